@@ -1,0 +1,20 @@
+/**
+ * How column values look in TypeScript, decided once for both databases: 64-bit integers are
+ * numbers, times are ISO 8601 strings in UTC with milliseconds, JSON columns are values.
+ */
+
+/** The columns that hold JSON: SQLite keeps them as text and has no type to tell them by. */
+export const JSON_COLUMNS: ReadonlySet<string> = new Set([
+  "changes",
+  "definition",
+  "properties",
+  "public_jwk",
+  "scopes",
+]);
+
+/** PostgreSQL writes `2026-11-20 23:54:24.12+00` when the session's zone is UTC. */
+export function isoFromPostgres(text: string): string {
+  const [day, time = "00:00:00"] = text.slice(0, text.length - 3).split(" ");
+  const [seconds, fraction = ""] = time.split(".");
+  return `${day}T${seconds}.${fraction.padEnd(3, "0").slice(0, 3)}Z`;
+}

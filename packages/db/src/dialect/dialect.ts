@@ -1,0 +1,40 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "../schema.ts";
+import type { PreparedQuery } from "../statement.ts";
+
+export type DialectName = "sqlite" | "postgres";
+
+/** What a repository function takes as its first parameter: the database, or a transaction on it. */
+export interface Db {
+  readonly dialect: DialectName;
+  /** Runs a prepared query and returns its rows (none for a statement that returns nothing). */
+  execute(query: PreparedQuery, values: readonly unknown[]): Promise<readonly object[]>;
+}
+
+/** An open database. */
+export interface Database extends Db {
+  /** For composing SQL, migrations and ad hoc queries; requests run prepared statements. */
+  readonly kysely: Kysely<Schema>;
+  /**
+   * Runs `work` in a writing transaction and resolves once it is durably committed.
+   * `work` may run more than once (a lost race on PostgreSQL) and must do nothing but query.
+   */
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** Rejects when the database does not answer. */
+  ping(): Promise<void>;
+  /** Checks the file or cluster's own consistency; returns what is wrong, empty when sound. */
+  integrity(): Promise<readonly string[]>;
+  /** Copies the whole database into a new file; SQLite only. */
+  backup(file: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A unique or primary key was already taken. */
+export class UniqueViolation extends Error {
+  override readonly name = "UniqueViolation";
+}
+
+/** The database could not take the write in time; the caller may try again. */
+export class DatabaseBusy extends Error {
+  override readonly name = "DatabaseBusy";
+}

@@ -1,0 +1,204 @@
+import { insertRows, statement } from "../statement.ts";
+
+export interface ClientRow {
+  readonly id: string;
+  readonly project_id: number;
+  readonly tenant_id: number;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly created_at: string;
+  readonly disabled_at: string | null;
+  readonly tokens_not_before: string | null;
+}
+
+export const insertClient = insertRows("oauth_clients", [
+  "id",
+  "project_id",
+  "name",
+  "scopes",
+  "created_at",
+]);
+
+export const insertSecret = insertRows("client_secrets", [
+  "client_id",
+  "hash",
+  "created_at",
+  "expires_at",
+]);
+
+export const findClient = statement<{ id: string }, ClientRow>("client_find", (query, param) =>
+  query
+    .selectFrom("oauth_clients as c")
+    .innerJoin("projects as p", "p.id", "c.project_id")
+    .select([
+      "c.id",
+      "c.project_id",
+      "p.tenant_id",
+      "c.name",
+      "c.scopes",
+      "c.created_at",
+      "c.disabled_at",
+      "c.tokens_not_before",
+    ])
+    .where("c.id", "=", param("id"))
+    .$castTo(),
+);
+
+export const listClients = statement<{ project: number }, ClientRow>(
+  "clients_list",
+  (query, param) =>
+    query
+      .selectFrom("oauth_clients as c")
+      .innerJoin("projects as p", "p.id", "c.project_id")
+      .select([
+        "c.id",
+        "c.project_id",
+        "p.tenant_id",
+        "c.name",
+        "c.scopes",
+        "c.created_at",
+        "c.disabled_at",
+        "c.tokens_not_before",
+      ])
+      .where("c.project_id", "=", param("project"))
+      .orderBy("c.created_at")
+      .$castTo(),
+);
+
+/** The hashes of a client's secrets that are live at `now`. */
+export const listSecrets = statement<{ client: string; now: string }, { hash: string }>(
+  "client_secrets_live",
+  (query, param) =>
+    query
+      .selectFrom("client_secrets")
+      .select("hash")
+      .where("client_id", "=", param("client"))
+      .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", param("now"))])),
+);
+
+/** Lets all secrets of a client but one end at `at`, unless they end sooner. */
+export const endOtherSecrets = statement<{ client: string; keep: string; at: string }, never>(
+  "client_secrets_end",
+  (query, param) =>
+    query
+      .updateTable("client_secrets")
+      .set({ expires_at: param("at") })
+      .where("client_id", "=", param("client"))
+      .where("hash", "!=", param("keep"))
+      .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", param("at"))])),
+);
+
+/** Disables a client and voids its tokens; returns its id when there is one. */
+export const disableClient = statement<{ id: string; at: string }, { id: string }>(
+  "client_disable",
+  (query, param) =>
+    query
+      .updateTable("oauth_clients")
+      .set({ disabled_at: param("at"), tokens_not_before: param("at") })
+      .where("id", "=", param("id"))
+      .returning("id"),
+);
+
+/** Clients whose tokens are void in whole or in part. */
+export const listVoided = statement<object, { id: string; tokens_not_before: string }>(
+  "clients_voided",
+  (query) =>
+    query
+      .selectFrom("oauth_clients")
+      .select(["id", "tokens_not_before"])
+      .where("tokens_not_before", "is not", null)
+      .$castTo(),
+);
+
+export const insertRevocation = insertRows("revoked_tokens", ["jti", "expires_at"], "ignore");
+
+export const listRevoked = statement<{ now: string }, { jti: string; expires_at: string }>(
+  "revoked_live",
+  (query, param) =>
+    query
+      .selectFrom("revoked_tokens")
+      .select(["jti", "expires_at"])
+      .where("expires_at", ">", param("now")),
+);
+
+/** A revoked token need not be remembered once it has expired. */
+export const forgetRevoked = statement<{ now: string }, never>("revoked_forget", (query, param) =>
+  query.deleteFrom("revoked_tokens").where("expires_at", "<=", param("now")),
+);
+
+export interface SigningKeyRow {
+  readonly kid: string;
+  readonly public_jwk: Readonly<Record<string, unknown>>;
+  readonly private_key: string;
+  readonly created_at: string;
+  readonly signs_from: string;
+  readonly signs_until: string | null;
+}
+
+export const insertSigningKey = insertRows("signing_keys", [
+  "kid",
+  "public_jwk",
+  "private_key",
+  "created_at",
+  "signs_from",
+  "signs_until",
+]);
+
+export const listSigningKeys = statement<object, SigningKeyRow>("signing_keys_list", (query) =>
+  query.selectFrom("signing_keys").selectAll().orderBy("signs_from").$castTo(),
+);
+
+/** Lets the keys that now sign without end stop at `at`, when their successor starts. */
+export const endSigningKeys = statement<{ at: string }, never>("signing_keys_end", (query, param) =>
+  query
+    .updateTable("signing_keys")
+    .set({ signs_until: param("at") })
+    .where("signs_until", "is", null),
+);
+
+/** Removes keys whose last token has long expired. */
+export const deleteSigningKeys = statement<{ before: string }, never>(
+  "signing_keys_delete",
+  (query, param) => query.deleteFrom("signing_keys").where("signs_until", "<", param("before")),
+);
+
+export interface ApiKeyRow {
+  readonly id: number;
+  readonly project_id: number;
+  readonly tenant_id: number;
+  readonly name: string;
+  readonly prefix: string;
+  readonly scopes: readonly string[];
+  readonly expires_at: string | null;
+  readonly disabled_at: string | null;
+}
+
+export const insertApiKey = insertRows("api_keys", [
+  "project_id",
+  "name",
+  "prefix",
+  "hash",
+  "scopes",
+  "created_at",
+  "expires_at",
+]);
+
+export const findApiKey = statement<{ hash: string }, ApiKeyRow>("api_key_find", (query, param) =>
+  query
+    .selectFrom("api_keys as k")
+    .innerJoin("projects as p", "p.id", "k.project_id")
+    .select([
+      "k.id",
+      "k.project_id",
+      "p.tenant_id",
+      "k.name",
+      "k.prefix",
+      "k.scopes",
+      "k.expires_at",
+      "k.disabled_at",
+    ])
+    .where("k.hash", "=", param("hash"))
+    .$castTo(),
+);
+
+export const insertUser = insertRows("users", ["email", "password_hash", "role", "created_at"]);

@@ -1,0 +1,81 @@
+import type { Db } from "../dialect/dialect.ts";
+import type { Scope } from "../scope.ts";
+import { insertRows, statement } from "../statement.ts";
+
+/** One row of record_index or record_unique: project, type, property, value, record. */
+export type IndexRow = readonly [
+  projectId: number,
+  type: string,
+  property: string,
+  value: string,
+  recordId: number,
+];
+
+const INDEX_COLUMNS = ["project_id", "type", "property", "value", "record_id"] as const;
+
+export const insertIndexRows = insertRows("record_index", INDEX_COLUMNS, "ignore");
+/** Raises UniqueViolation when another live record holds one of the values. */
+export const insertUniqueRows = insertRows("record_unique", INDEX_COLUMNS);
+
+/** Takes one value of a property out of the index. */
+export async function deleteIndexRow(db: Db, row: IndexRow): Promise<void> {
+  const [project, type, property, value, record] = row;
+  await unindex.all(db, { project, type, property, value, record });
+}
+
+/** Gives up one value of a unique property. */
+export async function deleteUniqueRow(db: Db, row: IndexRow): Promise<void> {
+  const [project, type, property, value, record] = row;
+  await release.all(db, { project, type, property, value, record });
+}
+
+interface IndexKey {
+  project: number;
+  type: string;
+  property: string;
+  value: string;
+  record: number;
+}
+
+const unindex = statement<IndexKey, never>("record_index_delete", (query, param) =>
+  query
+    .deleteFrom("record_index")
+    .where("project_id", "=", param("project"))
+    .where("type", "=", param("type"))
+    .where("property", "=", param("property"))
+    .where("value", "=", param("value"))
+    .where("record_id", "=", param("record")),
+);
+
+const release = statement<IndexKey, never>("record_unique_delete", (query, param) =>
+  query
+    .deleteFrom("record_unique")
+    .where("project_id", "=", param("project"))
+    .where("type", "=", param("type"))
+    .where("property", "=", param("property"))
+    .where("value", "=", param("value"))
+    .where("record_id", "=", param("record")),
+);
+
+/** The live record that holds a value of a unique property. */
+export async function findHolder(
+  db: Db,
+  scope: Scope,
+  key: { type: string; property: string; value: string },
+): Promise<number | undefined> {
+  const row = await holder.first(db, { project: scope.projectId, ...key });
+  return row?.record_id;
+}
+
+const holder = statement<
+  { project: number; type: string; property: string; value: string },
+  { record_id: number }
+>("record_unique_holder", (query, param) =>
+  query
+    .selectFrom("record_unique")
+    .select("record_id")
+    .where("project_id", "=", param("project"))
+    .where("type", "=", param("type"))
+    .where("property", "=", param("property"))
+    .where("value", "=", param("value")),
+);

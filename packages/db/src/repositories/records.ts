@@ -1,0 +1,178 @@
+import type { Db } from "../dialect/dialect.ts";
+import type { StoredProperties } from "../schema.ts";
+import type { Scope } from "../scope.ts";
+import { insertRows, statement } from "../statement.ts";
+
+export interface RecordRow {
+  readonly id: number;
+  readonly properties: StoredProperties;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** Adds a record and returns its id. */
+export async function insertRecord(
+  db: Db,
+  scope: Scope,
+  record: { type: string; properties: StoredProperties; at: string },
+): Promise<number> {
+  const row = await insert.first(db, {
+    project: scope.projectId,
+    type: record.type,
+    properties: JSON.stringify(record.properties),
+    at: record.at,
+  });
+  if (row === undefined) throw new Error("insert into records returned no id");
+  return row.id;
+}
+
+const insert = statement<
+  { project: number; type: string; properties: string; at: string },
+  { id: number }
+>("record_insert", (query, param) =>
+  query
+    .insertInto("records")
+    .values({
+      project_id: param("project"),
+      type: param("type"),
+      properties: param("properties"),
+      version: 1,
+      created_at: param("at"),
+      updated_at: param("at"),
+    })
+    .returning("id"),
+);
+
+/** A live record by id, undefined when there is none in this project. */
+export function findRecord(db: Db, scope: Scope, type: string, id: number) {
+  return find.first(db, { project: scope.projectId, type, id });
+}
+
+/** As findRecord, and keeps other writers from the record until the transaction ends. */
+export function lockRecord(db: Db, scope: Scope, type: string, id: number) {
+  return lock.first(db, { project: scope.projectId, type, id });
+}
+
+interface RecordKey {
+  project: number;
+  type: string;
+  id: number;
+}
+
+const find = statement<RecordKey, RecordRow>("record_find", (query, param) =>
+  query
+    .selectFrom("records")
+    .select(["id", "properties", "created_at", "updated_at"])
+    .where("project_id", "=", param("project"))
+    .where("id", "=", param("id"))
+    .where("type", "=", param("type"))
+    .where("deleted_at", "is", null),
+);
+
+const lock = statement<RecordKey, RecordRow>("record_lock", (query, param, dialect) =>
+  query
+    .selectFrom("records")
+    .select(["id", "properties", "created_at", "updated_at"])
+    .where("project_id", "=", param("project"))
+    .where("id", "=", param("id"))
+    .where("type", "=", param("type"))
+    .where("deleted_at", "is", null)
+    .$if(dialect === "postgres", (locked) => locked.forUpdate()),
+);
+
+/** Replaces a record's properties; the caller holds its lock. */
+export async function saveProperties(
+  db: Db,
+  scope: Scope,
+  record: { id: number; properties: StoredProperties; at: string },
+): Promise<void> {
+  await save.all(db, {
+    project: scope.projectId,
+    id: record.id,
+    properties: JSON.stringify(record.properties),
+    at: record.at,
+  });
+}
+
+const save = statement<{ project: number; id: number; properties: string; at: string }, never>(
+  "record_save",
+  (query, param) =>
+    query
+      .updateTable("records")
+      .set((eb) => ({
+        properties: param("properties"),
+        updated_at: param("at"),
+        version: eb("version", "+", 1),
+      }))
+      .where("project_id", "=", param("project"))
+      .where("id", "=", param("id")),
+);
+
+/** Marks a record deleted, or with null live again; the caller holds its lock. */
+export async function setDeleted(
+  db: Db,
+  scope: Scope,
+  id: number,
+  deletedAt: string | null,
+  at: string,
+): Promise<void> {
+  await markDeleted.all(db, { project: scope.projectId, id, deletedAt, at });
+}
+
+const markDeleted = statement<
+  { project: number; id: number; deletedAt: string | null; at: string },
+  never
+>("record_mark_deleted", (query, param) =>
+  query
+    .updateTable("records")
+    .set((eb) => ({
+      deleted_at: param("deletedAt"),
+      updated_at: param("at"),
+      version: eb("version", "+", 1),
+    }))
+    .where("project_id", "=", param("project"))
+    .where("id", "=", param("id")),
+);
+
+/** How many ids `findLive` looks up in one statement. */
+const IDS_PER_LOOKUP = 8;
+
+/** Which of these ids are live records of the project, with their types. */
+export async function findLive(
+  db: Db,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const types = new Map<number, string>();
+  for (let start = 0; start < ids.length; start += IDS_PER_LOOKUP) {
+    const chunk = ids.slice(start, start + IDS_PER_LOOKUP);
+    const args: Record<string, number> = { project: scope.projectId };
+    for (let i = 0; i < IDS_PER_LOOKUP; i++) args[`id${i}`] = chunk[i] ?? (chunk[0] as number);
+    for (const row of await live.all(db, args)) types.set(row.id, row.type);
+  }
+  return types;
+}
+
+const live = statement<Record<string, number>, { id: number; type: string }>(
+  "records_live",
+  (query, param) =>
+    query
+      .selectFrom("records")
+      .select(["id", "type"])
+      .where("project_id", "=", param("project"))
+      .where(
+        "id",
+        "in",
+        Array.from({ length: IDS_PER_LOOKUP }, (_, i) => param(`id${i}`)),
+      )
+      .where("deleted_at", "is", null),
+);
+
+export const insertHistory = insertRows("record_history", [
+  "project_id",
+  "record_id",
+  "action",
+  "changes",
+  "actor",
+  "at",
+]);

@@ -1,0 +1,174 @@
+import type { ColumnType, Generated } from "kysely";
+
+/** JSON is written as text and read as a value (columns.ts). */
+type Json<T> = ColumnType<T, string, string>;
+/** ISO 8601 UTC with milliseconds, on both databases. */
+type Timestamp = string;
+/** 0 or 1: the one form of a truth value that both databases share. */
+type Flag = number;
+
+export type StoredValue = string | boolean | string[] | boolean[] | null;
+export type StoredProperties = Readonly<Record<string, StoredValue>>;
+/** Per changed property its value before and after. */
+export type PropertyChanges = Readonly<Record<string, readonly [StoredValue, StoredValue]>>;
+
+export interface TenantsTable {
+  id: Generated<number>;
+  name: string;
+  created_at: Timestamp;
+}
+
+export interface ProjectsTable {
+  id: Generated<number>;
+  tenant_id: number;
+  name: string;
+  created_at: Timestamp;
+}
+
+export interface OauthClientsTable {
+  id: string;
+  project_id: number;
+  name: string;
+  scopes: Json<string[]>;
+  created_at: Timestamp;
+  disabled_at: Timestamp | null;
+  /** Tokens issued before this instant are void. */
+  tokens_not_before: Timestamp | null;
+  last_used_at: Timestamp | null;
+}
+
+export interface ClientSecretsTable {
+  client_id: string;
+  hash: string;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+}
+
+export interface SigningKeysTable {
+  kid: string;
+  public_jwk: Json<Record<string, unknown>>;
+  /** PKCS#8, sealed with the secret key. */
+  private_key: string;
+  created_at: Timestamp;
+  signs_from: Timestamp;
+  signs_until: Timestamp | null;
+}
+
+export interface RevokedTokensTable {
+  jti: string;
+  expires_at: Timestamp;
+}
+
+export interface ApiKeysTable {
+  id: Generated<number>;
+  project_id: number;
+  name: string;
+  prefix: string;
+  hash: string;
+  scopes: Json<string[]>;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  last_used_at: Timestamp | null;
+}
+
+export interface UsersTable {
+  id: Generated<number>;
+  email: string;
+  password_hash: string;
+  role: string;
+  created_at: Timestamp;
+}
+
+export interface RecordsTable {
+  id: Generated<number>;
+  project_id: number;
+  type: string;
+  properties: Json<StoredProperties>;
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  deleted_at: Timestamp | null;
+}
+
+export interface RecordIndexTable {
+  project_id: number;
+  type: string;
+  property: string;
+  value: string;
+  record_id: number;
+}
+
+export interface AssociationsTable {
+  project_id: number;
+  from_id: number;
+  from_type: string;
+  to_id: number;
+  to_type: string;
+  created_at: Timestamp;
+}
+
+export interface RecordHistoryTable {
+  id: Generated<number>;
+  project_id: number;
+  record_id: number;
+  action: string;
+  changes: Json<PropertyChanges>;
+  actor: string;
+  at: Timestamp;
+}
+
+export interface PropertyDefinitionsTable {
+  project_id: number;
+  object_type: string;
+  name: string;
+  /** What a project adds to the built-in catalogue, or changes in it. */
+  definition: Json<Record<string, unknown>>;
+  created_at: Timestamp;
+}
+
+export interface PipelinesTable {
+  id: Generated<number>;
+  project_id: number;
+  object_type: string;
+  key: string;
+  label: string;
+  position: number;
+  is_default: Flag;
+}
+
+export interface StagesTable {
+  id: Generated<number>;
+  project_id: number;
+  pipeline_id: number;
+  key: string;
+  label: string;
+  position: number;
+  probability: string | null;
+  closed: Flag;
+}
+
+export interface StateVersionsTable {
+  name: string;
+  version: number;
+}
+
+export interface Schema {
+  tenants: TenantsTable;
+  projects: ProjectsTable;
+  oauth_clients: OauthClientsTable;
+  client_secrets: ClientSecretsTable;
+  signing_keys: SigningKeysTable;
+  revoked_tokens: RevokedTokensTable;
+  api_keys: ApiKeysTable;
+  users: UsersTable;
+  records: RecordsTable;
+  record_index: RecordIndexTable;
+  record_unique: RecordIndexTable;
+  associations: AssociationsTable;
+  record_history: RecordHistoryTable;
+  property_definitions: PropertyDefinitionsTable;
+  pipelines: PipelinesTable;
+  stages: StagesTable;
+  state_versions: StateVersionsTable;
+}

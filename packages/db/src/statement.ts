@@ -1,0 +1,138 @@
+import {
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  SqliteAdapter,
+  SqliteQueryCompiler,
+  sql,
+} from "kysely";
+import type { Db, DialectName } from "./dialect/dialect.ts";
+import type { Schema } from "./schema.ts";
+
+/** SQL text of one dialect, compiled once; drivers keep their prepared form keyed by this object. */
+export interface PreparedQuery {
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** Only values change between two runs of a statement: it is built and compiled once per dialect. */
+export interface Statement<Args extends object, Row> {
+  all(db: Db, args: Args): Promise<readonly Row[]>;
+  first(db: Db, args: Args): Promise<Row | undefined>;
+}
+
+export type Param<Args> = <K extends keyof Args & string>(key: K) => RawBuilder<Args[K]>;
+
+interface Compiled extends PreparedQuery {
+  readonly parameters: readonly unknown[];
+}
+
+/**
+ * Declares a query that is compiled at its first use and then only given values.
+ *
+ * @param name unique over the program; PostgreSQL's name of the prepared statement
+ * @param build composes the query; `param(key)` stands for the value given at each run
+ */
+export function statement<Args extends object, Row>(
+  name: string,
+  build: (query: Kysely<Schema>, param: Param<Args>, dialect: DialectName) => Compilable<Row>,
+): Statement<Args, Row> {
+  const compiled = new Map<DialectName, Compiled>();
+  const param: Param<Args> = (key) => sql`${new Placeholder(key)}`;
+
+  async function all(db: Db, args: Args): Promise<readonly Row[]> {
+    let query = compiled.get(db.dialect);
+    if (query === undefined) {
+      const { sql: text, parameters } = build(COMPILERS[db.dialect], param, db.dialect).compile();
+      query = { name, sql: text, parameters };
+      compiled.set(db.dialect, query);
+    }
+    return (await db.execute(query, bind(query.parameters, args))) as readonly Row[];
+  }
+  return { all, first: async (db, args) => (await all(db, args))[0] };
+}
+
+/**
+ * Declares an insert of any number of rows into one table, in as few statements as the databases allow.
+ *
+ * @param onConflict `ignore` leaves rows alone whose key is taken; `fail` raises UniqueViolation
+ */
+export function insertRows<Table extends keyof Schema & string>(
+  table: Table,
+  columns: readonly (keyof Schema[Table] & string)[],
+  onConflict: "fail" | "ignore" = "fail",
+): (db: Db, rows: readonly (readonly unknown[])[]) => Promise<void> {
+  const byCount = new Map<string, PreparedQuery>();
+
+  function prepared(dialect: DialectName, count: number): PreparedQuery {
+    const key = `${dialect}:${count}`;
+    let query = byCount.get(key);
+    if (query === undefined) {
+      const row = sql`(${sql.join(columns.map(() => sql`${null}`))})`;
+      const conflict = onConflict === "ignore" ? sql` on conflict do nothing` : sql``;
+      const { sql: text } = sql`insert into ${sql.table(table)} (${sql.join(
+        columns.map((column) => sql.ref(column)),
+      )}) values ${sql.join(Array.from({ length: count }, () => row))}${conflict}`.compile(
+        COMPILERS[dialect],
+      );
+      query = { name: `${table}_insert_${onConflict}_${count}`, sql: text };
+      byCount.set(key, query);
+    }
+    return query;
+  }
+
+  return async (db, rows) => {
+    for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
+      const chunk = rows.slice(start, start + ROWS_PER_INSERT);
+      await db.execute(prepared(db.dialect, chunk.length), chunk.flat());
+    }
+  };
+}
+
+/** Each count is a statement of its own, so the bound also bounds what stays prepared. */
+const ROWS_PER_INSERT = 64;
+
+class Placeholder {
+  readonly key: string;
+  constructor(key: string) {
+    this.key = key;
+  }
+}
+
+function bind(parameters: readonly unknown[], args: object): unknown[] {
+  const values = new Array<unknown>(parameters.length);
+  for (let i = 0; i < parameters.length; i++) {
+    const parameter = parameters[i];
+    values[i] =
+      parameter instanceof Placeholder
+        ? (args as Record<string, unknown>)[parameter.key]
+        : parameter;
+  }
+  return values;
+}
+
+const COMPILERS: Record<DialectName, Kysely<Schema>> = {
+  sqlite: new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: () => {
+        throw new Error("a compiler has no database to look at");
+      },
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  }),
+  postgres: new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: () => {
+        throw new Error("a compiler has no database to look at");
+      },
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  }),
+};
