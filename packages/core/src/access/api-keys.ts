@@ -1,0 +1,74 @@
+import { access } from "@rapport/db";
+import { LRUCache } from "lru-cache";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import type { Principal } from "../principal.ts";
+import { checkScopes, requireProject } from "./clients.ts";
+import { hashCredential, newApiKey } from "./credentials.ts";
+import { WORKSPACE_SCOPES } from "./scopes.ts";
+
+/** Characters of a key that lists show. */
+const PREFIX = 12;
+/** How long a key is trusted without asking again, in milliseconds. */
+const TRUST = 2_000;
+
+/**
+ * Creates an API key of a workspace. The key is known only now.
+ *
+ * @param input.expiresAt ISO 8601; never when not given
+ * @throws CrmError INVALID_INPUT for an unknown scope or a past end; NOT_FOUND for an unknown project
+ */
+export async function createApiKey(
+  deps: Pick<Deps, "db">,
+  input: { projectId: number; name: string; scopes: readonly string[]; expiresAt?: string },
+): Promise<{ apiKey: string; prefix: string }> {
+  checkScopes(input.scopes, WORKSPACE_SCOPES);
+  const at = new Date().toISOString();
+  if (input.expiresAt !== undefined && input.expiresAt <= at) {
+    throw new CrmError("INVALID_INPUT", "The key would have expired already; give a later time.");
+  }
+  const apiKey = newApiKey();
+  const prefix = apiKey.slice(0, PREFIX);
+  await deps.db.transaction(async (tx) => {
+    await requireProject(tx, input.projectId);
+    const scopes = JSON.stringify([...new Set(input.scopes)]);
+    await access.insertApiKey(tx, [
+      [
+        input.projectId,
+        input.name,
+        prefix,
+        hashCredential(apiKey),
+        scopes,
+        at,
+        input.expiresAt ?? null,
+      ],
+    ]);
+  });
+  return { apiKey, prefix };
+}
+
+export type ApiKeyAuthenticator = (key: string) => Promise<Principal | null>;
+
+/** Makes the check of API keys: null for one that is unknown, disabled or expired. */
+export function apiKeyAuthenticator(deps: Pick<Deps, "db">): ApiKeyAuthenticator {
+  const known = new LRUCache<string, access.ApiKeyRow>({ max: 10_000, ttl: TRUST });
+  return async (key) => {
+    if (!/^rpk_[0-9A-Za-z]{32}$/.test(key)) return null;
+    const hash = hashCredential(key);
+    let row = known.get(hash);
+    if (row === undefined) {
+      row = await access.findApiKey.first(deps.db, { hash });
+      if (row === undefined) return null;
+      known.set(hash, row);
+    }
+    const expired = row.expires_at !== null && row.expires_at <= new Date().toISOString();
+    if (expired || row.disabled_at !== null) return null;
+    return {
+      kind: "key",
+      id: String(row.id),
+      tenantId: row.tenant_id,
+      projectId: row.project_id,
+      scopes: new Set(row.scopes),
+    };
+  };
+}

@@ -1,0 +1,56 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+
+/** Encrypts what must not lie in the database in the clear. */
+export interface SecretBox {
+  /** Seals a text with the current key: AES-256-GCM, the id of the key in the header. */
+  seal(plain: string): string;
+  /** @throws Error when the key is not known or the text was changed */
+  open(sealed: string): string;
+}
+
+/** @throws Error when the text is not 32 bytes in base64 */
+export function parseSecretKey(base64: string): Buffer {
+  const key = Buffer.from(base64, "base64");
+  if (key.length !== 32 || !/^[A-Za-z0-9+/]{43}=?$/.test(base64)) {
+    throw new Error("a secret key must be 32 bytes in base64");
+  }
+  return key;
+}
+
+/**
+ * @param key 32 bytes that new secrets are sealed with
+ * @param older keys that secrets may still be sealed with
+ */
+export function secretBox(key: Buffer, older: readonly Buffer[] = []): SecretBox {
+  const keys = new Map([...older, key].map((one) => [keyId(one), one]));
+  const current = keyId(key);
+
+  return {
+    seal(plain) {
+      const header = `v1.${current}`;
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(header));
+      const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+      return `${header}.${Buffer.concat([nonce, text, cipher.getAuthTag()]).toString("base64url")}`;
+    },
+    open(sealed) {
+      const [version, id = "", payload = ""] = sealed.split(".");
+      const opener = keys.get(id);
+      if (version !== "v1" || opener === undefined) {
+        throw new Error(
+          "a stored secret was sealed with another SECRET_KEY than the one that is set",
+        );
+      }
+      const bytes = Buffer.from(payload, "base64url");
+      if (bytes.length < 28) throw new Error("a stored secret is cut short");
+      const decipher = createDecipheriv("aes-256-gcm", opener, bytes.subarray(0, 12))
+        .setAAD(Buffer.from(`v1.${id}`))
+        .setAuthTag(bytes.subarray(-16));
+      return decipher.update(bytes.subarray(12, -16), undefined, "utf8") + decipher.final("utf8");
+    },
+  };
+}
+
+function keyId(key: Buffer): string {
+  return createHash("sha256").update("rapport secret key id").update(key).digest("hex").slice(0, 8);
+}

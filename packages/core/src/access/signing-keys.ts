@@ -1,0 +1,102 @@
+import { createPrivateKey, generateKeyPair, type KeyObject } from "node:crypto";
+import { promisify } from "node:util";
+import { access, type Database, tenancy } from "@rapport/db";
+import { calculateJwkThumbprint, exportJWK, type JWK } from "jose";
+import type { SecretBox } from "./secret-box.ts";
+
+export interface SigningKey {
+  readonly kid: string;
+  readonly privateKey: KeyObject;
+}
+
+/** The keys that sign access tokens, as the database had them at the last refresh. */
+export interface SigningKeys {
+  /** The key that signs now. */
+  current(): SigningKey;
+  /** The public keys of every token that may still be valid, and of the key to come (RFC 7517 §5). */
+  published(): { readonly keys: readonly JWK[] };
+  refresh(): Promise<void>;
+}
+
+/** How long a key is published before it signs, in milliseconds: key sets are cached for minutes. */
+const LEAD = 15 * 60 * 1000;
+/** How long a key is published after its last token, in milliseconds: a token's life and some. */
+const TRAIL = 35 * 60 * 1000;
+
+const generate = promisify(generateKeyPair);
+
+type KeyDeps = { readonly db: Database; readonly secrets: SecretBox };
+
+/** Loads the keys, and makes the first one when there is none. */
+export async function openSigningKeys({ db, secrets }: KeyDeps): Promise<SigningKeys> {
+  let keys: readonly (access.SigningKeyRow & { readonly privateKey: KeyObject })[] = [];
+
+  async function refresh(): Promise<void> {
+    const known = new Map(keys.map((key) => [key.kid, key.privateKey]));
+    const rows = await access.listSigningKeys.all(db, {});
+    keys = rows.map((row) => ({
+      ...row,
+      privateKey: known.get(row.kid) ?? createPrivateKey(secrets.open(row.private_key)),
+    }));
+  }
+
+  await refresh();
+  if (keys.length === 0) {
+    await addKey({ db, secrets }, new Date(), true);
+    await refresh();
+  }
+
+  return {
+    refresh,
+    current() {
+      const now = new Date().toISOString();
+      const key = keys.findLast(
+        (one) => one.signs_from <= now && (one.signs_until === null || one.signs_until > now),
+      );
+      if (key === undefined) throw new Error("no signing key is in force");
+      return key;
+    },
+    published() {
+      const ended = new Date(Date.now() - TRAIL).toISOString();
+      return {
+        keys: keys
+          .filter((key) => key.signs_until === null || key.signs_until > ended)
+          .map((key) => ({ ...key.public_jwk, kid: key.kid, alg: "RS256", use: "sig" }) as JWK),
+      };
+    },
+  };
+}
+
+/**
+ * Makes a new signing key: published at once, signing in 15 minutes, when the older one stops.
+ *
+ * @returns its id and the time from which it signs, ISO 8601
+ */
+export async function rotateSigningKey(deps: KeyDeps): Promise<{ kid: string; signsFrom: string }> {
+  return addKey(deps, new Date(Date.now() + LEAD), false);
+}
+
+async function addKey(
+  { db, secrets }: KeyDeps,
+  from: Date,
+  onlyIfNone: boolean,
+): Promise<{ kid: string; signsFrom: string }> {
+  const pair = await generate("rsa", { modulusLength: 2048 });
+  const publicJwk = await exportJWK(pair.publicKey);
+  const kid = await calculateJwkThumbprint(publicJwk);
+  const sealed = secrets.seal(pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString());
+  const signsFrom = from.toISOString();
+
+  await db.transaction(async (tx) => {
+    // Taken first, so that two processes that start on an empty database do not both make a key.
+    await tenancy.bumpVersion(tx, "access");
+    if (onlyIfNone && (await access.listSigningKeys.all(tx, {})).length > 0) return;
+    await access.endSigningKeys.all(tx, { at: signsFrom });
+    await access.deleteSigningKeys.all(tx, { before: new Date(Date.now() - TRAIL).toISOString() });
+    const now = new Date().toISOString();
+    await access.insertSigningKey(tx, [
+      [kid, JSON.stringify(publicJwk), sealed, now, signsFrom, null],
+    ]);
+  });
+  return { kid, signsFrom };
+}

@@ -1,0 +1,16 @@
+import type { Database } from "@rapport/db";
+import type { Revocations } from "./access/revocations.ts";
+import type { SecretBox } from "./access/secret-box.ts";
+import type { SigningKeys } from "./access/signing-keys.ts";
+import type { CatalogueCache } from "./objects/catalogue.ts";
+
+/** What every service needs, made once by the composition root and closed with the program. */
+export interface Deps {
+  readonly db: Database;
+  /** The origin that issues tokens and stands in links, without a trailing slash. */
+  readonly issuer: string;
+  readonly secrets: SecretBox;
+  readonly signingKeys: SigningKeys;
+  readonly revocations: Revocations;
+  readonly catalogue: CatalogueCache;
+}

@@ -1,0 +1,54 @@
+/** One fault in a request's input, as both surfaces report it (decisions: errors). */
+export interface Issue {
+  /** Dotted path into the request, for example `properties.0.internal_name`. */
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+  readonly [field: string]: unknown;
+}
+
+/** What can go wrong, without saying how a surface answers it: each surface maps every code. */
+export const CRM_CODES = [
+  "INVALID_INPUT",
+  "UNAUTHENTICATED",
+  "INSUFFICIENT_SCOPE",
+  "NOT_FOUND",
+  "METHOD_NOT_ALLOWED",
+  "CONFLICT",
+  "IDEMPOTENCY_KEY_REUSED",
+  "PAYLOAD_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+  "RATE_LIMITED",
+  "UPSTREAM_FAILED",
+  "UNAVAILABLE",
+  "INTERNAL",
+] as const;
+
+export type CrmCode = (typeof CRM_CODES)[number];
+
+/**
+ * A refusal with a message fit for the caller.
+ *
+ * @param code which refusal; a surface turns it into a status
+ * @param message shown to the caller: says what is wrong and how to fix it, never internals
+ * @param options.issues one entry per fault when input is to blame
+ * @param options.headers response headers the refusal needs (`Retry-After`, `WWW-Authenticate`, `Allow`)
+ * @param options.cause what lies behind, for the log only
+ */
+export class CrmError extends Error {
+  override readonly name = "CrmError";
+  readonly code: CrmCode;
+  readonly issues: readonly Issue[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: CrmCode,
+    message: string,
+    options: { issues?: readonly Issue[]; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(message, "cause" in options ? { cause: options.cause } : undefined);
+    this.code = code;
+    this.issues = options.issues ?? [];
+    this.headers = options.headers ?? {};
+  }
+}

@@ -1,0 +1,24 @@
+export { createAdmin } from "./access/admins.ts";
+export { type ApiKeyAuthenticator, apiKeyAuthenticator, createApiKey } from "./access/api-keys.ts";
+export {
+  addSecret,
+  authenticateClient,
+  createClient,
+  disableClient,
+  listClients,
+} from "./access/clients.ts";
+export { requireScope } from "./access/require-scope.ts";
+export { PUBLIC_SCOPES, parseScope, WORKSPACE_SCOPES } from "./access/scopes.ts";
+export { parseSecretKey, secretBox } from "./access/secret-box.ts";
+export { rotateSigningKey } from "./access/signing-keys.ts";
+export { audienceOf, issueToken, type TokenVerifier, tokenVerifier } from "./access/tokens.ts";
+export type { Deps } from "./deps.ts";
+export { CRM_CODES, type CrmCode, CrmError, type Issue } from "./errors.ts";
+export { createRecord, deleteRecord, readRecord, setProperty } from "./objects/records.ts";
+export { OBJECT_TYPES, type ObjectType } from "./objects/types.ts";
+export { openDeps } from "./open-deps.ts";
+export { actorOf, type Principal } from "./principal.ts";
+export { answerOf, type Surface } from "./routers/answers.ts";
+export { type AppRouter, appRouter } from "./routers/app.ts";
+export type { Context, Meta } from "./routers/trpc.ts";
+export { createProject, createTenant, listProjects, listTenants } from "./tenancy/tenants.ts";

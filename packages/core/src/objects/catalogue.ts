@@ -1,0 +1,113 @@
+import { type Database, tenancy } from "@rapport/db";
+import { LRUCache } from "lru-cache";
+import type { Pipeline } from "./pipelines.ts";
+import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "./types.ts";
+
+/** The properties and pipelines of one object type in one project. */
+export interface ObjectCatalogue {
+  readonly properties: ReadonlyMap<string, PropertyDefinition>;
+  readonly pipelines: readonly Pipeline[];
+}
+
+/** The schema of one project: what is built in, with the project's additions and changes. */
+export type Catalogue = Readonly<Record<ObjectType, ObjectCatalogue>>;
+
+export interface CatalogueCache {
+  /** The project's schema, read from the database when it is not remembered. */
+  get(projectId: number): Promise<Catalogue>;
+  /** Forgets every schema; called when any process has changed one. */
+  clear(): void;
+}
+
+/** Remembers the schemas of the projects used last. */
+export function catalogueCache(db: Database): CatalogueCache {
+  const cache = new LRUCache<number, Promise<Catalogue>>({ max: 1_000 });
+  return {
+    get(projectId) {
+      const known = cache.get(projectId);
+      if (known !== undefined) return known;
+      const loading = loadCatalogue(db, projectId);
+      cache.set(projectId, loading);
+      loading.catch(() => cache.delete(projectId));
+      return loading;
+    },
+    clear: () => cache.clear(),
+  };
+}
+
+async function loadCatalogue(db: Database, projectId: number): Promise<Catalogue> {
+  const [definitions, stages] = await Promise.all([
+    tenancy.listDefinitions.all(db, { project: projectId }),
+    tenancy.listStages.all(db, { project: projectId }),
+  ]);
+  const of = (type: ObjectType): ObjectCatalogue => ({
+    properties: mergeDefinitions(type, definitions),
+    pipelines: groupStages(stages.filter((stage) => stage.object_type === type)),
+  });
+  return {
+    contact: of("contact"),
+    company: of("company"),
+    deal: of("deal"),
+    ticket: of("ticket"),
+    lead: of("lead"),
+    appointment: of("appointment"),
+  };
+}
+
+function mergeDefinitions(
+  type: ObjectType,
+  rows: Awaited<ReturnType<typeof tenancy.listDefinitions.all>>,
+): ReadonlyMap<string, PropertyDefinition> {
+  const properties = new Map<string, PropertyDefinition>(
+    OBJECT_TYPES[type].properties.map((property) => [property.name, property]),
+  );
+  for (const row of rows) {
+    if (row.object_type !== type) continue;
+    properties.set(row.name, {
+      ...CUSTOM_PROPERTY,
+      ...properties.get(row.name),
+      ...row.definition,
+      name: row.name,
+    });
+  }
+  return properties;
+}
+
+const CUSTOM_PROPERTY: PropertyDefinition = {
+  name: "",
+  label: "",
+  type: "string",
+  multi: false,
+  indexed: false,
+  unique: false,
+  readOnly: false,
+  closed: false,
+  builtIn: false,
+};
+
+function groupStages(
+  rows: Awaited<ReturnType<typeof tenancy.listStages.all>>,
+): readonly Pipeline[] {
+  const pipelines = new Map<number, Pipeline & { stages: Pipeline["stages"][number][] }>();
+  for (const row of rows) {
+    let pipeline = pipelines.get(row.pipeline_id);
+    if (pipeline === undefined) {
+      pipeline = {
+        id: row.pipeline_id,
+        key: row.pipeline_key,
+        label: row.pipeline_label,
+        isDefault: row.is_default === 1,
+        stages: [],
+      };
+      pipelines.set(row.pipeline_id, pipeline);
+    }
+    pipeline.stages.push({
+      id: row.id,
+      key: row.key,
+      label: row.label,
+      probability: row.probability,
+      closed: row.closed === 1,
+    });
+  }
+  return [...pipelines.values()];
+}

@@ -1,0 +1,33 @@
+import type { Database } from "@rapport/db";
+import { watchState } from "./access/poller.ts";
+import { openRevocations } from "./access/revocations.ts";
+import { secretBox } from "./access/secret-box.ts";
+import { openSigningKeys } from "./access/signing-keys.ts";
+import type { Deps } from "./deps.ts";
+import { catalogueCache } from "./objects/catalogue.ts";
+
+/**
+ * Makes what the services need on an open, migrated database, and keeps what they remember of it
+ * no older than about a second, whichever process changed it.
+ *
+ * @param options.onError told of a refresh that failed; the next one is tried all the same
+ */
+export async function openDeps(options: {
+  db: Database;
+  issuer: string;
+  secretKey: Buffer;
+  onError: (error: unknown) => void;
+}): Promise<{ deps: Deps; stop(): Promise<void> }> {
+  const { db, issuer, secretKey, onError } = options;
+  const secrets = secretBox(secretKey);
+  const deps: Deps = {
+    db,
+    issuer,
+    secrets,
+    signingKeys: await openSigningKeys({ db, secrets }),
+    revocations: await openRevocations({ db }),
+    catalogue: catalogueCache(db),
+  };
+  const watch = watchState(deps, { onError });
+  return { deps, stop: () => watch.stop() };
+}

@@ -1,0 +1,14 @@
+import { z } from "zod";
+
+/** The envelope of the Public Object API (§2.1). */
+export function envelope<Data extends z.ZodType>(data: Data) {
+  return z.object({
+    success: z.boolean().meta({ description: "Whether the request succeeded", example: true }),
+    message: z.string().meta({ description: "Human-readable result message" }),
+    data,
+  });
+}
+
+export function success<Data>(message: string, data: Data) {
+  return { success: true, message, data };
+}

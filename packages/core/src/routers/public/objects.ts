@@ -1,0 +1,143 @@
+import { z } from "zod";
+import {
+  type CreateInput,
+  type CrmRecord,
+  checkCreate,
+  createRecord,
+  deleteRecord,
+  readRecord,
+  setProperty,
+} from "../../objects/records.ts";
+import { OBJECT_TYPES, type ObjectType } from "../../objects/types.ts";
+import { publicProcedure, reportAllFaults } from "../trpc.ts";
+import { envelope, success } from "./envelope.ts";
+import {
+  createdRecord,
+  createInput,
+  deleteInput,
+  foundRecord,
+  idOf,
+  itemOf,
+  readInput,
+  selectionOf,
+  setInput,
+} from "./schemas.ts";
+
+/** POST /api/objects/{plural} (§4.1) */
+export function createOne<T extends ObjectType>(type: T) {
+  const { plural, title } = OBJECT_TYPES[type];
+  const scope = `crm.${plural}.write`;
+  return publicProcedure(scope)
+    .meta({
+      scope,
+      status: 201,
+      openapi: {
+        method: "POST",
+        path: `/api/objects/${plural}`,
+        tags: [title],
+        summary: `Create a ${type}`,
+        description: `Creates a ${type} with its properties and, when given, its associations.`,
+        protect: true,
+      },
+    })
+    .use(
+      reportAllFaults(async (ctx, input) => {
+        if (typeof input !== "object" || input === null) return [];
+        return (await checkCreate(ctx.deps, ctx.principal, type, input)).issues;
+      }),
+    )
+    .input(createInput)
+    .output(envelope(createdRecord(type)))
+    .mutation(async ({ ctx, input }) => {
+      const record = await createRecord(ctx.deps, ctx.principal, type, input as CreateInput);
+      return success(`${title} created.`, createdView(type, record)) as never;
+    });
+}
+
+/** GET /api/crm/objects/{plural}/{id} (§4.1) */
+export function readOne<T extends ObjectType>(type: T) {
+  const { plural, title, idParam } = OBJECT_TYPES[type];
+  const scope = `crm.${plural}.read`;
+  return publicProcedure(scope)
+    .meta({
+      scope,
+      openapi: {
+        method: "GET",
+        path: `/api/crm/objects/${plural}/{${idParam}}`,
+        tags: [title],
+        summary: `Read a ${type}`,
+        description: `Returns the ${type}'s properties, all that have a value or those named, and the associations asked for.`,
+        protect: true,
+      },
+    })
+    .input(readInput(type))
+    .output(envelope(foundRecord))
+    .query(async ({ ctx, input }) => {
+      const record = await readRecord(
+        ctx.deps,
+        ctx.principal,
+        type,
+        idOf(type, input),
+        selectionOf(input),
+      );
+      return success(`${title} found.`, record as z.infer<typeof foundRecord>);
+    });
+}
+
+/** PATCH /api/crm/objects/{plural}/{id} (§4.1) */
+export function setOne<T extends ObjectType>(type: T) {
+  const { plural, title, idParam } = OBJECT_TYPES[type];
+  const scope = `crm.${plural}.write`;
+  return publicProcedure(scope)
+    .meta({
+      scope,
+      openapi: {
+        method: "PATCH",
+        path: `/api/crm/objects/${plural}/{${idParam}}`,
+        tags: [title],
+        summary: `Update one property of a ${type}`,
+        description: "Replaces the property's value; without a value the property is cleared.",
+        protect: true,
+      },
+    })
+    .input(setInput(type))
+    .output(envelope(z.null()))
+    .mutation(async ({ ctx, input }) => {
+      await setProperty(ctx.deps, ctx.principal, type, idOf(type, input), itemOf(input));
+      return success(`${title} updated.`, null);
+    });
+}
+
+/** DELETE /api/crm/objects/{plural}/{id} (§4.1) */
+export function deleteOne<T extends ObjectType>(type: T) {
+  const { plural, title, idParam } = OBJECT_TYPES[type];
+  const scope = `crm.${plural}.delete`;
+  return publicProcedure(scope)
+    .meta({
+      scope,
+      openapi: {
+        method: "DELETE",
+        path: `/api/crm/objects/${plural}/{${idParam}}`,
+        tags: [title],
+        summary: `Delete a ${type}`,
+        description: `Soft-deletes the ${type}: it is not found any more; an admin can restore it for 90 days.`,
+        protect: true,
+      },
+    })
+    .input(deleteInput(type))
+    .output(envelope(z.null()))
+    .mutation(async ({ ctx, input }) => {
+      await deleteRecord(ctx.deps, ctx.principal, type, idOf(type, input));
+      return success(`${title} deleted.`, null);
+    });
+}
+
+function createdView(type: ObjectType, record: CrmRecord) {
+  const view: Record<string, unknown> = {
+    id: record.id,
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
+  };
+  for (const name of OBJECT_TYPES[type].createFields) view[name] = record.properties[name] ?? null;
+  return view;
+}

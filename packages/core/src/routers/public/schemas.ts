@@ -1,0 +1,144 @@
+import { z } from "zod";
+import type { PropertyItem } from "../../objects/property-input.ts";
+import { clampId } from "../../objects/record-associations.ts";
+import { OBJECT_TYPES, type ObjectType } from "../../objects/types.ts";
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], {
+  error: "must be a string, a number, a boolean or null",
+});
+
+const nameAndValue = {
+  internal_name: z
+    .string()
+    .min(1, { error: "must name a property" })
+    .meta({ description: "Internal name of the property", example: "firstname" }),
+  value: scalar.optional().meta({ description: "The value; null or absent clears the property" }),
+  values: z
+    .array(scalar)
+    .optional()
+    .meta({ description: "The values of a multi-value property, for example tags" }),
+};
+
+/** §2.2 */
+const propertyItem = z.strictObject(nameAndValue).meta({ id: "PropertyItem" });
+
+/** §2.3 */
+const associationItem = z
+  .strictObject({
+    to: z.strictObject({
+      object: z.string().meta({ description: "Associated object type", example: "company" }),
+      id: z.string().meta({ description: "Id of an existing record, numeric", example: "42" }),
+    }),
+  })
+  .meta({ id: "AssociationItem" });
+
+/** The body of a create (§4.1), with the limits of one request. */
+export const createInput = z.strictObject({
+  properties: z
+    .array(propertyItem)
+    .min(1, { error: "must have at least one property" })
+    .max(200, { error: "must have at most 200 properties" }),
+  associations: z
+    .array(associationItem)
+    .max(100, { error: "must have at most 100 associations" })
+    .optional(),
+});
+
+/** A record's id as a path gives it; a number too large for any record is simply not found. */
+const recordId = z
+  .union([z.int().positive(), z.string().regex(/^[1-9][0-9]{0,18}$/)], {
+    error: "must be a record id: a positive integer",
+  })
+  .transform((id) => (typeof id === "number" ? id : clampId(id)))
+  .meta({ override: { type: "integer", minimum: 1 }, example: 42 });
+
+const nameList = z
+  .string()
+  .max(20_000)
+  .transform((text) => {
+    const names = text.split(",").filter((name) => name !== "");
+    return names.length === 0 ? undefined : names;
+  })
+  .optional();
+
+type IdParam<T extends ObjectType> = (typeof OBJECT_TYPES)[T]["idParam"];
+
+function withId<T extends ObjectType, Shape extends z.core.$ZodLooseShape>(type: T, shape: Shape) {
+  const id = { [OBJECT_TYPES[type].idParam]: recordId } as Record<IdParam<T>, typeof recordId>;
+  return z.strictObject({ ...id, ...shape });
+}
+
+/** Path and query of a read (§4.1). */
+export function readInput<T extends ObjectType>(type: T) {
+  return withId(type, {
+    properties: nameList.meta({
+      description: "Comma-separated internal names of the properties to return",
+      override: { type: "string" },
+      example: OBJECT_TYPES[type].createFields.join(","),
+    }),
+    associations: nameList.meta({
+      description: "Comma-separated object types whose associations to include",
+      override: { type: "string" },
+      example: type === "company" ? "contact" : "company",
+    }),
+  });
+}
+
+/** Path and body of an update of one property (§4.1). */
+export function setInput<T extends ObjectType>(type: T) {
+  return withId(type, nameAndValue);
+}
+
+/** Path of a delete (§4.1). */
+export function deleteInput<T extends ObjectType>(type: T) {
+  return withId(type, {});
+}
+
+/*
+ * A schema made for any type has an output that TypeScript cannot look into while the type is open;
+ * these three say what readInput, setInput and deleteInput hold whatever the type is.
+ */
+
+export function idOf(type: ObjectType, input: unknown): number {
+  return (input as Record<string, number>)[OBJECT_TYPES[type].idParam] as number;
+}
+
+export function selectionOf(input: unknown): {
+  properties?: readonly string[];
+  associations?: readonly string[];
+} {
+  return input as ReturnType<typeof selectionOf>;
+}
+
+export function itemOf(input: unknown): PropertyItem {
+  const { internal_name, value, values } = input as PropertyItem;
+  return { internal_name, value, values };
+}
+
+const timestamp = z.string().meta({ format: "date-time", example: "2026-11-20T09:30:00.000Z" });
+
+/** The record that a create returns (§2.5). */
+export function createdRecord<T extends ObjectType>(type: T) {
+  const fields = Object.fromEntries(
+    OBJECT_TYPES[type].createFields.map((name) => [name, z.string().nullable()]),
+  ) as Record<(typeof OBJECT_TYPES)[T]["createFields"][number], z.ZodNullable<z.ZodString>>;
+  return z.object({ id: z.int(), createdAt: timestamp, updatedAt: timestamp, ...fields });
+}
+
+const storedValue = z.union([
+  z.string(),
+  z.boolean(),
+  z.array(z.union([z.string(), z.boolean()])),
+  z.null(),
+]);
+
+/** The record that a read returns (§2.6, §2.4). */
+export const foundRecord = z
+  .object({
+    id: z.int(),
+    properties: z.record(z.string(), storedValue),
+    associations: z
+      .record(z.string(), z.array(z.object({ id: z.string(), type: z.string() })))
+      .nullable(),
+  })
+  .meta({ id: "Record" });

@@ -1,0 +1,102 @@
+import { initTRPC, TRPCError } from "@trpc/server";
+import type { OpenApiMeta } from "trpc-openapi";
+import { ZodError } from "zod";
+import { requireScope } from "../access/require-scope.ts";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import type { Principal } from "../principal.ts";
+import { answerOf, crmErrorOf, type Surface } from "./answers.ts";
+
+/** What every procedure is called with. */
+export interface Context {
+  readonly deps: Deps;
+  /** Who calls, or why the caller is not known. */
+  readonly caller: Principal | CrmError;
+  readonly requestId: string;
+  /** A REST surface sends an error's answer as it stands; tRPC's own clients get tRPC's shape. */
+  readonly transport: "rest" | "trpc";
+}
+
+export interface Meta extends OpenApiMeta {
+  readonly scope?: string;
+  /** The status of a success over REST; 200 when not given. */
+  readonly status?: number;
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    isDev: false,
+    errorFormatter({ shape, error, ctx, path }) {
+      const surface: Surface = path?.startsWith("workspace.") ? "workspace" : "public";
+      const crm = crmErrorOf(error);
+      const requestId = ctx?.requestId ?? "";
+      if (ctx?.transport === "rest") {
+        return { ...shape, rest: answerOf(crm, surface, requestId) };
+      }
+      return {
+        ...shape,
+        message: crm.message,
+        data: { ...shape.data, crmCode: crm.code, issues: crm.issues, requestId },
+      };
+    },
+  });
+
+export const router = t.router;
+
+/** A failure in one of ours is told to tRPC by its nearest code, so that every transport agrees. */
+const translateErrors = t.middleware(async ({ next }) => {
+  const result = await next();
+  if (result.ok || !(result.error.cause instanceof CrmError)) return result;
+  const { cause } = result.error;
+  throw new TRPCError({ code: TRPC_CODES[cause.code], message: cause.message, cause });
+});
+
+const TRPC_CODES = {
+  INVALID_INPUT: "BAD_REQUEST",
+  UNAUTHENTICATED: "UNAUTHORIZED",
+  INSUFFICIENT_SCOPE: "FORBIDDEN",
+  NOT_FOUND: "NOT_FOUND",
+  METHOD_NOT_ALLOWED: "METHOD_NOT_SUPPORTED",
+  CONFLICT: "CONFLICT",
+  IDEMPOTENCY_KEY_REUSED: "UNPROCESSABLE_CONTENT",
+  PAYLOAD_TOO_LARGE: "PAYLOAD_TOO_LARGE",
+  UNSUPPORTED_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
+  RATE_LIMITED: "TOO_MANY_REQUESTS",
+  UPSTREAM_FAILED: "BAD_GATEWAY",
+  UNAVAILABLE: "SERVICE_UNAVAILABLE",
+  INTERNAL: "INTERNAL_SERVER_ERROR",
+} as const satisfies Record<CrmError["code"], TRPCError["code"]>;
+
+/**
+ * A procedure of the Public Object API: for OAuth clients whose token has the scope.
+ * Stands before `.input()`, so that a credential is judged before a body.
+ */
+export function publicProcedure(scope: string) {
+  return t.procedure.use(translateErrors).use(({ ctx, next }) => {
+    if (ctx.caller instanceof CrmError) throw ctx.caller;
+    requireScope(ctx.caller, scope);
+    return next({ ctx: { principal: ctx.caller } });
+  });
+}
+
+/**
+ * Adds to the faults that an input's schema found those that `check` finds in the same input,
+ * so that a caller learns of all of them at once.
+ */
+export function reportAllFaults(
+  check: (ctx: Context & { principal: Principal }, input: unknown) => Promise<CrmError["issues"]>,
+) {
+  return t.middleware(async ({ ctx, next, getRawInput }) => {
+    const result = await next();
+    if (result.ok || !(result.error.cause instanceof ZodError)) return result;
+    const shape = crmErrorOf(result.error);
+    const more = await check(ctx as Context & { principal: Principal }, await getRawInput());
+    const known = new Set(shape.issues.map((issue) => issue.path));
+    const cause = new CrmError(shape.code, shape.message, {
+      issues: [...shape.issues, ...more.filter((issue) => !known.has(issue.path))],
+    });
+    throw new TRPCError({ code: "BAD_REQUEST", message: cause.message, cause });
+  });
+}

@@ -1,0 +1,88 @@
+import { type Db, tenancy } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import { DEFAULT_PIPELINES } from "../objects/pipelines.ts";
+
+/**
+ * Creates a tenant.
+ *
+ * @throws CrmError INVALID_INPUT when the name is empty or longer than 255 characters
+ */
+export async function createTenant(deps: Pick<Deps, "db">, name: string): Promise<number> {
+  checkName(name);
+  return deps.db.transaction(async (tx) => {
+    const row = await tenancy.insertTenant.first(tx, { name, at: new Date().toISOString() });
+    return idOf(row);
+  });
+}
+
+/**
+ * Creates a project of a tenant, with the default pipelines of each object type that has them.
+ *
+ * @throws CrmError NOT_FOUND when there is no such tenant; INVALID_INPUT for a bad name
+ */
+export async function createProject(
+  deps: Pick<Deps, "db">,
+  tenantId: number,
+  name: string,
+): Promise<number> {
+  checkName(name);
+  return deps.db.transaction(async (tx) => {
+    if ((await tenancy.findTenant.first(tx, { id: tenantId })) === undefined) {
+      throw new CrmError("NOT_FOUND", `There is no tenant with id ${tenantId}.`);
+    }
+    const at = new Date().toISOString();
+    const project = idOf(await tenancy.insertProject.first(tx, { tenant: tenantId, name, at }));
+    await insertDefaultPipelines(tx, project);
+    return project;
+  });
+}
+
+async function insertDefaultPipelines(tx: Db, project: number): Promise<void> {
+  for (const [type, pipeline] of Object.entries(DEFAULT_PIPELINES)) {
+    const { key, label, stages } = pipeline;
+    const id = idOf(
+      await tenancy.insertPipeline.first(tx, {
+        project,
+        type,
+        key,
+        label,
+        position: 0,
+        default: 1,
+      }),
+    );
+    await tenancy.insertStages(
+      tx,
+      stages.map((stage, position) => [
+        project,
+        id,
+        stage.key,
+        stage.label,
+        position,
+        stage.probability,
+        stage.closed ? 1 : 0,
+      ]),
+    );
+  }
+}
+
+/** Every tenant of the installation. */
+export function listTenants(deps: Pick<Deps, "db">) {
+  return tenancy.listTenants.all(deps.db, {});
+}
+
+/** Every project of every tenant. */
+export function listProjects(deps: Pick<Deps, "db">) {
+  return tenancy.listProjects.all(deps.db, {});
+}
+
+function checkName(name: string): void {
+  if (name.trim() === "" || name.length > 255) {
+    throw new CrmError("INVALID_INPUT", "A name must have 1 to 255 characters.");
+  }
+}
+
+function idOf(row: { id: number } | undefined): number {
+  if (row === undefined) throw new Error("insert returned no id");
+  return row.id;
+}

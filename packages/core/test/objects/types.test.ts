@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { DEFAULT_PIPELINES } from "../../src/objects/pipelines.ts";
+import {
+  ASSOCIATION_ORDER,
+  associationLabel,
+  OBJECT_TYPES,
+  type PropertyDefinition,
+  parseObjectType,
+} from "../../src/objects/types.ts";
+
+const rows = Object.values(OBJECT_TYPES);
+
+describe("object types", () => {
+  it.each(rows)("$name: a create returns only properties of the catalogue", (row) => {
+    const names = row.properties.map((property) => property.name);
+    expect(names).toEqual(expect.arrayContaining([...row.createFields]));
+  });
+
+  it.each(rows)("$name: no property is named twice", (row) => {
+    const names = row.properties.map((property) => property.name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it.each(rows)(
+    "$name: has the properties pipeline and stage just when it has pipelines",
+    (row) => {
+      const names = row.properties.map((property) => property.name);
+      expect(names.includes("pipeline") && names.includes("stage")).toBe(row.hasPipeline);
+      expect(Object.hasOwn(DEFAULT_PIPELINES, row.name)).toBe(row.hasPipeline);
+    },
+  );
+
+  it.each(rows)("$name: enumerations suggest values and stay open", (row) => {
+    const properties: readonly PropertyDefinition[] = row.properties;
+    for (const property of properties) {
+      expect(property.closed).toBe(false);
+      expect(property.options !== undefined).toBe(property.type === "enumeration");
+    }
+  });
+
+  it.each([
+    ["contact", "contacts", "contactId", ["firstname", "tags"]],
+    ["deal", "deals", "dealId", ["name", "amount", "currency", "pipeline", "stage"]],
+    ["ticket", "tickets", "ticketId", ["name", "priority", "pipeline", "stage"]],
+    ["lead", "leads", "leadId", ["name", "status", "pipeline", "stage"]],
+    [
+      "appointment",
+      "appointments",
+      "appointmentId",
+      ["name", "appointment_start_ts", "appointment_end_ts", "pipeline", "stage"],
+    ],
+  ] as const)(
+    "%s has the paths and properties the specification names",
+    (type, plural, id, named) => {
+      const row = OBJECT_TYPES[type];
+      expect([row.plural, row.idParam]).toEqual([plural, id]);
+      const names = row.properties.map((property) => property.name);
+      expect(names).toEqual(expect.arrayContaining([...named]));
+    },
+  );
+
+  it("only a deal's probability is read-only", () => {
+    const readOnly = rows.flatMap((row) =>
+      row.properties
+        .filter((property) => property.readOnly)
+        .map(({ name }) => `${row.name}.${name}`),
+    );
+    expect(readOnly).toEqual(["deal.probability"]);
+  });
+});
+
+describe("association labels", () => {
+  it.each([
+    "lead_to_company",
+    "deal_to_lead",
+    "contact_to_company",
+    "deal_to_contact",
+    "deal_to_company",
+    "ticket_to_contact",
+    "ticket_to_company",
+    "appointment_to_contact",
+  ])("%s is the label from either side", (label) => {
+    const [from, to] = label.split("_to_").map((name) => parseObjectType(name));
+    if (from === undefined || to === undefined) throw new Error("not two types");
+    expect(associationLabel(from, to)).toEqual({ from, to, label });
+    expect(associationLabel(to, from)).toEqual({ from, to, label });
+  });
+
+  it("there are fifteen", () => {
+    const pairs = ASSOCIATION_ORDER.flatMap((a) =>
+      ASSOCIATION_ORDER.map((b) => associationLabel(a, b)),
+    );
+    expect(new Set(pairs.flatMap((pair) => pair?.label ?? [])).size).toBe(15);
+  });
+
+  it("two of the same type have none", () => {
+    expect(associationLabel("deal", "deal")).toBeNull();
+  });
+});
+
+describe("a type's name", () => {
+  it("is taken in the singular", () => {
+    expect(parseObjectType("company")).toBe("company");
+  });
+
+  it.each(["companies", "Company", "", " deal", "__proto__", "constructor", "toString"])(
+    "%j is none",
+    (name) => {
+      expect(parseObjectType(name)).toBeUndefined();
+    },
+  );
+});
