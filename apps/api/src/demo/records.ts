@@ -1,0 +1,252 @@
+import type { ObjectType } from "@rapport/core";
+
+export interface DemoRecord {
+  /** Names the record for the associations of those that follow. */
+  readonly key: string;
+  readonly type: ObjectType;
+  readonly properties: Readonly<Record<string, string | number | string[]>>;
+  readonly associatedWith: readonly string[];
+}
+
+const DAY = 86_400_000;
+
+/** About two hundred records of a small design studio, the same at every call but for their dates. */
+export function demoRecords(now: Date): readonly DemoRecord[] {
+  const day = (offset: number, hour = 9) => {
+    const date = new Date(now.getTime() + offset * DAY);
+    date.setUTCHours(hour, 0, 0, 0);
+    return date.toISOString();
+  };
+  return [
+    ...COMPANIES.map(company),
+    ...Array.from({ length: 60 }, (_, i) => contact(i)),
+    ...Array.from({ length: 40 }, (_, i) => deal(i, day)),
+    ...Array.from({ length: 30 }, (_, i) => ticket(i)),
+    ...Array.from({ length: 24 }, (_, i) => lead(i)),
+    ...Array.from({ length: 22 }, (_, i) => appointment(i, day)),
+  ];
+}
+
+type Day = (offset: number, hour?: number) => string;
+
+const COMPANIES = [
+  ["Alder & Finch", "alderfinch.example", "Retail", "Bristol", "United Kingdom"],
+  ["Brightwater Clinics", "brightwater.example", "Health care", "Cork", "Ireland"],
+  ["Calder Bikes", "calderbikes.example", "Manufacturing", "Leeds", "United Kingdom"],
+  ["Drachenfels Brewery", "drachenfels.example", "Food and drink", "Bonn", "Germany"],
+  ["Eastgate Hotels", "eastgate.example", "Hospitality", "Chester", "United Kingdom"],
+  ["Ferrante Tessuti", "ferrante.example", "Textiles", "Prato", "Italy"],
+  ["Grønn Energi", "gronnenergi.example", "Energy", "Bergen", "Norway"],
+  ["Harbour Lane Books", "harbourlane.example", "Publishing", "Galway", "Ireland"],
+  ["Iberia Solar", "iberiasolar.example", "Energy", "Sevilla", "Spain"],
+  ["Juniper Analytics", "juniperanalytics.example", "Software", "Utrecht", "Netherlands"],
+  ["Kestrel Logistics", "kestrel.example", "Transport", "Antwerp", "Belgium"],
+  ["Lumen Optics", "lumenoptics.example", "Manufacturing", "Jena", "Germany"],
+  ["Marlow Kitchens", "marlowkitchens.example", "Retail", "Reading", "United Kingdom"],
+  ["Northgate School", "northgate.example", "Education", "York", "United Kingdom"],
+  ["Olivar Foods", "olivar.example", "Food and drink", "Jaén", "Spain"],
+  ["Pinewood Games", "pinewood.example", "Software", "Tampere", "Finland"],
+  ["Quayside Arts", "quayside.example", "Culture", "Newcastle", "United Kingdom"],
+  ["Rhône Valley Wines", "rhonevalley.example", "Food and drink", "Valence", "France"],
+  ["Stellar Dental", "stellardental.example", "Health care", "Lisbon", "Portugal"],
+  ["Tidewater Boats", "tidewater.example", "Manufacturing", "Gdańsk", "Poland"],
+  ["Umbra Theatre", "umbra.example", "Culture", "Vienna", "Austria"],
+  ["Valley Farm Co-op", "valleyfarm.example", "Agriculture", "Hereford", "United Kingdom"],
+  ["Westmark Legal", "westmark.example", "Professional services", "Dublin", "Ireland"],
+  ["Yarrow Gardens", "yarrow.example", "Landscaping", "Ghent", "Belgium"],
+] as const;
+
+const FIRST = [
+  "Amara",
+  "Ben",
+  "Chiara",
+  "Daniel",
+  "Elif",
+  "Finn",
+  "Grace",
+  "Hugo",
+  "Ines",
+  "Jonas",
+  "Kaja",
+  "Liam",
+  "Mei",
+  "Noah",
+  "Orla",
+  "Pavel",
+  "Rosa",
+  "Sven",
+  "Tara",
+  "Yusuf",
+];
+const LAST = [
+  "Okafor",
+  "Whitby",
+  "Moretti",
+  "Kowalski",
+  "Aydin",
+  "Larsen",
+  "Murphy",
+  "Dubois",
+  "Navarro",
+  "Weber",
+  "Nowak",
+  "Byrne",
+  "Chen",
+  "Bakker",
+  "Walsh",
+];
+const JOBS = [
+  "Managing director",
+  "Head of marketing",
+  "Operations manager",
+  "Buyer",
+  "Brand manager",
+  "Finance director",
+];
+const LIFECYCLE = [
+  "subscriber",
+  "lead",
+  "marketingqualifiedlead",
+  "salesqualifiedlead",
+  "opportunity",
+  "customer",
+];
+const PROJECTS = [
+  "Brand refresh",
+  "Online shop",
+  "Packaging range",
+  "Annual report",
+  "Exhibition stand",
+  "Photo library",
+  "Signage",
+  "Launch campaign",
+];
+const DEAL_STAGES = ["new", "qualified", "proposal", "negotiation", "won", "lost"];
+const PROBLEMS = [
+  "Logo file will not open",
+  "Invoice address is wrong",
+  "Proof has the old phone number",
+  "Delivery arrived late",
+  "Login to the shop fails",
+  "Colours differ in print",
+];
+const TICKET_STAGES = ["new", "waiting_on_contact", "waiting_on_us", "closed"];
+const SOURCES = ["Website", "Referral", "Trade fair", "Newsletter"];
+const LEAD_STAGES = ["new", "attempting", "connected", "qualified", "disqualified"];
+const MEETINGS = [
+  "Kick-off",
+  "Design review",
+  "Site visit",
+  "Contract signing",
+  "Quarterly review",
+];
+const MEETING_STAGES = ["scheduled", "confirmed", "completed", "no_show", "cancelled"];
+const PRIORITIES = ["low", "medium", "high", "urgent"];
+
+const at = <T>(list: readonly T[], i: number): T => list[i % list.length] as T;
+
+function company(row: (typeof COMPANIES)[number], i: number): DemoRecord {
+  const [name, domain, industry, city, country] = row;
+  return {
+    key: `company${i}`,
+    type: "company",
+    properties: {
+      name,
+      domain,
+      website: `https://www.${domain}`,
+      industry,
+      city,
+      country,
+      employees: 8 + ((i * 37) % 400),
+      lifecyclestage: at(LIFECYCLE, i + 2),
+    },
+    associatedWith: [],
+  };
+}
+
+function contact(i: number): DemoRecord {
+  const [firstname, lastname] = [at(FIRST, i), at(LAST, i + Math.floor(i / FIRST.length))];
+  const [companyName, domain, , city, country] = at(COMPANIES, i);
+  const mailbox = `${firstname}.${lastname}`.toLowerCase();
+  return {
+    key: `contact${i}`,
+    type: "contact",
+    properties: {
+      firstname,
+      lastname,
+      email: `${mailbox}@${domain}`,
+      phone: `+44 20 7946 ${String(100 + i).padStart(4, "0")}`,
+      jobtitle: at(JOBS, i),
+      company: companyName,
+      city,
+      country,
+      lifecyclestage: at(LIFECYCLE, i),
+      tags: i % 3 === 0 ? ["newsletter", "key account"] : ["newsletter"],
+    },
+    associatedWith: [`company${i % COMPANIES.length}`],
+  };
+}
+
+function deal(i: number, day: Day): DemoRecord {
+  const owner = i % COMPANIES.length;
+  return {
+    key: `deal${i}`,
+    type: "deal",
+    properties: {
+      name: `${at(PROJECTS, i)} for ${at(COMPANIES, owner)[0]}`,
+      amount: `${1_500 + ((i * 1_730) % 48_000)}.00`,
+      currency: at(["EUR", "GBP"], i),
+      stage: at(DEAL_STAGES, i),
+      priority: at(PRIORITIES, i),
+      dealType: i % 4 === 0 ? "existingbusiness" : "newbusiness",
+      createdDate: day(-90 + i * 2),
+      closeDate: day(5 + i),
+    },
+    associatedWith: [`company${owner}`, `contact${i}`],
+  };
+}
+
+function ticket(i: number): DemoRecord {
+  return {
+    key: `ticket${i}`,
+    type: "ticket",
+    properties: {
+      name: at(PROBLEMS, i),
+      description: "Reported by email; the customer attached a screenshot.",
+      stage: at(TICKET_STAGES, i),
+      priority: at(PRIORITIES, i + 1),
+      source: at(["email", "phone", "chat"], i),
+    },
+    associatedWith: [`contact${(i * 7) % 60}`, `company${(i * 7) % COMPANIES.length}`],
+  };
+}
+
+function lead(i: number): DemoRecord {
+  return {
+    key: `lead${i}`,
+    type: "lead",
+    properties: {
+      name: `${at(FIRST, i + 5)} ${at(LAST, i + 3)}: ${at(PROJECTS, i + 2).toLowerCase()}`,
+      source: at(SOURCES, i),
+      status: at(["new", "open", "in_progress", "connected", "unqualified"], i),
+      stage: at(LEAD_STAGES, i),
+    },
+    associatedWith: [`company${(i + 4) % COMPANIES.length}`],
+  };
+}
+
+function appointment(i: number, day: Day): DemoRecord {
+  const hour = 9 + (i % 7);
+  return {
+    key: `appointment${i}`,
+    type: "appointment",
+    properties: {
+      name: at(MEETINGS, i),
+      appointment_start_ts: day(i - 8, hour),
+      appointment_end_ts: day(i - 8, hour + 1),
+      stage: at(MEETING_STAGES, i < 8 ? 2 + (i % 3) : i % 2),
+      location: i % 2 === 0 ? "Video call" : "Studio, second floor",
+    },
+    associatedWith: [`contact${(i * 5) % 60}`],
+  };
+}

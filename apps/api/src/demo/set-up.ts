@@ -1,0 +1,74 @@
+import {
+  createApiKey,
+  createClient,
+  createProject,
+  createRecord,
+  createTenant,
+  type Deps,
+  listTenants,
+  type ObjectType,
+  type Principal,
+  PUBLIC_SCOPES,
+  WORKSPACE_SCOPES,
+} from "@rapport/core";
+import { demoRecords } from "./records.ts";
+
+export interface DemoCredentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly apiKey: string;
+  /** A contact that has a company. */
+  readonly contactId: number;
+}
+
+/**
+ * Fills an empty database with a demo tenant: a project, records of every type with associations,
+ * an OAuth client with every scope and an API key.
+ *
+ * @returns the credentials, null when the database already has a tenant
+ */
+export async function setUpDemo(deps: Deps): Promise<DemoCredentials | null> {
+  if ((await listTenants(deps)).length > 0) return null;
+  const tenantId = await createTenant(deps, "Demo");
+  const projectId = await createProject(deps, tenantId, "Northwind Studio");
+  const principal: Principal = {
+    kind: "system",
+    id: "demo",
+    tenantId,
+    projectId,
+    scopes: new Set(PUBLIC_SCOPES.keys()),
+  };
+  const contactId = await createDemoRecords(deps, principal);
+  const client = await createClient(deps, {
+    projectId,
+    name: "Demo client",
+    scopes: [...PUBLIC_SCOPES.keys()],
+  });
+  const key = await createApiKey(deps, {
+    projectId,
+    name: "Demo key",
+    scopes: [...WORKSPACE_SCOPES.keys()],
+  });
+  return { ...client, apiKey: key.apiKey, contactId };
+}
+
+async function createDemoRecords(deps: Deps, principal: Principal): Promise<number> {
+  const ids = new Map<string, { type: ObjectType; id: number }>();
+  let contactId = 0;
+  for (const { key, type, properties, associatedWith } of demoRecords(new Date())) {
+    const associations = associatedWith.map((other) => {
+      const target = ids.get(other);
+      if (target === undefined) throw new Error(`demo record ${key} comes before ${other}`);
+      return { to: { object: target.type, id: String(target.id) } };
+    });
+    const { id } = await createRecord(deps, principal, type, {
+      properties: Object.entries(properties).map(([internal_name, value]) =>
+        Array.isArray(value) ? { internal_name, values: value } : { internal_name, value },
+      ),
+      associations,
+    });
+    ids.set(key, { type, id });
+    if (type === "contact" && associatedWith.length > 0 && contactId === 0) contactId = id;
+  }
+  return contactId;
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { Router } from "express";
+
+/** The API reference is one script of a library; it is served from here, never from elsewhere. */
+const SCRIPT = createRequire(import.meta.url)
+  .resolve("@scalar/api-reference")
+  .replace(/index\.js$/, "");
+
+/** The OpenAPI documents and the reference page made of them. */
+export function docsRouter(documents: Readonly<Record<string, object>>): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  for (const [name, document] of Object.entries(documents)) {
+    const text = JSON.stringify(document, null, 2);
+    router.get(`/openapi/${name}.json`, (_req, res) => {
+      res.locals.route = `/openapi/${name}.json`;
+      res.type("application/json").send(text);
+    });
+  }
+  let script: Buffer | undefined;
+  router.get("/docs/reference.js", (_req, res) => {
+    res.locals.route = "/docs/reference.js";
+    script ??= readFileSync(`${SCRIPT}browser/standalone.js`);
+    res.set("Cache-Control", "public, max-age=3600").type("text/javascript").send(script);
+  });
+  router.get("/docs", (_req, res) => {
+    res.locals.route = "/docs";
+    res
+      .set("Content-Security-Policy", CSP)
+      .type("html")
+      .send(page(Object.keys(documents)));
+  });
+  return router;
+}
+
+/** Nothing on the page comes from another host, and nothing is sent to one. */
+const CSP =
+  "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
+  "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+function page(names: readonly string[]): string {
+  const sources = names.map((name) => ({
+    title: TITLES[name] ?? name,
+    slug: name,
+    url: `/openapi/${name}.json`,
+  }));
+  const settings = JSON.stringify({
+    sources,
+    withDefaultFonts: false,
+    telemetry: false,
+    hideClientButton: true,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+  });
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Rapport API reference</title>
+</head>
+<body>
+<div id="reference"></div>
+<script src="/docs/reference.js"></script>
+<script>Scalar.createApiReference("#reference", ${settings})</script>
+</body>
+</html>
+`;
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  public: "Public Object API",
+  workspace: "Workspace API",
+};

@@ -1,0 +1,43 @@
+import express, { type Request, type Response } from "express";
+import { OauthError } from "./oauth-error.ts";
+
+const LIMIT = 64 * 1024;
+
+const readText = express.text({ limit: LIMIT, type: () => true, defaultCharset: "utf-8" });
+
+/**
+ * Reads a form-encoded body (RFC 6749 appendix B).
+ *
+ * @returns its parameters; one without a value counts as not given (RFC 6749 §3.2)
+ * @throws OauthError invalid_request for another content type, a repeated parameter or a large body
+ */
+export async function readForm(req: Request, res: Response): Promise<ReadonlyMap<string, string>> {
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(req.headers["content-type"] ?? "")) {
+    throw new OauthError(
+      400,
+      "invalid_request",
+      "Send the body with Content-Type: application/x-www-form-urlencoded.",
+    );
+  }
+  const text = await new Promise<string>((resolve, reject) => {
+    readText(req, res, (error?: unknown) => {
+      if (error === undefined) resolve(typeof req.body === "string" ? req.body : "");
+      else reject(refusal(error));
+    });
+  });
+  const parameters = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (parameters.has(name)) {
+      throw new OauthError(400, "invalid_request", "A parameter is given more than once.");
+    }
+    parameters.set(name, value);
+  }
+  return new Map([...parameters].filter(([, value]) => value !== ""));
+}
+
+function refusal(error: unknown): OauthError {
+  const tooLarge = (error as { type?: string }).type === "entity.too.large";
+  return tooLarge
+    ? new OauthError(413, "invalid_request", "The body is larger than 64 KiB.")
+    : new OauthError(400, "invalid_request", "The body cannot be read as a form in UTF-8.");
+}

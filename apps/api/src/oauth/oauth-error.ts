@@ -1,0 +1,51 @@
+import type { Response } from "express";
+
+/** The error codes of RFC 6749 §5.2, and what this server adds for its limits. */
+export type OauthErrorCode =
+  | "invalid_request"
+  | "invalid_client"
+  | "invalid_scope"
+  | "unsupported_grant_type"
+  | "temporarily_unavailable"
+  | "server_error";
+
+/** A refusal of an OAuth endpoint (RFC 6749 §5.2). */
+export class OauthError extends Error {
+  override readonly name = "OauthError";
+  readonly status: number;
+  readonly error: OauthErrorCode;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    error: OauthErrorCode,
+    description: string,
+    headers: Record<string, string> = {},
+  ) {
+    super(description);
+    this.status = status;
+    this.error = error;
+    this.headers = headers;
+  }
+}
+
+/** Answers with a body whose content type is exactly `application/json`, never to be stored. */
+export function sendJson(
+  res: Response,
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  res.writeHead(status, {
+    "Content-Type": "application/json",
+    "Cache-Control": "no-store",
+    Pragma: "no-cache",
+    ...headers,
+  });
+  res.end(JSON.stringify(body));
+}
+
+export function sendOauthError(res: Response, refusal: OauthError): void {
+  const { status, error, message, headers } = refusal;
+  sendJson(res, status, { error, error_description: message }, headers);
+}

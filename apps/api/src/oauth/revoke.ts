@@ -1,0 +1,54 @@
+import type { Deps, TokenVerifier } from "@rapport/core";
+import type { Request, Response } from "express";
+import type { AuthenticatedClient } from "./client-authentication.ts";
+import { readForm } from "./form.ts";
+import { OauthError, sendJson } from "./oauth-error.ts";
+
+type Authenticate = (req: Request) => Promise<AuthenticatedClient>;
+
+/**
+ * POST /oauth2/revoke (RFC 7009): a client ends one of its own tokens. A token that is unknown,
+ * already void or another client's is answered alike and left alone.
+ */
+export function revocationEndpoint(deps: Deps, authenticate: Authenticate, verify: TokenVerifier) {
+  return async (req: Request, res: Response): Promise<void> => {
+    const client = await authenticate(req);
+    const claims = await verify(requireToken(await readForm(req, res)));
+    if (claims !== null && claims.principal.id === client.id) await deps.revocations.revoke(claims);
+    sendJson(res, 200, {});
+  };
+}
+
+/** POST /oauth2/introspect (RFC 7662): what one of the client's own tokens says, if it is active. */
+export function introspectionEndpoint(
+  deps: Deps,
+  authenticate: Authenticate,
+  verify: TokenVerifier,
+) {
+  return async (req: Request, res: Response): Promise<void> => {
+    const client = await authenticate(req);
+    const claims = await verify(requireToken(await readForm(req, res)));
+    if (claims === null || claims.principal.id !== client.id) {
+      sendJson(res, 200, { active: false });
+      return;
+    }
+    const { principal, jti, iat, exp, scope } = claims;
+    sendJson(res, 200, {
+      active: true,
+      scope,
+      client_id: principal.id,
+      sub: principal.id,
+      token_type: "Bearer",
+      iss: deps.issuer,
+      jti,
+      iat,
+      exp,
+    });
+  };
+}
+
+function requireToken(form: ReadonlyMap<string, string>): string {
+  const token = form.get("token");
+  if (token === undefined) throw new OauthError(400, "invalid_request", "token is missing.");
+  return token;
+}

@@ -1,0 +1,61 @@
+import type { Deps, TokenVerifier } from "@rapport/core";
+import { type ErrorRequestHandler, type Request, type Response, Router } from "express";
+import { clientAuthenticator } from "./client-authentication.ts";
+import { serverMetadata } from "./discovery.ts";
+import { OauthError, sendJson, sendOauthError } from "./oauth-error.ts";
+import { introspectionEndpoint, revocationEndpoint } from "./revoke.ts";
+import { tokenEndpoint } from "./token.ts";
+
+type Handler = (req: Request, res: Response) => Promise<void> | void;
+
+/** The OAuth endpoints: plain Express, outside the surfaces' envelopes and tRPC. */
+export function oauthRouter(
+  deps: Deps,
+  options: {
+    verify: TokenVerifier;
+    onTokenIssued: () => void;
+    onError: (error: unknown, requestId: string) => void;
+  },
+): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const authenticate = clientAuthenticator(deps);
+  const metadata = serverMetadata(deps.issuer);
+  const cached = { "Cache-Control": "public, max-age=300" };
+
+  const only = (method: "GET" | "POST", path: string, handler: Handler) => {
+    router.all(path, async (req, res) => {
+      res.locals.route = path;
+      if (req.method !== method) {
+        throw new OauthError(405, "invalid_request", `This path takes ${method}.`, {
+          Allow: method,
+        });
+      }
+      await handler(req, res);
+    });
+  };
+  only("POST", "/oauth2/token", tokenEndpoint(deps, authenticate, options.onTokenIssued));
+  only("POST", "/oauth2/revoke", revocationEndpoint(deps, authenticate, options.verify));
+  only("POST", "/oauth2/introspect", introspectionEndpoint(deps, authenticate, options.verify));
+  only("GET", "/oauth2/jwks", (_req, res) =>
+    sendJson(res, 200, deps.signingKeys.published(), cached),
+  );
+  for (const name of ["oauth-authorization-server", "openid-configuration"]) {
+    only("GET", `/.well-known/${name}`, (_req, res) => sendJson(res, 200, metadata, cached));
+  }
+  router.use(asOauthError(options.onError));
+  return router;
+}
+
+function asOauthError(onError: (error: unknown, requestId: string) => void): ErrorRequestHandler {
+  return (error, _req, res, _next) => {
+    if (error instanceof OauthError) {
+      sendOauthError(res, error);
+      return;
+    }
+    onError(error, res.locals.requestId);
+    sendOauthError(
+      res,
+      new OauthError(500, "server_error", "Something went wrong on our side; try again later."),
+    );
+  };
+}

@@ -1,0 +1,71 @@
+import { type Deps, issueToken, parseScope } from "@rapport/core";
+import type { Request, Response } from "express";
+import type { AuthenticatedClient } from "./client-authentication.ts";
+import { readForm } from "./form.ts";
+import { OauthError, sendJson } from "./oauth-error.ts";
+
+/** POST /oauth2/token: the client credentials grant (RFC 6749 §4.4, §4.1). */
+export function tokenEndpoint(
+  deps: Deps,
+  authenticate: (req: Request) => Promise<AuthenticatedClient>,
+  onTokenIssued: () => void,
+) {
+  return async (req: Request, res: Response): Promise<void> => {
+    const client = await authenticate(req);
+    const form = await readForm(req, res);
+    refuseCredentialsInBody(form);
+    requireGrantType(form);
+    const scopes = requestedScopes(form, client);
+    const token = await issueToken(deps, client, scopes);
+    onTokenIssued();
+    sendJson(res, 200, { ...token, token_type: "Bearer" });
+  };
+}
+
+function refuseCredentialsInBody(form: ReadonlyMap<string, string>): void {
+  if (form.has("client_secret") || form.has("client_assertion")) {
+    throw new OauthError(
+      400,
+      "invalid_request",
+      "Client credentials go into the Authorization header alone (HTTP Basic), not into the body.",
+    );
+  }
+}
+
+function requireGrantType(form: ReadonlyMap<string, string>): void {
+  const grantType = form.get("grant_type");
+  if (grantType === undefined) {
+    throw new OauthError(
+      400,
+      "invalid_request",
+      "grant_type is missing; it must be client_credentials.",
+    );
+  }
+  if (grantType !== "client_credentials") {
+    throw new OauthError(400, "unsupported_grant_type", "grant_type must be client_credentials.");
+  }
+}
+
+/** A scope is granted as asked for, or the request is refused: it is never narrowed. */
+function requestedScopes(
+  form: ReadonlyMap<string, string>,
+  client: AuthenticatedClient,
+): readonly string[] {
+  const scopes = parseScope(form.get("scope") ?? "");
+  if (scopes === null) {
+    throw new OauthError(
+      400,
+      "invalid_scope",
+      "scope is missing or malformed; name the scopes with spaces between.",
+    );
+  }
+  const refused = scopes.filter((scope) => !client.scopes.includes(scope));
+  if (refused.length > 0) {
+    throw new OauthError(
+      400,
+      "invalid_scope",
+      `The client is not allowed: ${refused.join(" ").slice(0, 200)}`,
+    );
+  }
+  return scopes;
+}

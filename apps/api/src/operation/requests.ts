@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import type { Principal } from "@rapport/core";
+import type { RequestHandler } from "express";
+import type { Logger } from "pino";
+import type { Metrics } from "./metrics.ts";
+
+/** What a client may give as its own request id, to be found in the log. */
+const CLIENT_REQUEST_ID = /^[\w.:-]{1,128}$/;
+
+/** Gives every request an id, logs it and counts it once it is answered. */
+export function observeRequests(log: Logger, metrics: Metrics): RequestHandler {
+  return (req, res, next) => {
+    const start = performance.now();
+    const requestId = `req_${randomUUID()}`;
+    res.locals.requestId = requestId;
+    res.setHeader("X-Request-Id", requestId);
+    res.setHeader("X-Content-Type-Options", "nosniff");
+    res.once("close", () => {
+      const ms = performance.now() - start;
+      const route: string = res.locals.route ?? "unmatched";
+      const principal = res.locals.principal as Principal | undefined;
+      metrics.request(req.method, route, res.statusCode, ms / 1000);
+      if (!log.isLevelEnabled("info")) return;
+      const clientId = req.headers["x-request-id"];
+      log.info({
+        requestId,
+        method: req.method,
+        route,
+        status: res.statusCode,
+        ms: Math.round(ms * 100) / 100,
+        caller: principal && `${principal.kind}:${principal.id}`,
+        project: principal?.projectId,
+        clientRequestId:
+          typeof clientId === "string" && CLIENT_REQUEST_ID.test(clientId) ? clientId : undefined,
+        aborted: res.writableFinished ? undefined : true,
+      });
+    });
+    next();
+  };
+}

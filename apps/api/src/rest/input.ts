@@ -1,0 +1,52 @@
+import { CrmError } from "@rapport/core";
+import type { Request, Response } from "express";
+import { readJsonBody } from "./body.ts";
+import type { Match } from "./routes.ts";
+
+export type Input = Readonly<Record<string, unknown>>;
+
+/**
+ * The input of a procedure: the path's parameters with the members of the body or of the query.
+ *
+ * @throws CrmError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or INVALID_INPUT when the body is not
+ *   a JSON object, a query parameter is repeated, or one of them stands for a path parameter
+ */
+export async function readInput(req: Request, res: Response, match: Match): Promise<Input> {
+  const { route, params } = match;
+  const given = route.takesBody ? objectOf(await readJsonBody(req, res)) : queryOf(req.url);
+  const clashing = Object.keys(params).filter((name) => Object.hasOwn(given, name));
+  if (clashing.length > 0) {
+    throw invalid(clashing, "unrecognized_key", "belongs in the path alone; leave it out");
+  }
+  // Spread defines members and so keeps one named __proto__, for the schema to refuse.
+  return { ...given, ...params };
+}
+
+function objectOf(body: unknown): Input {
+  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Input;
+  throw new CrmError("INVALID_INPUT", "The request is invalid.", {
+    issues: [{ path: "", code: "invalid_type", message: "The body must be a JSON object." }],
+  });
+}
+
+function queryOf(url: string): Input {
+  const start = url.indexOf("?");
+  if (start < 0) return {};
+  const query = new URLSearchParams(url.slice(start + 1));
+  const names = [...query.keys()];
+  const repeated = new Set(names.filter((name, i) => names.indexOf(name) !== i));
+  if (repeated.size > 0) {
+    throw invalid([...repeated], "parameter_repeated", "is given more than once; give it once");
+  }
+  return Object.fromEntries(query);
+}
+
+function invalid(names: readonly string[], code: string, fault: string): CrmError {
+  return new CrmError("INVALID_INPUT", "The request is invalid.", {
+    issues: names.map((name) => ({
+      path: name,
+      code,
+      message: `"${name.slice(0, 80)}" ${fault}.`,
+    })),
+  });
+}

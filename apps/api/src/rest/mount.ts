@@ -1,0 +1,82 @@
+import {
+  type AppRouter,
+  type Context,
+  type Deps,
+  type Meta,
+  type Principal,
+  requireScope,
+  type Surface,
+} from "@rapport/core";
+import type { Request, RequestHandler, Response } from "express";
+import { createOpenApiExpressMiddleware } from "trpc-openapi";
+import { type Input, readInput } from "./input.ts";
+import { type Route, routeTable } from "./routes.ts";
+
+/** What the stages before a procedure leave for it on the request. */
+interface RestRequest extends Request {
+  /** Taken by the patched trpc-openapi instead of its own matching and reading. */
+  openApiProcedure?: { path: string; type: Route["type"]; input: Input };
+  principal?: Principal;
+}
+
+export interface MountOptions {
+  readonly appRouter: AppRouter;
+  readonly deps: Deps;
+  readonly surface: Surface;
+  /** Stands before every path of the surface. */
+  readonly prefix: string;
+  readonly authenticate: (req: Request) => Promise<Principal>;
+  readonly rateLimit: (principal: Principal, res: Response) => Promise<void>;
+  /** Told of every failure that is not the caller's. */
+  readonly onError: (error: unknown, requestId: string) => void;
+}
+
+/**
+ * Serves one branch of the router as REST.
+ *
+ * A request is checked in one order, and no check before the last reads a record: path 404,
+ * method 405, credential 401, rate 429, scope 403, type 415 and size 413; then the procedure
+ * checks the body 400 and the record 404, 409.
+ */
+export function mountRest(options: MountOptions): RequestHandler {
+  const { appRouter, deps, surface, prefix, authenticate, rateLimit } = options;
+  const find = routeTable(appRouter, surface, prefix);
+  const procedures = appRouter._def.procedures as unknown as Record<
+    string,
+    { _def: { meta?: Meta } }
+  >;
+
+  const callProcedure = createOpenApiExpressMiddleware({
+    router: appRouter,
+    createContext: ({ req, res }): Context => ({
+      deps,
+      caller: (req as RestRequest).principal as Principal,
+      requestId: (res as Response).locals.requestId,
+      transport: "rest",
+    }),
+    responseMeta: ({ paths, errors }) => {
+      const status = errors.length === 0 && procedures[paths?.[0] ?? ""]?._def.meta?.status;
+      return status ? { status } : {};
+    },
+    onError: ({ error, ctx }) => {
+      if (error.code === "INTERNAL_SERVER_ERROR") {
+        options.onError(error.cause ?? error, (ctx as Context | undefined)?.requestId ?? "");
+      }
+    },
+  });
+
+  return async (req: RestRequest, res, next) => {
+    const match = find(req.method, req.path);
+    if (match === undefined) return next();
+    const { route } = match;
+    res.locals.route = route.template;
+    const principal = await authenticate(req);
+    res.locals.principal = principal;
+    await rateLimit(principal, res);
+    requireScope(principal, route.scope);
+    const input = await readInput(req, res, match);
+    req.principal = principal;
+    req.openApiProcedure = { path: route.procedure, type: route.type, input };
+    await callProcedure(req, res);
+  };
+}

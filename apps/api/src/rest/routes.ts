@@ -1,0 +1,78 @@
+import { type AppRouter, CrmError, type Meta } from "@rapport/core";
+import findMyWay, { type HTTPMethod } from "find-my-way";
+
+/** One REST operation: a procedure with the place that its meta gives it. */
+export interface Route {
+  /** The procedure's path in the router, for example `public.contacts.create`. */
+  readonly procedure: string;
+  readonly type: "query" | "mutation";
+  readonly method: HTTPMethod;
+  /** The path template, for logs and metrics. */
+  readonly template: string;
+  readonly scope: string;
+  readonly takesBody: boolean;
+}
+
+export interface Match {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+const METHODS = ["GET", "POST", "PATCH", "DELETE"] as const satisfies readonly HTTPMethod[];
+
+/**
+ * Makes the route table of one branch of the router, once at start.
+ * Paths match exactly (case, trailing slash) and their parameters are percent-decoded.
+ *
+ * @param branch only procedures under it, for example `public`
+ * @param prefix stands before every path, for example `/v1`
+ * @returns finds the route of a request: undefined when no path matches
+ * @throws CrmError METHOD_NOT_ALLOWED when the path has routes, but not for this method
+ */
+export function routeTable(
+  appRouter: AppRouter,
+  branch: string,
+  prefix: string,
+): (method: string, path: string) => Match | undefined {
+  const table = findMyWay({ caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 500 });
+  for (const route of routesOf(appRouter, branch, prefix)) {
+    const pattern = route.template.replaceAll(/\{(\w+)\}/g, ":$1");
+    table.on(route.method, pattern, () => undefined, route);
+  }
+
+  return (method, path) => {
+    const found = table.find(method as HTTPMethod, path);
+    if (found !== null) {
+      return { route: found.store as Route, params: found.params as Record<string, string> };
+    }
+    const allowed = METHODS.filter((other) => table.find(other, path) !== null);
+    if (allowed.length === 0) return undefined;
+    throw new CrmError("METHOD_NOT_ALLOWED", `This path takes ${allowed.join(" and ")}.`, {
+      headers: { Allow: allowed.join(", ") },
+    });
+  };
+}
+
+/** The REST operations of one branch of the router. */
+export function routesOf(appRouter: AppRouter, branch: string, prefix: string): readonly Route[] {
+  const procedures = appRouter._def.procedures as unknown as Record<
+    string,
+    { _def: { type: Route["type"]; meta?: Meta } }
+  >;
+  return Object.entries(procedures).flatMap(([procedure, { _def }]) => {
+    const { openapi, scope } = _def.meta ?? {};
+    if (!procedure.startsWith(`${branch}.`) || openapi === undefined || scope === undefined)
+      return [];
+    const method = openapi.method as HTTPMethod;
+    return [
+      {
+        procedure,
+        type: _def.type,
+        method,
+        template: `${prefix}${openapi.path}`,
+        scope,
+        takesBody: method === "POST" || method === "PATCH",
+      },
+    ];
+  });
+}

@@ -1,0 +1,80 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Deps } from "@rapport/core";
+import type { Logger } from "pino";
+import { createApp } from "./app.ts";
+import { type Config, ConfigError } from "./config.ts";
+import { openService } from "./service.ts";
+
+/** Milliseconds that requests under way have to end when the program stops. */
+const DRAIN_LIMIT = 10_000;
+
+export interface RunningServer {
+  readonly deps: Deps;
+  /** The port that is listened on. */
+  readonly port: number;
+  /** Takes no more requests, waits for those under way, then closes the database. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts everything: database, services, HTTP.
+ *
+ * @throws ConfigError when the address cannot be listened on; the database's error when it cannot be opened
+ */
+export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+  const service = await openService(config, (error) => log.error({ err: error }));
+  let stopping = false;
+  const app = createApp({
+    deps: service.deps,
+    log,
+    rateLimit: config.rateLimit,
+    ready: service.ready,
+    isStopping: () => stopping,
+  });
+  const server = createServer(app);
+  try {
+    await listen(server, config);
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+  const { port } = server.address() as AddressInfo;
+  log.info({ host: config.host, port, database: service.deps.db.dialect }, "listening");
+
+  return {
+    deps: service.deps,
+    port,
+    stop: async () => {
+      stopping = true;
+      await drain(server);
+      await service.close();
+      log.info("stopped");
+    },
+  };
+}
+
+function listen(server: Server, config: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === "EADDRINUSE"
+          ? new ConfigError(`PORT ${config.port} is in use by another program; set another PORT`)
+          : new ConfigError(
+              `HOST ${config.host} and PORT ${config.port} cannot be used: ${error.message}`,
+            ),
+      );
+    });
+    server.listen(config.port, config.host, resolve);
+  });
+}
+
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT);
+  await closed;
+  clearTimeout(timer);
+}

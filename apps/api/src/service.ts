@@ -1,0 +1,41 @@
+import { type Deps, openDeps } from "@rapport/core";
+import { isMigrated, migrate, openDatabase } from "@rapport/db";
+import type { Config } from "./config.ts";
+
+export interface Service {
+  readonly deps: Deps;
+  /** Rejects unless the database answers and every migration has run. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the database, brings its schema up to date and puts the services together. */
+export async function openService(
+  config: Config,
+  onError: (error: unknown) => void,
+): Promise<Service> {
+  const db = openDatabase(config.databaseUrl);
+  try {
+    await migrate(db);
+    const { deps, stop } = await openDeps({
+      db,
+      issuer: config.publicUrl,
+      secretKey: config.secretKey,
+      onError,
+    });
+    return {
+      deps,
+      ready: async () => {
+        await db.ping();
+        if (!(await isMigrated(db))) throw new Error("migrations are pending");
+      },
+      close: async () => {
+        await stop();
+        await db.close();
+      },
+    };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Deps } from "@rapport/core";
+import type { Config } from "./config.ts";
+import { setUpDemo } from "./demo/set-up.ts";
+
+/**
+ * What a newcomer needs to see once the server is up: its addresses, and on an empty database the
+ * credentials of a demo tenant made for them, with two commands that work when pasted.
+ */
+export async function welcome(config: Config, deps: Deps): Promise<string> {
+  const url = config.publicUrl;
+  const lines = [
+    "",
+    "  Rapport is running.",
+    "",
+    `  API              ${url}`,
+    `  API reference    ${url}/docs`,
+    `  OpenAPI          ${url}/openapi/public.json`,
+    `  Health           ${url}/healthz`,
+    `  Database         ${deps.db.dialect === "sqlite" ? config.databaseUrl.slice("sqlite:".length) : "PostgreSQL"}`,
+    "",
+  ];
+  const demo = config.demo ? await setUpDemo(deps) : null;
+  if (demo !== null) {
+    lines.push(
+      "  A demo tenant was set up. These credentials are shown this once:",
+      "",
+      `  Client id        ${demo.clientId}`,
+      `  Client secret    ${demo.clientSecret}`,
+      `  API key          ${demo.apiKey}`,
+      "",
+      "  Fetch a token, then read a record with it:",
+      "",
+      `  TOKEN=$(curl -s -u ${demo.clientId}:${demo.clientSecret} -d grant_type=client_credentials -d scope=crm.contacts.read ${url}/oauth2/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+      `  curl -s -H "Authorization: Bearer $TOKEN" "${url}/api/crm/objects/contacts/${demo.contactId}?associations=company"`,
+      "",
+    );
+  }
+  lines.push("  Ctrl-C stops it.", "", "");
+  return lines.join("\n");
+}

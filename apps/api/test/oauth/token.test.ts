@@ -1,0 +1,209 @@
+import { addSecret, disableClient } from "@rapport/core";
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Caller, startApp, type TestApp } from "../support/app.ts";
+
+const FORM = "application/x-www-form-urlencoded";
+
+describe.each(DIALECTS)("POST /oauth2/token on %s", (dialect) => {
+  let app: TestApp;
+  let caller: Caller;
+  beforeAll(async () => {
+    app = await startApp({ dialect });
+    caller = await app.caller({ scope: "crm.contacts.read crm.contacts.write" });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const basic = (id: string, secret: string) =>
+    `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString("base64")}`;
+  const ask = (body: string, headers: Record<string, string> = {}) =>
+    app.call("POST", "/oauth2/token", {
+      body,
+      headers: {
+        authorization: basic(caller.clientId, caller.clientSecret),
+        "content-type": FORM,
+        ...headers,
+      },
+    });
+  const good = "grant_type=client_credentials&scope=crm.contacts.read";
+
+  test("200: to the letter of §2.8, never to be stored", async () => {
+    const { status, body, headers } = await ask(good);
+    expect(status).toBe(200);
+    expect(Object.keys(body).sort()).toEqual(["access_token", "expires_in", "scope", "token_type"]);
+    expect(body).toMatchObject({
+      token_type: "Bearer",
+      expires_in: 1800,
+      scope: "crm.contacts.read",
+    });
+    expect(headers.get("content-type")).toBe("application/json");
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  test.each([
+    ["no grant type", "scope=crm.contacts.read", "invalid_request"],
+    ["an empty grant type", "grant_type=&scope=crm.contacts.read", "invalid_request"],
+    ["another grant type", "grant_type=password&scope=crm.contacts.read", "unsupported_grant_type"],
+    ["no scope", "grant_type=client_credentials", "invalid_scope"],
+    ["an empty scope", "grant_type=client_credentials&scope=", "invalid_scope"],
+    ["an unknown scope", "grant_type=client_credentials&scope=everything", "invalid_scope"],
+    [
+      "a scope that is another's",
+      "grant_type=client_credentials&scope=crm.deals.read",
+      "invalid_scope",
+    ],
+    [
+      "one scope of two that is not the client's",
+      "grant_type=client_credentials&scope=crm.contacts.read+crm.deals.read",
+      "invalid_scope",
+    ],
+    ["a scope that is malformed", "grant_type=client_credentials&scope=%22", "invalid_scope"],
+    ["a repeated parameter", `${good}&scope=crm.contacts.write`, "invalid_request"],
+    ["a secret in the body", `${good}&client_secret=x`, "invalid_request"],
+    ["an empty body", "", "invalid_request"],
+  ])("400: %s", async (_, body, error) => {
+    const answer = await ask(body);
+    expect([answer.status, answer.body.error]).toEqual([400, error]);
+    expect(typeof answer.body.error_description).toBe("string");
+    expect(answer.headers.get("content-type")).toBe("application/json");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("400: JSON instead of a form", async () => {
+    const answer = await ask("{}", { "content-type": "application/json" });
+    expect([answer.status, answer.body.error]).toEqual([400, "invalid_request"]);
+  });
+
+  test.each([
+    ["no credentials", {}],
+    ["a wrong secret", { authorization: basic("rpcunknown", "x") }],
+    ["another scheme", { authorization: "Bearer abc" }],
+    ["no colon", { authorization: `Basic ${btoa("abc")}` }],
+    ["no base64", { authorization: "Basic ???" }],
+    ["a broken form encoding", { authorization: `Basic ${btoa("%zz:x")}` }],
+  ])("401: %s", async (_, headers) => {
+    const answer = await app.call("POST", "/oauth2/token", {
+      body: good,
+      headers: { "content-type": FORM, ...headers },
+    });
+    expect([answer.status, answer.body.error]).toEqual([401, "invalid_client"]);
+    expect(answer.headers.get("www-authenticate")).toBe(
+      'Basic realm="rapport", error="invalid_client"',
+    );
+  });
+
+  test("401: a disabled client, whose tokens are void too", async () => {
+    const other = await app.caller({ scope: "crm.contacts.read" });
+    await disableClient(app.deps, other.clientId);
+    const answer = await ask(good, { authorization: basic(other.clientId, other.clientSecret) });
+    expect(answer.status).toBe(401);
+    await expect
+      .poll(
+        async () =>
+          (await app.call("GET", "/api/crm/objects/contacts/1", { token: other.token })).status,
+        { timeout: 5_000 },
+      )
+      .toBe(401);
+  });
+
+  test("200: with either of two live secrets, until the older is ended", async () => {
+    const other = await app.caller({ scope: "crm.contacts.read" });
+    const { clientSecret } = await addSecret(app.deps, other.clientId);
+    for (const secret of [other.clientSecret, clientSecret]) {
+      expect((await ask(good, { authorization: basic(other.clientId, secret) })).status).toBe(200);
+    }
+    const third = await addSecret(app.deps, other.clientId, { endOthersNow: true });
+    expect(
+      (await ask(good, { authorization: basic(other.clientId, other.clientSecret) })).status,
+    ).toBe(401);
+    expect(
+      (await ask(good, { authorization: basic(other.clientId, third.clientSecret) })).status,
+    ).toBe(200);
+  });
+
+  test("405: another method", async () => {
+    const answer = await app.call("GET", "/oauth2/token");
+    expect([answer.status, answer.headers.get("allow"), typeof answer.body.error]).toEqual([
+      405,
+      "POST",
+      "string",
+    ]);
+  });
+
+  test("413: a body over 64 KiB", async () => {
+    const answer = await ask(`${good}&x=${"y".repeat(70_000)}`);
+    expect([answer.status, answer.body.error]).toEqual([413, "invalid_request"]);
+  });
+
+  test("429: after ten wrong secrets, the right one included, for that client alone", async () => {
+    const other = await app.caller({ scope: "crm.contacts.read" });
+    const wrong = { authorization: basic(other.clientId, "wrong") };
+    for (let i = 0; i < 10; i++) expect((await ask(good, wrong)).status).toBe(401);
+    const answer = await ask(good, { authorization: basic(other.clientId, other.clientSecret) });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await ask(good)).status).toBe(200);
+  });
+});
+
+describe.each(DIALECTS)("access tokens on %s", (dialect) => {
+  let app: TestApp;
+  let caller: Caller;
+  beforeAll(async () => {
+    app = await startApp({ dialect });
+    caller = await app.caller();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const statusOf = async (token: string) =>
+    (await app.call("GET", "/api/crm/objects/contacts/1", { token })).status;
+  const parts = () => caller.token.split(".") as [string, string, string];
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+  const decode = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString());
+
+  test("404 stands for accepted: there is no contact 1", async () => {
+    expect(await statusOf(caller.token)).toBe(404);
+  });
+
+  test("401: alg none", async () => {
+    const [header, payload] = parts();
+    expect(await statusOf(`${encode({ ...decode(header), alg: "none" })}.${payload}.`)).toBe(401);
+  });
+
+  test("401: a payload that was changed", async () => {
+    const [header, payload, signature] = parts();
+    const other = encode({ ...decode(payload), project: 999 });
+    expect(await statusOf(`${header}.${other}.${signature}`)).toBe(401);
+  });
+
+  test("401: an HMAC made with the public key", async () => {
+    const { createHmac } = await import("node:crypto");
+    const [header, payload] = parts();
+    const content = `${encode({ ...decode(header), alg: "HS256" })}.${payload}`;
+    const key = JSON.stringify(app.deps.signingKeys.published().keys[0]);
+    expect(
+      await statusOf(`${content}.${createHmac("sha256", key).update(content).digest("base64url")}`),
+    ).toBe(401);
+  });
+
+  test("401: a token of another installation", async () => {
+    await using other = await startApp({ dialect });
+    expect(await statusOf((await other.caller()).token)).toBe(401);
+  });
+
+  test.each(["typ", "iss", "aud", "exp"])(
+    "401: our own signature with a wrong %s",
+    async (name) => {
+      const { sign } = await import("node:crypto");
+      const [header, payload] = parts();
+      const wrong = { typ: "JWT", iss: "http://other", aud: "http://other", exp: 1_000_000 }[name];
+      const content =
+        name === "typ"
+          ? `${encode({ ...decode(header), typ: wrong })}.${payload}`
+          : `${header}.${encode({ ...decode(payload), [name]: wrong })}`;
+      const { privateKey } = app.deps.signingKeys.current();
+      const signature = sign("sha256", Buffer.from(content), privateKey).toString("base64url");
+      expect(await statusOf(`${content}.${signature}`)).toBe(401);
+    },
+  );
+});

@@ -1,0 +1,120 @@
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { runToEnd, startProcess } from "../support/process.ts";
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "rapport-start-"));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+describe("starting", () => {
+  test.each([
+    ["PORT", "http"],
+    ["PORT", "70000"],
+    ["RATE_LIMIT", "-1"],
+    ["LOG_LEVEL", "loud"],
+    ["DEMO", "yes"],
+    ["PUBLIC_URL", "crm.example.com"],
+    ["DATABASE_URL", "mysql://localhost/x"],
+    ["SECRET_KEY", "short"],
+  ])("a wrong %s (%s) ends it with one line that names the setting", async (name, value) => {
+    const { code, output } = await runToEnd({ DATA_DIR: dataDir, [name]: value });
+    expect(code).toBe(1);
+    expect(output.trim().split("\n")).toHaveLength(1);
+    expect(output).toContain(name);
+  });
+
+  test("a password in a wrong DATABASE_URL is not repeated", async () => {
+    const { output } = await runToEnd({ DATA_DIR: dataDir, DATABASE_URL: "mysql://u:hunter2@h/x" });
+    expect(output).not.toContain("hunter2");
+  });
+
+  test("a port in use ends it with one line that says so", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as { port: number };
+    const { code, output } = await runToEnd({ DATA_DIR: dataDir, PORT: String(port) });
+    other.close();
+    expect(code).toBe(1);
+    expect(output.trim().split("\n")).toHaveLength(1);
+    expect(output).toContain("in use");
+  });
+
+  test("the demo's credentials and commands are shown once and work", async () => {
+    const first = await startProcess({ DATA_DIR: dataDir, DEMO: "1" });
+    await expect.poll(() => first.output(), { timeout: 20_000 }).toContain("Ctrl-C");
+    const secret = /Client secret\s+(\w+)/.exec(first.output())?.[1] as string;
+    const id = /Client id\s+(\w+)/.exec(first.output())?.[1] as string;
+    const answer = await fetch(`${first.url}/oauth2/token`, {
+      method: "POST",
+      headers: { authorization: `Basic ${btoa(`${id}:${secret}`)}` },
+      body: new URLSearchParams({ grant_type: "client_credentials", scope: "crm.contacts.read" }),
+    });
+    const { access_token } = (await answer.json()) as { access_token: string };
+    const path = /(\/api\/crm\/objects\/contacts\/\d+\?associations=company)/.exec(
+      first.output(),
+    )?.[1];
+    const read = await fetch(`${first.url}${path}`, {
+      headers: { authorization: `Bearer ${access_token}` },
+    });
+    const { data } = (await read.json()) as { data: { associations: { company: unknown[] } } };
+    expect(data.associations.company).toHaveLength(1);
+    expect(await first.end("SIGTERM")).toBe(0);
+
+    const second = await startProcess({ DATA_DIR: dataDir, DEMO: "1" });
+    await expect.poll(() => second.output(), { timeout: 20_000 }).toContain("Ctrl-C");
+    expect(second.output()).not.toContain("Client secret");
+    const again = await fetch(`${second.url}${path}`, {
+      headers: { authorization: `Bearer ${access_token}` },
+    });
+    expect(again.status).toBe(200);
+    expect(await second.end("SIGINT")).toBe(0);
+  });
+
+  test("the secret key is made for its owner alone", async () => {
+    const server = await startProcess({ DATA_DIR: dataDir });
+    await server.end("SIGTERM");
+    const file = join(dataDir, "secret-key");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(Buffer.from(readFileSync(file, "utf8").trim(), "base64")).toHaveLength(32);
+  });
+});
+
+describe("stopping", () => {
+  test("a request under way is answered before the process ends", async () => {
+    const server = await startProcess({ DATA_DIR: dataDir });
+    const body = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(new TextEncoder().encode("grant_type=client_credentials"));
+        await expect.poll(() => server.child.exitCode).toBeNull();
+        ending = server.end("SIGTERM");
+        await expect
+          .poll(() =>
+            fetch(`${server.url}/healthz`).then(
+              () => "up",
+              () => "down",
+            ),
+          )
+          .toBe("down");
+        controller.close();
+      },
+    });
+    let ending: Promise<number | null> | undefined;
+    const response = await fetch(`${server.url}/oauth2/token`, {
+      method: "POST",
+      headers: {
+        authorization: `Basic ${btoa("nobody:nothing")}`,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body,
+      duplex: "half",
+    } as RequestInit);
+    expect(response.status).toBe(401);
+    expect(await ending).toBe(0);
+  });
+});

@@ -1,0 +1,210 @@
+import { OBJECT_TYPES } from "@rapport/core";
+import { DIALECTS } from "@rapport/testing";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Answer, type Caller, startApp, type TestApp } from "../support/app.ts";
+
+const TYPES = Object.values(OBJECT_TYPES);
+const RUNS = 400;
+
+/** Values that look like what belongs somewhere, and values that belong nowhere. */
+const anything = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.constantFrom(
+    "",
+    "\u0000",
+    "\ud800",
+    "__proto__",
+    "constructor",
+    "' or 1=1 --",
+    "1e400",
+    "NaN",
+    "2026-01-01",
+    "new",
+    "won",
+    "a@example.com",
+  ),
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+const propertyName = (type: (typeof TYPES)[number]) =>
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...type.properties.map((property) => property.name)) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom("__proto__", "cin", "project_id", "stage_id", "toString", ""),
+    },
+    { weight: 1, arbitrary: anything },
+  );
+
+const propertyItem = (type: (typeof TYPES)[number]) =>
+  fc.oneof(
+    { weight: 8, arbitrary: fc.record({ internal_name: propertyName(type), value: anything }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        internal_name: propertyName(type),
+        values: fc.array(anything, { maxLength: 4 }),
+      }),
+    },
+    { weight: 1, arbitrary: anything },
+  );
+
+const association = (ids: readonly number[]) =>
+  fc.oneof(
+    fc.record({
+      to: fc.record({
+        object: fc.oneof(fc.constantFrom(...TYPES.map((type) => type.name)), anything),
+        id: fc.oneof(fc.constantFrom(...ids.map(String)), anything),
+      }),
+    }),
+    anything,
+  );
+
+const body = (type: (typeof TYPES)[number], ids: readonly number[]) =>
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record(
+        {
+          properties: fc.array(propertyItem(type), { maxLength: 6 }),
+          associations: fc.array(association(ids), { maxLength: 3 }),
+        },
+        { requiredKeys: ["properties"] },
+      ),
+    },
+    { weight: 4, arbitrary: propertyItem(type) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        properties: fc.array(propertyItem(type), { minLength: 150, maxLength: 300 }),
+      }),
+    },
+    { weight: 1, arbitrary: anything },
+  );
+
+const request = (ids: readonly number[]) =>
+  fc.constantFrom(...TYPES).chain((type) =>
+    fc.record({
+      plural: fc.constant(type.plural),
+      method: fc.constantFrom("POST", "GET", "PATCH", "DELETE"),
+      id: fc.oneof(
+        { weight: 5, arbitrary: fc.constantFrom(...ids.map(String)) },
+        { weight: 1, arbitrary: fc.string({ unit: "grapheme" }) },
+      ),
+      query: fc.dictionary(
+        fc.oneof(fc.constantFrom("properties", "associations"), fc.string()),
+        fc.oneof(fc.constantFrom("name,stage", "contact,deal"), fc.string({ unit: "grapheme" })),
+        { maxKeys: 3 },
+      ),
+      body: body(type, ids),
+    }),
+  );
+
+type Generated = typeof request extends (ids: readonly number[]) => fc.Arbitrary<infer T>
+  ? T
+  : never;
+
+describe.each(DIALECTS)("generated requests on %s", (dialect) => {
+  let app: TestApp;
+  let caller: Caller;
+  let ids: number[];
+  beforeAll(async () => {
+    app = await startApp({ dialect });
+    caller = await app.caller();
+    ids = [];
+    for (let round = 0; round < 5; round++) {
+      for (const { plural } of TYPES) {
+        const properties = [
+          { internal_name: plural === "contacts" ? "phone" : "name", value: "12345" },
+        ];
+        const made = await app.call("POST", `/api/objects/${plural}`, {
+          token: caller.token,
+          json: { properties },
+        });
+        ids.push(made.body.data.id);
+      }
+    }
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  test("none is answered with 5xx or outside the surface's shape, and a refusal changes nothing", {
+    timeout: 300_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(request(ids), async (generated) => {
+        const before = await fingerprint();
+        const answer = await send(generated);
+        expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
+        expectShape(answer);
+        if (answer.status >= 400 || generated.method === "GET")
+          expect(await fingerprint()).toBe(before);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  function send({ method, plural, id, query, body }: Generated): Promise<Answer> {
+    const path =
+      method === "POST"
+        ? `/api/objects/${plural}`
+        : `/api/crm/objects/${plural}/${encodeURIComponent(id.toWellFormed())}`;
+    if (method === "POST" || method === "PATCH")
+      return app.call(method, path, { token: caller.token, json: body });
+    const search = new URLSearchParams(
+      Object.entries(query).map(([name, value]): [string, string] => [
+        name.toWellFormed(),
+        value.toWellFormed(),
+      ]),
+    ).toString();
+    return app.call(method, search === "" ? path : `${path}?${search}`, { token: caller.token });
+  }
+
+  function expectShape({ status, body }: Answer): void {
+    expect(typeof body.success).toBe("boolean");
+    expect(typeof body.message).toBe("string");
+    if (status < 400) {
+      expect(Object.keys(body).sort()).toEqual(["data", "message", "success"]);
+      return;
+    }
+    expect(Object.keys(body).sort()).toEqual([
+      "code",
+      "data",
+      "issues",
+      "message",
+      "requestId",
+      "success",
+    ]);
+    expect(body).toMatchObject({ success: false, data: null });
+    if (status === 400) expect(body.issues.length).toBeGreaterThan(0);
+    for (const issue of body.issues) {
+      expect([typeof issue.path, typeof issue.code, typeof issue.message]).toEqual([
+        "string",
+        "string",
+        "string",
+      ]);
+    }
+  }
+
+  /** Changes whenever anything that a request can write has changed. */
+  async function fingerprint(): Promise<string> {
+    const { kysely } = app.deps.db;
+    const counts = await Promise.all(
+      (["records", "record_index", "associations", "record_history"] as const).map((table) =>
+        kysely
+          .selectFrom(table)
+          .select((eb) => eb.fn.countAll<number>().as("n"))
+          .executeTakeFirstOrThrow(),
+      ),
+    );
+    const versions = await kysely
+      .selectFrom("records")
+      .select((eb) => eb.fn.sum<number>("version").as("n"))
+      .executeTakeFirstOrThrow();
+    return [...counts, versions].map((row) => Number(row.n)).join(" ");
+  }
+});

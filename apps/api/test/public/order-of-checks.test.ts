@@ -1,0 +1,142 @@
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Caller, startApp, type TestApp } from "../support/app.ts";
+
+describe.each(DIALECTS)("the order of checks on %s", (dialect) => {
+  let app: TestApp;
+  let caller: Caller;
+  beforeAll(async () => {
+    app = await startApp({ dialect });
+    caller = await app.caller();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  test.each([
+    "/",
+    "/api",
+    "/api/objects",
+    "/api/objects/planets",
+    "/api/objects/contacts/",
+    "/API/objects/contacts",
+    "/api/objects/Contacts",
+    "/apixobjects/contacts",
+    "/api/crm/objects/contacts",
+    "/api/crm/objects/contacts/1/2",
+    "/v1/nothing",
+    "/constructor",
+    "/__proto__",
+  ])("404: nothing is at %s, said in JSON before any credential is asked for", async (path) => {
+    const { status, body, headers } = await app.call("GET", path);
+    expect(status).toBe(404);
+    expect(body.code).toBe("NOT_FOUND");
+    expect(headers.get("x-request-id")).toBe(body.requestId);
+  });
+
+  test("405: with Allow, before the credential", async () => {
+    for (const [method, path, allow] of [
+      ["GET", "/api/objects/contacts", "POST"],
+      ["PUT", "/api/crm/objects/deals/1", "GET, PATCH, DELETE"],
+      ["HEAD", "/api/objects/contacts", "POST"],
+      ["OPTIONS", "/api/objects/contacts", "POST"],
+    ] as const) {
+      const { status, headers } = await app.call(method, path);
+      expect([method, status, headers.get("allow")]).toEqual([method, 405, allow]);
+    }
+  });
+
+  test("401: before type, size and body", async () => {
+    const { status, body, headers } = await app.call("POST", "/api/objects/contacts", {
+      body: "x".repeat(2_000_000),
+      headers: { "content-type": "text/plain" },
+    });
+    expect([status, body.code]).toEqual([401, "UNAUTHENTICATED"]);
+    expect(headers.get("www-authenticate")).toMatch(/^Bearer /);
+  });
+
+  test.each([
+    ["no token", {}],
+    ["another scheme", { authorization: "Basic YTpi" }],
+    ["an empty token", { authorization: "Bearer " }],
+    ["a token that is none", { authorization: "Bearer abc" }],
+    ["two tokens", { authorization: "Bearer a b" }],
+  ])("401: %s", async (_, headers) => {
+    const answer = await app.call("GET", "/api/crm/objects/contacts/1", { headers });
+    expect([answer.status, answer.body.code]).toEqual([401, "UNAUTHENTICATED"]);
+    expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer realm=/);
+  });
+
+  test("401: a token in the query is not looked at", async () => {
+    const { status } = await app.call(
+      "GET",
+      `/api/crm/objects/contacts/1?access_token=${caller.token}`,
+    );
+    expect(status).toBe(401);
+  });
+
+  test("403: naming the scope, before type and body", async () => {
+    const limited = await app.caller({ scope: "crm.contacts.read" });
+    const { status, body, headers } = await app.call("POST", "/api/objects/contacts", {
+      token: limited.token,
+      body: "x",
+    });
+    expect([status, body.code]).toEqual([403, "INSUFFICIENT_SCOPE"]);
+    expect(body.message).toContain("crm.contacts.write");
+    expect(headers.get("www-authenticate")).toContain('error="insufficient_scope"');
+  });
+
+  test("415 comes before 400, 400 before 404", async () => {
+    const path = "/api/crm/objects/contacts/999999";
+    expect((await app.call("PATCH", path, { token: caller.token, body: "{" })).status).toBe(415);
+    expect((await app.call("PATCH", path, { token: caller.token, json: {} })).status).toBe(400);
+    const fine = { internal_name: "firstname", value: "x" };
+    expect((await app.call("PATCH", path, { token: caller.token, json: fine })).status).toBe(404);
+  });
+
+  test("429: over the limit, with Retry-After, before the scope", async () => {
+    await using strict = await startApp({ dialect, rateLimit: 3 });
+    const limited = await strict.caller({ scope: "crm.contacts.read" });
+    const answers = [];
+    for (let i = 0; i < 4; i++)
+      answers.push(
+        await strict.call("DELETE", "/api/crm/objects/contacts/1", { token: limited.token }),
+      );
+    expect(answers.map((answer) => answer.status)).toEqual([403, 403, 403, 429]);
+    expect(answers[0]?.headers.get("ratelimit-policy")).toBe('"default";q=3;w=10');
+    expect(answers[0]?.headers.get("ratelimit")).toMatch(/^"default";r=2;t=\d+$/);
+    expect(answers[3]?.body.code).toBe("RATE_LIMITED");
+    expect(Number(answers[3]?.headers.get("retry-after"))).toBeGreaterThan(0);
+    const other = await strict.caller({ scope: "crm.contacts.read" });
+    expect(
+      (await strict.call("GET", "/api/crm/objects/contacts/1", { token: other.token })).status,
+    ).toBe(404);
+  });
+
+  test("every answer has an X-Request-Id of ours; a client's own is only logged", async () => {
+    const { headers } = await app.call("GET", "/healthz", {
+      headers: { "x-request-id": "theirs-1" },
+    });
+    expect(headers.get("x-request-id")).toMatch(/^req_/);
+    expect(app.logged.join("")).toContain("theirs-1");
+  });
+
+  test("no token, secret or value of a record is ever logged", async () => {
+    await app.call("POST", "/api/objects/contacts", {
+      token: caller.token,
+      json: { properties: [{ internal_name: "email", value: "private@example.com" }] },
+    });
+    const log = app.logged.join("\n");
+    expect(log).toContain("/api/objects/contacts");
+    for (const secret of [caller.token, caller.clientSecret, "private@example.com"])
+      expect(log).not.toContain(secret);
+  });
+
+  test("/readyz and /metrics tell the truth", async () => {
+    expect((await app.call("GET", "/readyz")).body).toEqual({ status: "ready" });
+    const { body } = await app.call("GET", "/metrics");
+    expect(body).toContain(
+      'rapport_http_request_duration_seconds_count{method="POST",route="/api/objects/contacts",status="201"}',
+    );
+    expect(body).toMatch(/rapport_tokens_issued_total [1-9]/);
+    expect(body).toContain("nodejs_eventloop_lag_seconds");
+  });
+});

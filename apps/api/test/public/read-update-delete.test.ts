@@ -1,0 +1,221 @@
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { OBJECTS } from "../support/objects.ts";
+
+describe.each(DIALECTS)("reading, updating and deleting records on %s", (dialect) => {
+  let app: TestApp;
+  let caller: Caller;
+  beforeAll(async () => {
+    app = await startApp({ dialect });
+    caller = await app.caller();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const call = (method: string, path: string, json?: unknown, token = caller.token) =>
+    app.call(method, path, json === undefined ? { token } : { token, json });
+  const make = async (plural: string, properties: readonly object[], more: object = {}) =>
+    (await call("POST", `/api/objects/${plural}`, { properties, ...more })).body.data.id as number;
+  const at = (plural: string, id: number | string, query = "") =>
+    `/api/crm/objects/${plural}/${id}${query}`;
+  const contact = () => make("contacts", [{ internal_name: "email", value: "ada@example.com" }]);
+
+  describe.each(OBJECTS)("$type", ({ plural, create, set }) => {
+    test("200: reads, updates one property, and is gone once deleted", async () => {
+      const id = await make(plural, create);
+      const read = await call("GET", at(plural, id));
+      expect(read.status).toBe(200);
+      expect(read.body).toMatchObject({ success: true, data: { id, associations: null } });
+
+      const updated = await call("PATCH", at(plural, id), set);
+      expect(updated).toMatchObject({ status: 200, body: { success: true, data: null } });
+      const after = await call("GET", at(plural, id, `?properties=${set.internal_name}`));
+      expect(after.body.data.properties).toEqual({ [set.internal_name]: set.value });
+
+      const deleted = await call("DELETE", at(plural, id));
+      expect(deleted).toMatchObject({ status: 200, body: { success: true, data: null } });
+      expect((await call("GET", at(plural, id))).status).toBe(404);
+      expect((await call("PATCH", at(plural, id), set)).status).toBe(404);
+      expect((await call("DELETE", at(plural, id))).status).toBe(404);
+    });
+
+    test("404: a record of another tenant, or of another project of the same one", async () => {
+      const id = await make(plural, create);
+      for (const tenantId of [undefined, caller.tenantId]) {
+        const other = await app.caller(tenantId === undefined ? {} : { tenantId });
+        for (const [method, json] of [["GET"], ["PATCH", set], ["DELETE"]] as const) {
+          const { status, body } = await call(method, at(plural, id), json, other.token);
+          expect([status, body.code]).toEqual([404, "NOT_FOUND"]);
+        }
+      }
+      expect((await call("GET", at(plural, id))).status).toBe(200);
+    });
+
+    test("404: an id of another type, or of nothing", async () => {
+      const id =
+        plural === "companies"
+          ? await contact()
+          : await make("companies", [{ internal_name: "name", value: "c" }]);
+      expect((await call("GET", at(plural, id))).status).toBe(404);
+      expect((await call("GET", at(plural, 999_999_999))).status).toBe(404);
+      expect((await call("GET", at(plural, "99999999999999999"))).status).toBe(404);
+    });
+
+    test.each(["abc", "0", "-1", "1.5", "1e3", "0x1", "%20", "1%00", "00001"])(
+      "400: %s is no id",
+      async (id) => {
+        const { status, body } = await call("GET", at(plural, id));
+        expect([status, body.code]).toEqual([400, "INVALID_INPUT"]);
+      },
+    );
+  });
+
+  test("200: only the properties asked for, null where there is no value", async () => {
+    const id = await contact();
+    const { body } = await call("GET", at("contacts", id, "?properties=email,firstname,tags"));
+    expect(body.data.properties).toEqual({ email: "ada@example.com", firstname: null, tags: null });
+  });
+
+  test("200: multi-value properties", async () => {
+    const id = await contact();
+    await call("PATCH", at("contacts", id), { internal_name: "tags", values: ["a", "b", "a"] });
+    expect(
+      (await call("GET", at("contacts", id, "?properties=tags"))).body.data.properties.tags,
+    ).toEqual(["a", "b"]);
+  });
+
+  test("200: probability is its stage's", async () => {
+    const id = await make("deals", [{ internal_name: "name", value: "x" }]);
+    expect(
+      (await call("GET", at("deals", id, "?properties=probability,stage,pipeline"))).body.data
+        .properties,
+    ).toEqual({ probability: "0.1", stage: "new", pipeline: "default" });
+    await call("PATCH", at("deals", id), { internal_name: "stage", value: "WON" });
+    const { properties } = (await call("GET", at("deals", id))).body.data;
+    expect(properties).toMatchObject({ probability: "1", stage: "won" });
+    expect(properties.closeDate).toMatch(/Z$/);
+  });
+
+  test("200: associations are seen from both sides, not those of deleted records", async () => {
+    const company = await make("companies", [{ internal_name: "name", value: "c" }]);
+    const id = await make("deals", [{ internal_name: "name", value: "d" }], {
+      associations: [{ to: { object: "company", id: String(company) } }],
+    });
+    const back = await call("GET", at("companies", company, "?associations=deal,contact"));
+    expect(back.body.data.associations).toEqual({
+      deal: [{ id: String(id), type: "deal_to_company" }],
+      contact: [],
+    });
+    await call("DELETE", at("deals", id));
+    expect(
+      (await call("GET", at("companies", company, "?associations=deal"))).body.data.associations,
+    ).toEqual({ deal: [] });
+  });
+
+  test.each([
+    ["an unknown property", "?properties=firstnam", "properties"],
+    ["a forbidden property", "?properties=email,tenant_id", "properties"],
+    ["an unknown association type", "?associations=planet", "associations"],
+    ["an unknown parameter", "?archived=true", "archived"],
+    ["a repeated parameter", "?properties=email&properties=phone", "properties"],
+    ["the path's parameter in the query", "?contactId=7", "contactId"],
+  ])("400: %s", async (_, query, path) => {
+    const { status, body } = await call("GET", at("contacts", await contact(), query));
+    expect(status).toBe(400);
+    expect(body.issues[0].path).toBe(path);
+  });
+
+  test("400: the nearest known name is suggested", async () => {
+    const { body } = await call("GET", at("contacts", await contact(), "?properties=firstnam"));
+    expect(body.issues[0].message).toContain('"firstname"');
+  });
+
+  test("200: a PATCH without a value clears the property", async () => {
+    const id = await contact();
+    await call("PATCH", at("contacts", id), { internal_name: "firstname", value: "Ada" });
+    expect((await call("PATCH", at("contacts", id), { internal_name: "firstname" })).status).toBe(
+      200,
+    );
+    expect(
+      (await call("GET", at("contacts", id, "?properties=firstname"))).body.data.properties
+        .firstname,
+    ).toBeNull();
+  });
+
+  test("400: clearing the last of email and phone", async () => {
+    const id = await contact();
+    const { status, body } = await call("PATCH", at("contacts", id), {
+      internal_name: "email",
+      value: null,
+    });
+    expect(status).toBe(400);
+    expect(body.issues[0]).toMatchObject({ path: "value", code: "email_or_phone_required" });
+    await call("PATCH", at("contacts", id), { internal_name: "phone", value: "+44 20 7946 0000" });
+    expect(
+      (await call("PATCH", at("contacts", id), { internal_name: "email", value: null })).status,
+    ).toBe(200);
+  });
+
+  test.each([
+    ["no internal_name", { value: "x" }],
+    ["a forbidden name", { internal_name: "stage_id", value: "x" }],
+    ["an unknown name", { internal_name: "nope", value: "x" }],
+    ["an object as value", { internal_name: "name", value: {} }],
+    ["an array as value", { internal_name: "name", value: [] }],
+    ["an unknown member", { internal_name: "name", value: "x", extra: 1 }],
+    ["the path's parameter", { internal_name: "name", value: "x", dealId: 5 }],
+    [
+      "a prototype as member",
+      JSON.parse('{"internal_name": "name", "value": "x", "__proto__": {"a": 1}}'),
+    ],
+    ["a stage that is not there", { internal_name: "stage", value: "nowhere" }],
+    ["no stage at all", { internal_name: "stage", value: null }],
+    ["an amount that is no number", { internal_name: "amount", value: "12 pounds" }],
+    ["an amount that is a boolean", { internal_name: "amount", value: true }],
+    ["a currency that is none", { internal_name: "currency", value: "ZZZ" }],
+    ["a time without a zone", { internal_name: "closeDate", value: "2026-01-01T10:00:00" }],
+    ["a day that is none", { internal_name: "closeDate", value: "2026-02-30" }],
+  ])("400: PATCH with %s changes nothing", async (_, json) => {
+    const id = await make("deals", [{ internal_name: "name", value: "before" }]);
+    const before = await call("GET", at("deals", id));
+    const { status, body } = await call("PATCH", at("deals", id), json);
+    expect([status, body.code]).toEqual([400, "INVALID_INPUT"]);
+    expect((await call("GET", at("deals", id))).body).toEqual(before.body);
+  });
+
+  test("400: 1e400 is no number", async () => {
+    const id = await make("deals", [{ internal_name: "name", value: "x" }]);
+    const { status } = await app.call("PATCH", at("deals", id), {
+      token: caller.token,
+      body: '{"internal_name": "amount", "value": 1e400}',
+      headers: { "content-type": "application/json" },
+    });
+    expect(status).toBe(400);
+  });
+
+  test("200: an exact decimal stays exact", async () => {
+    const id = await make("deals", [{ internal_name: "amount", value: "12345678901234567890.10" }]);
+    expect(
+      (await call("GET", at("deals", id, "?properties=amount"))).body.data.properties.amount,
+    ).toBe("12345678901234567890.10");
+  });
+
+  test("every change is kept in the record's history", async () => {
+    const id = await contact();
+    await call("PATCH", at("contacts", id), { internal_name: "firstname", value: "Ada" });
+    await call("PATCH", at("contacts", id), { internal_name: "firstname", value: "Ada" });
+    await call("DELETE", at("contacts", id));
+    const history = await app.deps.db.kysely
+      .selectFrom("record_history")
+      .selectAll()
+      .where("record_id", "=", id)
+      .orderBy("id")
+      .execute();
+    expect(history.map((row) => row.action)).toEqual(["created", "updated", "deleted"]);
+    const changes = history[1]?.changes as unknown;
+    expect(typeof changes === "string" ? JSON.parse(changes) : changes).toEqual({
+      firstname: [null, "Ada"],
+    });
+    expect(history[1]?.actor).toBe(`client:${caller.clientId}`);
+  });
+});

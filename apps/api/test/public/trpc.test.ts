@@ -1,0 +1,114 @@
+import type { AppRouter } from "@rapport/core";
+import { DIALECTS } from "@rapport/testing";
+import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Caller, startApp, type TestApp } from "../support/app.ts";
+
+describe.each(DIALECTS)("tRPC on %s", (dialect) => {
+  let app: TestApp;
+  let caller: Caller;
+  let requests = 0;
+  beforeAll(async () => {
+    app = await startApp({ dialect });
+    caller = await app.caller();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const client = (token?: string) =>
+    createTRPCClient<AppRouter>({
+      links: [
+        httpBatchLink({
+          url: `${app.url}/trpc`,
+          headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+          fetch: (input, init) => {
+            requests++;
+            return fetch(input, init as RequestInit);
+          },
+        }),
+      ],
+    });
+  const failure = (call: Promise<unknown>) =>
+    call.then(
+      () => {
+        throw new Error("the call was to fail");
+      },
+      (error: TRPCClientError<AppRouter>) => error,
+    );
+
+  test("the same procedures, typed, with the same token", async () => {
+    const rapport = client(caller.token);
+    const { data } = await rapport.public.contacts.create.mutate({
+      properties: [{ internal_name: "email", value: "ada@example.com" }],
+    });
+    expect(data.email).toBe("ada@example.com");
+    const read = await rapport.public.contacts.read.query({
+      contactId: data.id,
+      properties: "email",
+    });
+    expect(read.data.properties).toEqual({ email: "ada@example.com" });
+    const rest = await app.call("GET", `/api/crm/objects/contacts/${data.id}?properties=email`, {
+      token: caller.token,
+    });
+    expect(rest.body).toEqual(read);
+  });
+
+  test("calls made together travel in one request, and fail each on its own", async () => {
+    const rapport = client(caller.token);
+    requests = 0;
+    const [made, missing] = await Promise.allSettled([
+      rapport.public.companies.create.mutate({
+        properties: [{ internal_name: "name", value: "c" }],
+      }),
+      rapport.public.deals.delete.mutate({ dealId: 999_999 }),
+    ]);
+    expect(requests).toBe(1);
+    expect([made.status, missing.status]).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("401: without a token, and with a wrong one", async () => {
+    for (const token of [undefined, "x.y.z"]) {
+      const error = await failure(client(token).public.contacts.read.query({ contactId: 1 }));
+      expect(error.data).toMatchObject({ httpStatus: 401, crmCode: "UNAUTHENTICATED" });
+    }
+  });
+
+  test("403: without the scope", async () => {
+    const limited = await app.caller({ scope: "crm.deals.read" });
+    const error = await failure(client(limited.token).public.contacts.read.query({ contactId: 1 }));
+    expect(error.data).toMatchObject({ httpStatus: 403, crmCode: "INSUFFICIENT_SCOPE" });
+    expect(error.message).toContain("crm.contacts.read");
+  });
+
+  test("400: with the same issues as over REST, and nothing of our insides", async () => {
+    const error = await failure(
+      client(caller.token).public.contacts.create.mutate({
+        properties: [{ internal_name: "nope", value: "x" }],
+      }),
+    );
+    expect(error.data).toMatchObject({ httpStatus: 400, crmCode: "INVALID_INPUT" });
+    expect(JSON.stringify(error.data)).toContain("property_unknown");
+    expect(JSON.stringify(error.shape)).not.toMatch(/stack|node_modules|\.ts/);
+  });
+
+  test("404: another tenant's record", async () => {
+    const other = await app.caller();
+    const { data } = await client(other.token).public.leads.create.mutate({
+      properties: [{ internal_name: "name", value: "x" }],
+    });
+    const error = await failure(client(caller.token).public.leads.read.query({ leadId: data.id }));
+    expect(error).toBeInstanceOf(TRPCClientError);
+    expect(error.data).toMatchObject({ httpStatus: 404, crmCode: "NOT_FOUND" });
+  });
+
+  test("a body that was given numbers as strings over REST does not loosen tRPC", async () => {
+    await app.call("PATCH", "/api/crm/objects/contacts/1", {
+      token: caller.token,
+      json: { internal_name: "5", value: null },
+    });
+    const answer = await app.call("POST", "/trpc/public.contacts.create", {
+      token: caller.token,
+      json: { properties: [{ internal_name: 5, value: "x" }] },
+    });
+    expect(answer.status).toBe(400);
+  });
+});

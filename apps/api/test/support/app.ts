@@ -1,0 +1,143 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient, createProject, createTenant, type Deps, PUBLIC_SCOPES } from "@rapport/core";
+import { type Dialect, testDatabase } from "@rapport/testing";
+import { pino } from "pino";
+import type { Config } from "../../src/config.ts";
+import { startServer } from "../../src/server.ts";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of any shape
+  readonly body: any;
+}
+
+export interface Caller {
+  readonly projectId: number;
+  readonly tenantId: number;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly token: string;
+}
+
+export interface TestApp extends AsyncDisposable {
+  readonly url: string;
+  readonly deps: Deps;
+  readonly databaseUrl: string;
+  /** What the server logged, line by line. */
+  readonly logged: readonly string[];
+  /** A client of a new project (of a new tenant, unless one is given) with a token for `scope`. */
+  caller(options?: { scope?: string; tenantId?: number; projectId?: number }): Promise<Caller>;
+  token(client: { clientId: string; clientSecret: string }, scope: string): Promise<string>;
+  call(
+    method: string,
+    path: string,
+    options?: {
+      token?: string | undefined;
+      json?: unknown;
+      body?: string | Uint8Array<ArrayBuffer>;
+      headers?: Record<string, string>;
+    },
+  ): Promise<Answer>;
+}
+
+const EVERY_SCOPE = [...PUBLIC_SCOPES.keys()].join(" ");
+
+/** The real server on a real, empty database, over HTTP. */
+export async function startApp(options: {
+  dialect: Dialect;
+  rateLimit?: number;
+  databaseUrl?: string;
+}): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), "rapport-test-"));
+  const database = await testDatabase(options.dialect);
+  const logged: string[] = [];
+  const config: Config = {
+    host: "127.0.0.1",
+    port: 0,
+    publicUrl: "http://127.0.0.1:3000",
+    dataDir,
+    databaseUrl: database.url,
+    secretKey: randomBytes(32),
+    rateLimit: options.rateLimit ?? 0,
+    logLevel: "info",
+    demo: false,
+  };
+  const log = pino({ level: "info" }, { write: (line: string) => void logged.push(line) });
+  const server = await startServer(config, log);
+  const url = `http://127.0.0.1:${server.port}`;
+
+  async function call(
+    method: string,
+    path: string,
+    { token, json, body, headers = {} }: Parameters<TestApp["call"]>[2] = {},
+  ): Promise<Answer> {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      redirect: "manual",
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(json === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(json === undefined
+        ? body === undefined
+          ? {}
+          : { body }
+        : { body: JSON.stringify(json) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.startsWith("application/json");
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && text !== "" ? JSON.parse(text) : text,
+    };
+  }
+
+  async function token(client: { clientId: string; clientSecret: string }, scope: string) {
+    const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString("base64");
+    const { status, body } = await call("POST", "/oauth2/token", {
+      headers: {
+        authorization: `Basic ${basic}`,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body: new URLSearchParams({ grant_type: "client_credentials", scope }).toString(),
+    });
+    if (status !== 200) throw new Error(`no token: ${status} ${JSON.stringify(body)}`);
+    return body.access_token as string;
+  }
+
+  return {
+    url,
+    deps: server.deps,
+    databaseUrl: database.url,
+    logged,
+    call,
+    token,
+    async caller({ scope = EVERY_SCOPE, tenantId, projectId } = {}) {
+      const tenant = tenantId ?? (await createTenant(server.deps, "Tenant"));
+      const project = projectId ?? (await createProject(server.deps, tenant, "Project"));
+      const client = await createClient(server.deps, {
+        projectId: project,
+        name: "Client",
+        scopes: scope.split(" "),
+      });
+      return {
+        tenantId: tenant,
+        projectId: project,
+        clientId: client.clientId,
+        clientSecret: client.clientSecret,
+        token: await token(client, scope),
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      await server.stop();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

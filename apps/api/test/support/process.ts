@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** Everything printed so far. */
+  output(): string;
+  /** Sends a signal and resolves with the exit code, null when the signal itself ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** The program as an operator runs it, in a process of its own, once it listens. */
+export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const { child, output, lines } = run(env);
+  for await (const line of lines) {
+    if (!line.includes('"msg":"listening"')) continue;
+    const { port } = JSON.parse(line) as { port: number };
+    return { child, url: `http://127.0.0.1:${port}`, output, end: (signal) => end(child, signal) };
+  }
+  throw new Error(`the server did not start: ${output()}`);
+}
+
+/** Runs the program until it ends by itself. */
+export async function runToEnd(
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const { child, output } = run(env);
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, output: output() };
+}
+
+function run(env: Record<string, string>) {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH ?? "", HOST: "127.0.0.1", PORT: "0", DEMO: "0", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  const keep = (chunk: Buffer) => {
+    text += chunk.toString();
+  };
+  child.stdout.on("data", keep);
+  child.stderr.on("data", keep);
+  return { child, output: () => text, lines: createInterface({ input: child.stdout }) };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const closed = once(child, "close");
+  child.kill(signal);
+  const [code] = (await closed) as [number | null];
+  return code;
+}

@@ -1,0 +1,173 @@
+import {
+  addSecret,
+  createAdmin,
+  createApiKey,
+  createClient,
+  createProject,
+  createTenant,
+  disableClient,
+  listClients,
+  listProjects,
+  listTenants,
+  PUBLIC_SCOPES,
+  rotateSigningKey,
+  WORKSPACE_SCOPES,
+} from "@rapport/core";
+import { Command, InvalidArgumentError } from "commander";
+import { print, withDeps } from "./session.ts";
+
+interface Output {
+  json?: boolean;
+}
+
+export const program = new Command("rapport")
+  .description(
+    "Runs and manages a Rapport installation. Settings come from the environment; see the README.",
+  )
+  .showHelpAfterError("Run the command with --help to see what it takes.");
+
+const tenant = noun("tenant", "Tenants: the companies that use this installation");
+verb(tenant, "create", "Create a tenant")
+  .requiredOption("--name <name>", "what the tenant is called")
+  .action(async ({ name, ...out }: { name: string } & Output) => {
+    print({ tenant_id: await withDeps((deps) => createTenant(deps, name)) }, out);
+  });
+verb(tenant, "list", "List the tenants").action(async (out: Output) => {
+  printList(await withDeps(listTenants), out);
+});
+
+const project = noun("project", "Projects of a tenant: each has its own records, clients and keys");
+verb(project, "create", "Create a project with the default pipelines")
+  .requiredOption("--tenant <id>", "the tenant it belongs to", id)
+  .requiredOption("--name <name>", "what the project is called")
+  .action(async ({ tenant, name, ...out }: { tenant: number; name: string } & Output) => {
+    print({ project_id: await withDeps((deps) => createProject(deps, tenant, name)) }, out);
+  });
+verb(project, "list", "List the projects").action(async (out: Output) => {
+  printList(await withDeps(listProjects), out);
+});
+
+const client = noun("client", "OAuth clients of the Public Object API");
+verb(client, "create", "Create a client; its secret is shown this once")
+  .requiredOption("--project <id>", "the project its tokens are bound to", id)
+  .requiredOption("--name <name>", "what the client is called")
+  .requiredOption(
+    "--scope <scopes>",
+    `space-delimited, of: ${[...PUBLIC_SCOPES.keys()].join(" ")}`,
+    words,
+  )
+  .action(async (options: { project: number; name: string; scope: string[] } & Output) => {
+    const made = await withDeps((deps) =>
+      createClient(deps, { projectId: options.project, name: options.name, scopes: options.scope }),
+    );
+    print({ client_id: made.clientId, client_secret: made.clientSecret }, options);
+  });
+verb(client, "list", "List the clients of a project")
+  .requiredOption("--project <id>", "the project", id)
+  .action(async ({ project, ...out }: { project: number } & Output) => {
+    printList(await withDeps((deps) => listClients(deps, project)), out);
+  });
+verb(client, "disable", "Disable a client: its tokens are void within 5 seconds")
+  .argument("<id>", "the client id")
+  .action(async (clientId: string, out: Output) => {
+    await withDeps((deps) => disableClient(deps, clientId));
+    print({ client_id: clientId, disabled: true }, out);
+  });
+verb(client, "rotate-secret", "Give a client a second secret; the older ends in 24 hours")
+  .argument("<id>", "the client id")
+  .option("--now", "end the older secret at once")
+  .action(async (clientId: string, options: { now?: boolean } & Output) => {
+    const { clientSecret } = await withDeps((deps) =>
+      addSecret(deps, clientId, { endOthersNow: options.now ?? false }),
+    );
+    print({ client_id: clientId, client_secret: clientSecret }, options);
+  });
+
+const key = noun("key", "API keys of the Workspace API");
+verb(key, "create", "Create an API key; it is shown this once")
+  .requiredOption("--project <id>", "the workspace it opens", id)
+  .requiredOption("--name <name>", "what the key is called")
+  .requiredOption(
+    "--scope <scopes>",
+    `space-delimited, of: ${[...WORKSPACE_SCOPES.keys()].join(" ")}`,
+    words,
+  )
+  .option("--expires <time>", "when it ends, ISO 8601; never when not given", time)
+  .action(
+    async (
+      options: { project: number; name: string; scope: string[]; expires?: string } & Output,
+    ) => {
+      const { apiKey } = await withDeps((deps) =>
+        createApiKey(deps, {
+          projectId: options.project,
+          name: options.name,
+          scopes: options.scope,
+          ...(options.expires === undefined ? {} : { expiresAt: options.expires }),
+        }),
+      );
+      print({ api_key: apiKey }, options);
+    },
+  );
+
+const keys = noun("keys", "Keys that sign access tokens");
+verb(keys, "rotate", "Make a new signing key: published now, signing in 15 minutes").action(
+  async (out: Output) => {
+    const { kid, signsFrom } = await withDeps((deps) => rotateSigningKey(deps));
+    print({ kid, signs_from: signsFrom }, out);
+  },
+);
+
+const admin = noun("admin", "Admins, who sign in to the admin app");
+verb(admin, "create", "Create an admin; a password that is made is shown this once")
+  .requiredOption("--email <email>", "what the admin signs in with")
+  .option("--password <password>", "12 characters or more; made when not given")
+  .action(async ({ email, password, ...out }: { email: string; password?: string } & Output) => {
+    print(await withDeps((deps) => createAdmin(deps, { email, password })), out);
+  });
+
+verb(program, "migrate", "Bring the database's schema up to date").action(async (out: Output) => {
+  await withDeps(async () => undefined);
+  print({ migrated: true }, out);
+});
+
+verb(program, "backup", "Copy the embedded database into a new file while it is in use")
+  .argument("<file>", "the file to write")
+  .action(async (file: string, out: Output) => {
+    await withDeps((deps) => deps.db.backup(file));
+    print({ file }, out);
+  });
+
+function noun(name: string, description: string): Command {
+  return program.command(name).description(description);
+}
+
+function verb(parent: Command, name: string, description: string): Command {
+  return parent
+    .command(name)
+    .description(description)
+    .option("--json", "print exactly one JSON document");
+}
+
+function printList(rows: readonly object[], { json }: Output): void {
+  if (json) process.stdout.write(`${JSON.stringify(rows)}\n`);
+  else if (rows.length === 0) process.stdout.write("None.\n");
+  else for (const row of rows) print(row as Record<string, unknown>, {});
+}
+
+function id(text: string): number {
+  if (!/^[1-9][0-9]{0,14}$/.test(text))
+    throw new InvalidArgumentError("It must be a whole number.");
+  return Number(text);
+}
+
+function words(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word !== "");
+}
+
+function time(text: string): string {
+  const parsed = new Date(text);
+  if (Number.isNaN(parsed.getTime())) {
+    throw new InvalidArgumentError("It must be a time such as 2027-01-31T00:00:00Z.");
+  }
+  return parsed.toISOString();
+}

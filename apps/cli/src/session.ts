@@ -1,0 +1,34 @@
+import { readConfig } from "@rapport/api/config";
+import { openService } from "@rapport/api/service";
+import type { Deps } from "@rapport/core";
+
+/**
+ * Opens the database that the settings name, does one thing, and closes it again.
+ *
+ * @throws whatever the work throws; ConfigError for a wrong setting
+ */
+export async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
+  const service = await openService(readConfig(process.env), () => undefined);
+  try {
+    return await work(service.deps);
+  } finally {
+    await service.close();
+  }
+}
+
+/**
+ * Prints a result: one JSON document with `--json`, otherwise a line for each of its members.
+ *
+ * @param options.json whether the command was given `--json`
+ */
+export function print(
+  result: Readonly<Record<string, unknown>>,
+  options: { json?: boolean },
+): void {
+  const text = options.json
+    ? JSON.stringify(result)
+    : Object.entries(result)
+        .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(" ") : value}`)
+        .join("\n");
+  process.stdout.write(`${text}\n`);
+}
