@@ -1,4 +1,4 @@
-import { createHash, randomUUID, sign } from "node:crypto";
+import { hash, randomUUID, sign } from "node:crypto";
 import { promisify } from "node:util";
 import type { access } from "@rapport/db";
 import { createLocalJWKSet, type JWTPayload, jwtVerify } from "jose";
@@ -79,7 +79,7 @@ export function tokenVerifier(deps: TokenDeps): TokenVerifier {
 
   return async (token) => {
     if (token.length > LONGEST_TOKEN) return null;
-    const key = createHash("sha256").update(token).digest("base64");
+    const key = hash("sha256", token, "base64");
     let claims = verified.get(key) ?? null;
     if (claims === null) {
       claims = await verifySignature(deps, token);

@@ -45,14 +45,6 @@ const t = initTRPC
 
 export const router = t.router;
 
-/** A failure in one of ours is told to tRPC by its nearest code, so that every transport agrees. */
-const translateErrors = t.middleware(async ({ next }) => {
-  const result = await next();
-  if (result.ok || !(result.error.cause instanceof CrmError)) return result;
-  const { cause } = result.error;
-  throw new TRPCError({ code: TRPC_CODES[cause.code], message: cause.message, cause });
-});
-
 const TRPC_CODES = {
   INVALID_INPUT: "BAD_REQUEST",
   UNAUTHENTICATED: "UNAUTHORIZED",
@@ -74,11 +66,23 @@ const TRPC_CODES = {
  * Stands before `.input()`, so that a credential is judged before a body.
  */
 export function publicProcedure(scope: string) {
-  return t.procedure.use(translateErrors).use(({ ctx, next }) => {
-    if (ctx.caller instanceof CrmError) throw ctx.caller;
-    requireScope(ctx.caller, scope);
-    return next({ ctx: { principal: ctx.caller } });
+  return t.procedure.use(async ({ ctx, next }) => {
+    if (ctx.caller instanceof CrmError) throw translated(ctx.caller);
+    try {
+      requireScope(ctx.caller, scope);
+    } catch (error) {
+      throw translated(error);
+    }
+    const result = await next({ ctx: { principal: ctx.caller } });
+    if (!result.ok && result.error.cause instanceof CrmError) throw translated(result.error.cause);
+    return result;
   });
+}
+
+/** A failure of ours is told to tRPC by its nearest code, so that every transport agrees. */
+function translated(error: unknown): unknown {
+  if (!(error instanceof CrmError)) return error;
+  return new TRPCError({ code: TRPC_CODES[error.code], message: error.message, cause: error });
 }
 
 /**

@@ -1,0 +1,54 @@
+import autocannon from "autocannon";
+
+/** One request of a measured load; `next` makes each request its own. */
+export interface Load {
+  readonly url: string;
+  readonly method: "GET" | "POST" | "PATCH";
+  readonly headers?: Record<string, string>;
+  readonly next: () => { path: string; body?: string };
+}
+
+export interface Figures {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/**
+ * Sends requests on kept-alive connections and counts the answers.
+ *
+ * @throws Error when any answer is not a success, for then the figures say nothing
+ */
+export async function measure(
+  load: Load,
+  options: { seconds: number; connections: number },
+): Promise<Figures> {
+  const result = await autocannon({
+    url: load.url,
+    connections: options.connections,
+    duration: options.seconds,
+    requests: [
+      {
+        method: load.method,
+        headers: load.headers ?? {},
+        setupRequest: (request) => ({ ...request, ...load.next() }),
+      },
+    ],
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(
+      `${load.method} ${load.url}: ${result.non2xx} refusals, ${result.errors} errors`,
+    );
+  }
+  return {
+    perSecond: Math.round(result["2xx"] / result.duration),
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+  };
+}
+
+/** The measurement with the median rate of several. */
+export function median(figures: readonly Figures[]): Figures {
+  const sorted = figures.toSorted((a, b) => a.perSecond - b.perSecond);
+  return sorted[Math.floor(sorted.length / 2)] as Figures;
+}

@@ -1,0 +1,161 @@
+import { generateKeyPairSync, sign } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createDatabase, startPostgres } from "@rapport/testing";
+import { type Figures, type Load, measure, median } from "./load.ts";
+import { type Options, readOptions } from "./options.ts";
+import { pinSelf, type Running, startRapport, startYardstick } from "./processes.ts";
+import { type Seeded, seed } from "./seed.ts";
+import { WORKS } from "./works.ts";
+
+interface Row {
+  readonly database: string;
+  readonly work: string;
+  readonly rapport: Figures;
+  readonly yardsticks: Readonly<Record<string, Figures>>;
+}
+
+const options = readOptions(process.argv.slice(2));
+const folder = mkdtempSync(join(tmpdir(), "rapport-bench-"));
+const rows: Row[] = [];
+const memory: Record<string, { startMs: number; residentMb: number }> = {};
+try {
+  for (const dialect of options.dialects) await benchDatabase(dialect);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+writeFileSync(
+  options.out,
+  `${JSON.stringify({ at: new Date().toISOString(), options, rows, memory }, null, 2)}\n`,
+);
+process.stdout.write(`\nWritten to ${options.out}.\n`);
+
+async function benchDatabase(dialect: "sqlite" | "postgres"): Promise<void> {
+  const postgres = dialect === "postgres" ? await startPostgres() : undefined;
+  const url = postgres
+    ? (await createDatabase(postgres.url)).url
+    : `sqlite:${join(folder, "bench.db")}`;
+  try {
+    process.stdout.write(`\n${dialect}: making ${options.seed} records …\n`);
+    const seeded = await seed(url, options.seed);
+    pinSelf();
+    await benchWorks(dialect, url, seeded);
+  } finally {
+    await postgres?.stop();
+  }
+}
+
+async function benchWorks(dialect: string, url: string, seeded: Seeded): Promise<void> {
+  const running: Running[] = [];
+  const keep = (server: Running): Running => {
+    running.push(server);
+    return server;
+  };
+  try {
+    const rapport = keep(await startRapport({ DATABASE_URL: url, DATA_DIR: folder }));
+    const express = keep(await startYardstick("express", url, seeded.projectId));
+    const http = keep(await startYardstick("http", url, seeded.projectId));
+    const authorization = `Bearer ${await fetchToken(rapport, seeded)}`;
+    const wanted = WORKS.filter((work) => wants(options, work.name));
+    for (const { name, load } of wanted) {
+      // In turn, so that a machine that grows slower does so for all of them.
+      const [ours, bare, barest] = await inTurn([
+        load(rapport.url, { authorization }, seeded),
+        load(express.url, {}, seeded),
+        load(http.url, {}, seeded),
+      ]);
+      report({
+        database: dialect,
+        work: name,
+        rapport: ours as Figures,
+        yardsticks: { express: bare as Figures, http: barest as Figures },
+      });
+    }
+    if (wants(options, "token")) await benchTokens(dialect, rapport, seeded);
+    memory[dialect] = { startMs: rapport.startMs, residentMb: rapport.residentMb() };
+    process.stdout.write(
+      `${dialect}: ${rapport.startMs} ms from start to first answer, ${rapport.residentMb()} MiB resident after the load\n`,
+    );
+  } finally {
+    await Promise.all(running.map((server) => server.stop()));
+  }
+}
+
+async function benchTokens(dialect: string, rapport: Running, seeded: Seeded): Promise<void> {
+  const basic = btoa(`${seeded.clientId}:${seeded.clientSecret}`);
+  const load: Load = {
+    url: rapport.url,
+    method: "POST",
+    headers: {
+      authorization: `Basic ${basic}`,
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    next: () => ({
+      path: "/oauth2/token",
+      body: "grant_type=client_credentials&scope=crm.contacts.read",
+    }),
+  };
+  const [ours] = await inTurn([load]);
+  report({
+    database: dialect,
+    work: "token",
+    rapport: ours as Figures,
+    yardsticks: { signature: signatures() },
+  });
+}
+
+/** How many RS256 signatures one processor makes, one after another. */
+function signatures(): Figures {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const content = Buffer.alloc(600, "x");
+  const end = performance.now() + options.seconds * 1000;
+  let count = 0;
+  while (performance.now() < end) {
+    sign("sha256", content, privateKey);
+    count++;
+  }
+  const perSecond = Math.round(count / options.seconds);
+  return { perSecond, p50: 1000 / perSecond, p99: 1000 / perSecond };
+}
+
+async function inTurn(loads: readonly Load[]): Promise<readonly Figures[]> {
+  const warmUp = {
+    seconds: Math.max(1, Math.round(options.seconds / 3)),
+    connections: options.connections,
+  };
+  for (const load of loads) await measure(load, warmUp);
+  const rounds: Figures[][] = loads.map(() => []);
+  for (let round = 0; round < options.rounds; round++) {
+    for (const [i, load] of loads.entries()) rounds[i]?.push(await measure(load, options));
+  }
+  return rounds.map(median);
+}
+
+async function fetchToken(rapport: Running, seeded: Seeded): Promise<string> {
+  const response = await fetch(`${rapport.url}/oauth2/token`, {
+    method: "POST",
+    headers: { authorization: `Basic ${btoa(`${seeded.clientId}:${seeded.clientSecret}`)}` },
+    body: new URLSearchParams({
+      grant_type: "client_credentials",
+      scope: "crm.contacts.read crm.contacts.write",
+    }),
+  });
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+function wants({ only }: Options, name: string): boolean {
+  return only.length === 0 || only.some((part) => name.includes(part));
+}
+
+function report(row: Row): void {
+  rows.push(row);
+  const ratios = Object.entries(row.yardsticks).map(
+    ([name, figures]) =>
+      `${(row.rapport.perSecond / figures.perSecond).toFixed(2)} of ${name} (${figures.perSecond})`,
+  );
+  const { perSecond, p50, p99 } = row.rapport;
+  process.stdout.write(
+    `${row.database.padEnd(9)}${row.work.padEnd(24)}${String(perSecond).padStart(7)}/s  p50 ${p50} ms  p99 ${p99} ms  ${ratios.join("  ")}\n`,
+  );
+}

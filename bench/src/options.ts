@@ -1,0 +1,48 @@
+import { parseArgs } from "node:util";
+
+export interface Options {
+  readonly dialects: readonly ("sqlite" | "postgres")[];
+  /** Records in the project before anything is measured. */
+  readonly seed: number;
+  /** Seconds that each figure is measured for, after a warm-up of a third of it. */
+  readonly seconds: number;
+  readonly connections: number;
+  /** How often each figure is measured; the median counts. */
+  readonly rounds: number;
+  readonly only: readonly string[];
+  readonly out: string;
+}
+
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      db: { type: "string", default: "sqlite,postgres" },
+      seed: { type: "string", default: "100000" },
+      seconds: { type: "string", default: "5" },
+      connections: { type: "string", default: "32" },
+      rounds: { type: "string", default: "3" },
+      only: { type: "string", default: "" },
+      out: { type: "string", default: "bench-results.json" },
+    },
+  });
+  const dialects = values.db.split(",").filter((name) => name === "sqlite" || name === "postgres");
+  if (dialects.length === 0) throw new Error("--db takes sqlite, postgres, or both with a comma");
+  return {
+    dialects,
+    seed: count(values.seed, "--seed"),
+    seconds: count(values.seconds, "--seconds"),
+    connections: count(values.connections, "--connections"),
+    rounds: count(values.rounds, "--rounds"),
+    only: values.only.split(",").filter((name) => name !== ""),
+    out: values.out,
+  };
+}
+
+function count(text: string, name: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 1 || value > 10_000_000) {
+    throw new Error(`${name} takes a whole number from 1 to 10000000`);
+  }
+  return value;
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+export interface Running {
+  readonly url: string;
+  /** Milliseconds from its start to its first answer. */
+  readonly startMs: number;
+  /** Resident memory in MiB. */
+  residentMb(): number;
+  stop(): Promise<void>;
+}
+
+const HAS_TASKSET = spawnSync("taskset", ["--version"]).status === 0;
+
+/** Keeps the load on one processor, so that the server has the other to itself. */
+export function pinSelf(): void {
+  if (HAS_TASKSET) spawnSync("taskset", ["-acp", "1", String(process.pid)]);
+}
+
+/** Starts Rapport in production mode with everything on. */
+export function startRapport(env: Record<string, string>): Promise<Running> {
+  return start("../../apps/api/src/main.ts", [], {
+    NODE_ENV: "production",
+    PORT: "0",
+    DEMO: "0",
+    RATE_LIMIT: "10000000",
+    ...env,
+  });
+}
+
+export function startYardstick(kind: "express" | "http", databaseUrl: string, project: number) {
+  return start("./yardstick.ts", [kind, databaseUrl, String(project)], { NODE_ENV: "production" });
+}
+
+async function start(
+  file: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<Running> {
+  const path = fileURLToPath(new URL(file, import.meta.url));
+  const began = performance.now();
+  const command = [process.execPath, "--max-semi-space-size=8", path, ...args];
+  const [program = "", ...rest] = HAS_TASKSET ? ["taskset", "-c", "0", ...command] : command;
+  const child = spawn(program, rest, {
+    env: { PATH: process.env.PATH ?? "", ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const port = await portOf(child);
+  // The rest of what it prints is read and thrown away: a log line costs what it costs in use.
+  child.stdout?.resume();
+  const url = `http://127.0.0.1:${port}`;
+  await fetch(`${url}/healthz`);
+  const startMs = Math.round(performance.now() - began);
+  return {
+    url,
+    startMs,
+    residentMb: () => {
+      const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+    },
+    stop: async () => {
+      const closed = once(child, "close");
+      child.kill("SIGTERM");
+      await closed;
+    },
+  };
+}
+
+async function portOf(child: ChildProcess): Promise<number> {
+  if (child.stdout === null) throw new Error("the server's output is not read");
+  const lines = createInterface({ input: child.stdout });
+  for await (const line of lines) {
+    const port = /"port":(\d+)/.exec(line)?.[1];
+    if (port !== undefined) return Number(port);
+  }
+  throw new Error("the server ended before it listened");
+}

@@ -1,0 +1,81 @@
+import { createClient, createProject, createTenant, PUBLIC_SCOPES } from "@rapport/core";
+import { associations, migrate, openDatabase, recordIndex, records } from "@rapport/db";
+
+export interface Seeded {
+  readonly projectId: number;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The contacts have the ids from firstId to firstId + count - 1, each associated with the company. */
+  readonly firstId: number;
+  readonly count: number;
+  readonly companyId: number;
+}
+
+const BATCH = 1_000;
+/** So many contacts belong to the company: more would measure the length of its list. */
+const ASSOCIATED = 10_000;
+
+/** Fills an empty database with contacts of eight properties, straight through the repositories. */
+export async function seed(databaseUrl: string, count: number): Promise<Seeded> {
+  const db = openDatabase(databaseUrl);
+  await migrate(db);
+  const projectId = await createProject({ db }, await createTenant({ db }, "Bench"), "Bench");
+  const scopes = [...PUBLIC_SCOPES.keys()];
+  const client = await createClient({ db }, { projectId, name: "Bench", scopes });
+  const scope = { projectId };
+  const at = new Date().toISOString();
+  const companyId = await db.transaction((tx) =>
+    records.insertRecord(tx, scope, { type: "company", properties: { name: "Bench" }, at }),
+  );
+  for (let start = 0; start < count; start += BATCH) {
+    await db.transaction(async (tx) => {
+      const people = Array.from({ length: Math.min(BATCH, count - start) }, (_, i) =>
+        person(start + i),
+      );
+      const ids = await Promise.all(
+        people.map((properties) =>
+          records.insertRecord(tx, scope, { type: "contact", properties, at }),
+        ),
+      );
+      const rows = people.flatMap(({ email, lastname, lifecyclestage, phone }, i) =>
+        Object.entries({ email, lastname, lifecyclestage, phone }).map(
+          ([property, value]): recordIndex.IndexRow => [
+            projectId,
+            "contact",
+            property,
+            value.toLowerCase(),
+            ids[i] as number,
+          ],
+        ),
+      );
+      await recordIndex.insertIndexRows(tx, rows);
+      if (start < ASSOCIATED) {
+        const links = ids.map((id) => [projectId, id, "contact", companyId, "company", at]);
+        await associations.insertAssociations(tx, links);
+      }
+    });
+  }
+  if (db.dialect === "postgres") await db.kysely.executeQuery(ANALYZE);
+  await db.close();
+  return { projectId, ...client, firstId: companyId + 1, count, companyId };
+}
+
+const ANALYZE = {
+  sql: "analyze",
+  parameters: [],
+  query: { kind: "RawNode", sqlFragments: ["analyze"], parameters: [] },
+  queryId: { queryId: "analyze" },
+} as const;
+
+function person(i: number) {
+  return {
+    firstname: `First${i % 977}`,
+    lastname: `Last${i % 7919}`,
+    email: `person${i}@example.com`,
+    phone: `+44207946${String(i).padStart(7, "0")}`,
+    jobtitle: "Buyer",
+    city: "Leeds",
+    country: "United Kingdom",
+    lifecyclestage: i % 10 === 0 ? "customer" : "lead",
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * What Rapport is measured against: the least a program can do for the same answer. A bare Express
+ * or node:http handler that runs the same SQL with the same driver and returns the same bytes,
+ * without credentials, checks, logs or metrics.
+ */
+import { createServer, type IncomingMessage } from "node:http";
+import express from "express";
+import { openStore, type Store } from "./yardstick-store.ts";
+
+const [, , kind = "express", databaseUrl = "", project = "1"] = process.argv;
+const store = openStore(databaseUrl, Number(project));
+const server = kind === "express" ? expressServer(store) : nodeServer(store);
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  process.stdout.write(`${JSON.stringify(address)}\n`);
+});
+
+function expressServer(store: Store) {
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("etag", false);
+  app.use(express.json());
+  app.get("/api/crm/objects/contacts/:id", async (req, res) => {
+    const types = req.query.associations === undefined ? null : "company";
+    res.type("application/json").send(found(await store.read(Number(req.params.id), types)));
+  });
+  app.post("/api/objects/contacts", async (req, res) => {
+    res
+      .status(201)
+      .type("application/json")
+      .send(created(await store.create(req.body)));
+  });
+  app.patch("/api/crm/objects/contacts/:id", async (req, res) => {
+    await store.update(Number(req.params.id), req.body);
+    res.type("application/json").send(UPDATED);
+  });
+  return createServer(app);
+}
+
+function nodeServer(store: Store) {
+  return createServer(async (req, res) => {
+    if (req.url === "/healthz") return void res.end();
+    const [path = "", query] = (req.url ?? "").split("?");
+    const id = Number(path.slice(path.lastIndexOf("/") + 1));
+    let text: string;
+    if (req.method === "GET") {
+      text = found(await store.read(id, query?.includes("associations") ? "company" : null));
+    } else if (req.method === "POST") {
+      res.statusCode = 201;
+      text = created(await store.create(JSON.parse(await bodyOf(req))));
+    } else {
+      await store.update(id, JSON.parse(await bodyOf(req)));
+      text = UPDATED;
+    }
+    res.setHeader("Content-Type", "application/json; charset=utf-8");
+    res.setHeader("Content-Length", Buffer.byteLength(text));
+    res.end(text);
+  });
+}
+
+async function bodyOf(req: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+const UPDATED = JSON.stringify({ success: true, message: "Contact updated.", data: null });
+
+function found(data: object): string {
+  return JSON.stringify({ success: true, message: "Contact found.", data });
+}
+
+function created(data: object): string {
+  return JSON.stringify({ success: true, message: "Contact created.", data });
+}
