@@ -32,11 +32,10 @@ export async function seed(databaseUrl: string, count: number): Promise<Seeded> 
       const people = Array.from({ length: Math.min(BATCH, count - start) }, (_, i) =>
         person(start + i),
       );
-      const ids = await Promise.all(
-        people.map((properties) =>
-          records.insertRecord(tx, scope, { type: "contact", properties, at }),
-        ),
-      );
+      const ids: number[] = [];
+      for (const properties of people) {
+        ids.push(await records.insertRecord(tx, scope, { type: "contact", properties, at }));
+      }
       const rows = people.flatMap(({ email, lastname, lifecyclestage, phone }, i) =>
         Object.entries({ email, lastname, lifecyclestage, phone }).map(
           ([property, value]): recordIndex.IndexRow => [

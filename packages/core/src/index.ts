@@ -14,6 +14,7 @@ export { rotateSigningKey } from "./access/signing-keys.ts";
 export { audienceOf, issueToken, type TokenVerifier, tokenVerifier } from "./access/tokens.ts";
 export type { Deps } from "./deps.ts";
 export { CRM_CODES, type CrmCode, CrmError, type Issue } from "./errors.ts";
+export { type PropertySettings, saveProperty } from "./objects/property-schema.ts";
 export { createRecord, deleteRecord, readRecord, setProperty } from "./objects/records.ts";
 export { OBJECT_TYPES, type ObjectType } from "./objects/types.ts";
 export { openDeps } from "./open-deps.ts";

@@ -49,11 +49,12 @@ export function uniqueRows(
   );
 }
 
-function indexRows(
+/** The rows of record_index that a record with these properties has. */
+export function indexRows(
   record: Indexed,
   definitions: Definitions,
   properties: Properties,
-  names: Iterable<string>,
+  names: Iterable<string> = Object.keys(properties),
 ): recordIndex.IndexRow[] {
   return rowsWhere(
     record,

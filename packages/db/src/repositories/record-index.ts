@@ -79,3 +79,28 @@ const holder = statement<
     .where("property", "=", param("property"))
     .where("value", "=", param("value")),
 );
+
+/** Takes a property out of the index altogether. */
+export async function dropIndex(db: Db, scope: Scope, type: string, property: string) {
+  await emptyIndex.all(db, { project: scope.projectId, type, property });
+}
+
+/** Gives up every value of a property that is no longer unique. */
+export async function dropUnique(db: Db, scope: Scope, type: string, property: string) {
+  await emptyUnique.all(db, { project: scope.projectId, type, property });
+}
+
+const emptyIndex = emptied("record_index");
+const emptyUnique = emptied("record_unique");
+
+function emptied(table: "record_index" | "record_unique") {
+  return statement<{ project: number; type: string; property: string }, never>(
+    `${table}_empty`,
+    (query, param) =>
+      query
+        .deleteFrom(table)
+        .where("project_id", "=", param("project"))
+        .where("type", "=", param("type"))
+        .where("property", "=", param("property")),
+  );
+}

@@ -168,6 +168,30 @@ const live = statement<Record<string, number>, { id: number; type: string }>(
       .where("deleted_at", "is", null),
 );
 
+/** Live records of a type in the order of their ids, from after one of them. */
+export function listAfter(
+  db: Db,
+  scope: Scope,
+  page: { type: string; after: number; limit: number },
+): Promise<readonly RecordRow[]> {
+  return after.all(db, { project: scope.projectId, ...page });
+}
+
+const after = statement<{ project: number; type: string; after: number; limit: number }, RecordRow>(
+  "records_after",
+  (query, param) =>
+    query
+      .selectFrom("records")
+      .select(["id", "properties", "created_at", "updated_at"])
+      .where("project_id", "=", param("project"))
+      .where("type", "=", param("type"))
+      .where("id", ">", param("after"))
+      .where("deleted_at", "is", null)
+      .orderBy("id")
+      .limit(param("limit"))
+      .$castTo(),
+);
+
 export const insertHistory = insertRows("record_history", [
   "project_id",
   "record_id",

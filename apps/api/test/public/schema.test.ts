@@ -1,0 +1,122 @@
+import { type ObjectType, saveProperty } from "@rapport/core";
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Caller, startApp, type TestApp } from "../support/app.ts";
+
+describe.each(DIALECTS)("a project's own schema on %s", (dialect) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp({ dialect });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const save = (caller: Caller, type: ObjectType, settings: Parameters<typeof saveProperty>[3]) =>
+    saveProperty(app.deps, caller.projectId, type, settings);
+  const create = (caller: Caller, plural: string, values: Record<string, unknown>) =>
+    app.call("POST", `/api/objects/${plural}`, {
+      token: caller.token,
+      json: {
+        properties: Object.entries(values).map(([internal_name, value]) =>
+          Array.isArray(value) ? { internal_name, values: value } : { internal_name, value },
+        ),
+      },
+    });
+  const set = (caller: Caller, path: string, internal_name: string, value: unknown) =>
+    app.call("PATCH", `/api/crm/objects/${path}`, {
+      token: caller.token,
+      json: { internal_name, value },
+    });
+
+  it("takes a property of the project's own, and only in that project", async () => {
+    const [mine, other] = [await app.caller(), await app.caller()];
+    await save(mine, "contact", { name: "shoe_size", label: "Shoe size", type: "number" });
+    const made = await create(mine, "contacts", { email: "a@example.com", shoe_size: "42.50" });
+    const path = `/api/crm/objects/contacts/${made.body.data.id}?properties=shoe_size`;
+    expect((await app.call("GET", path, { token: mine.token })).body.data.properties).toEqual({
+      shoe_size: "42.50",
+    });
+    const refused = await create(other, "contacts", { email: "a@example.com", shoe_size: "42" });
+    expect(refused.status).toBe(400);
+    expect(refused.body.issues[0]).toMatchObject({ code: "property_unknown" });
+  });
+
+  it("400: a closed enumeration lists the values it allows", async () => {
+    const caller = await app.caller();
+    await save(caller, "ticket", { name: "priority", closed: true });
+    const refused = await create(caller, "tickets", { name: "Jam", priority: "someday" });
+    expect(refused.status).toBe(400);
+    expect(refused.body.issues[0].message).toMatch(/low.*medium.*high.*urgent/);
+    const made = await create(caller, "tickets", { name: "Jam", priority: "high" });
+    expect(made.status).toBe(201);
+    const path = `tickets/${made.body.data.id}`;
+    expect((await set(caller, path, "priority", "someday")).status).toBe(400);
+  });
+
+  it("409: a unique value is held by another record, whose id the answer gives", async () => {
+    const caller = await app.caller();
+    await save(caller, "contact", { name: "email", unique: true });
+    const first = await create(caller, "contacts", { email: "ada@example.com" });
+    const clash = await create(caller, "contacts", { email: "ADA@example.com" });
+    expect(clash.status).toBe(409);
+    expect(clash.body).toMatchObject({
+      success: false,
+      code: "CONFLICT",
+      data: null,
+      issues: [{ path: "email", conflictingId: String(first.body.data.id) }],
+    });
+    const second = await create(caller, "contacts", { email: "grace@example.com" });
+    const path = `contacts/${second.body.data.id}`;
+    expect((await set(caller, path, "email", "ada@example.com")).status).toBe(409);
+    const kept = await app.call("GET", `/api/crm/objects/${path}`, { token: caller.token });
+    expect(kept.body.data.properties.email).toBe("grace@example.com");
+    expect((await set(caller, path, "email", "grace@example.com")).status).toBe(200);
+  });
+
+  it("gives a unique value free when its record is deleted", async () => {
+    const caller = await app.caller();
+    await save(caller, "company", { name: "domain", unique: true });
+    const made = await create(caller, "companies", { domain: "engines.example" });
+    const path = `/api/crm/objects/companies/${made.body.data.id}`;
+    await app.call("DELETE", path, { token: caller.token });
+    expect((await create(caller, "companies", { domain: "engines.example" })).status).toBe(201);
+  });
+
+  it("lets one of many creates at once have a unique value", async () => {
+    const caller = await app.caller();
+    await save(caller, "contact", { name: "email", unique: true });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => create(caller, "contacts", { email: "race@example.com" })),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(9).fill(409)]);
+  });
+
+  it("takes up what records hold when a property becomes unique, or refuses", async () => {
+    const caller = await app.caller();
+    const first = await create(caller, "contacts", { email: "x@example.com", phone: "+441" });
+    await create(caller, "contacts", { email: "y@example.com", phone: "+441" });
+    await save(caller, "contact", { name: "email", unique: true });
+    expect((await create(caller, "contacts", { email: "x@example.com" })).status).toBe(409);
+    await expect(save(caller, "contact", { name: "phone", unique: true })).rejects.toMatchObject({
+      code: "CONFLICT",
+      issues: [{ conflictingId: String(first.body.data.id) }],
+    });
+    expect((await create(caller, "contacts", { phone: "+441" })).status).toBe(201);
+  });
+
+  it.each([
+    [{ name: "tenant_id", label: "Tenant" }, "property_forbidden"],
+    [{ name: "no spaces", label: "No" }, "name_invalid"],
+    [{ name: "shoe", label: "" }, "label_invalid"],
+    [{ name: "email", type: "number" }, "type_fixed"],
+    [{ name: "tags", multi: false }, "multi_fixed"],
+    [{ name: "firstname", closed: true }, "not_an_enumeration"],
+    [{ name: "shoe", label: "Shoe", type: "enumeration", closed: true }, "options_missing"],
+    [{ name: "lastname", indexed: false }, "index_needed"],
+  ] as const)("refuses the property %j", async (settings, code) => {
+    const caller = await app.caller();
+    await expect(save(caller, "contact", settings)).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      issues: [expect.objectContaining({ code })],
+    });
+  });
+});
