@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import {
   addSecret,
   createAdmin,
@@ -20,11 +21,14 @@ interface Output {
   json?: boolean;
 }
 
+/** `Date` also takes other forms, and days that no month has. */
+const ISO_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/;
+
 export const program = new Command("rapport")
   .description(
     "Runs and manages a Rapport installation. Settings come from the environment; see the README.",
   )
-  .showHelpAfterError("Run the command with --help to see what it takes.");
+  .configureOutput({ outputError: (text, write) => write(usageLine(text)) });
 
 const tenant = noun("tenant", "Tenants: the companies that use this installation");
 verb(tenant, "create", "Create a tenant")
@@ -131,7 +135,7 @@ verb(program, "migrate", "Bring the database's schema up to date").action(async 
 });
 
 verb(program, "backup", "Copy the embedded database into a new file while it is in use")
-  .argument("<file>", "the file to write")
+  .argument("<file>", "the file to write", newFile)
   .action(async (file: string, out: Output) => {
     await withDeps((deps) => deps.db.backup(file));
     print({ file }, out);
@@ -165,9 +169,25 @@ function words(text: string): string[] {
 }
 
 function time(text: string): string {
+  const day = text.slice(0, 10);
   const parsed = new Date(text);
-  if (Number.isNaN(parsed.getTime())) {
+  const isReal = !Number.isNaN(parsed.getTime()) && new Date(day).toISOString().startsWith(day);
+  if (!ISO_TIME.test(text) || !isReal) {
     throw new InvalidArgumentError("It must be a time such as 2027-01-31T00:00:00Z.");
   }
   return parsed.toISOString();
+}
+
+function newFile(path: string): string {
+  if (existsSync(path)) throw new InvalidArgumentError("It exists already; name a new file.");
+  return path;
+}
+
+function usageLine(text: string): string {
+  const fault = text
+    .replace(/^error: /, "")
+    .trim()
+    .replaceAll(/\s*\n\s*/g, " ");
+  const stop = /[.)]$/.test(fault) ? "" : ".";
+  return `rapport: ${fault}${stop} Run the command with --help to see what it takes.\n`;
 }

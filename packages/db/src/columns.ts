@@ -7,6 +7,7 @@
 export const JSON_COLUMNS: ReadonlySet<string> = new Set([
   "changes",
   "definition",
+  "event_types",
   "properties",
   "public_jwk",
   "scopes",

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { Database, DialectName } from "./dialect/dialect.ts";
 import { statements as initial } from "./migrations/001-initial.ts";
+import { statements as events } from "./migrations/002-events.ts";
+import type { ColumnTypes } from "./migrations/column-types.ts";
 
-type ColumnTypes = Parameters<typeof initial>[0];
-
-const MIGRATIONS = { "001-initial": initial } satisfies Record<
+const MIGRATIONS = { "001-initial": initial, "002-events": events } satisfies Record<
   string,
   (types: ColumnTypes) => readonly string[]
 >;

@@ -153,6 +153,73 @@ export interface StateVersionsTable {
   version: number;
 }
 
+export interface EventsTable {
+  id: Generated<number>;
+  project_id: number;
+  /** The webhook-id of its deliveries. */
+  message_id: string;
+  type: string;
+  /** The body of its deliveries, byte for byte. */
+  payload: string;
+  created_at: Timestamp;
+  /** 1 until its deliveries have been made. */
+  pending: Flag;
+}
+
+export interface WebhookEndpointsTable {
+  id: Generated<number>;
+  project_id: number;
+  url: string;
+  event_types: Json<string[]>;
+  /** Sealed with the secret key, as is the older one. */
+  secret: string;
+  old_secret: string | null;
+  old_secret_until: Timestamp | null;
+  enabled: Flag;
+  disabled_reason: string | null;
+  failing_since: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  deleted_at: Timestamp | null;
+}
+
+export type DeliveryStatus = "pending" | "delivered" | "failed";
+
+export interface DeliveriesTable {
+  id: Generated<number>;
+  project_id: number;
+  endpoint_id: number;
+  event_id: number;
+  event_type: string;
+  status: DeliveryStatus;
+  attempt_count: number;
+  /** When it is due; while an attempt is under way, when its lease runs out. */
+  next_at: Timestamp;
+  lease: string | null;
+  created_at: Timestamp;
+  finished_at: Timestamp | null;
+}
+
+export interface AttemptsTable {
+  id: Generated<number>;
+  delivery_id: number;
+  at: Timestamp;
+  status: number | null;
+  error: string | null;
+  duration_ms: number;
+  response: string | null;
+}
+
+export interface IdempotencyKeysTable {
+  project_id: number;
+  key: string;
+  request_hash: string;
+  status: number;
+  /** Sealed: an answer may hold a secret that is shown once. */
+  response: string;
+  created_at: Timestamp;
+}
+
 export interface Schema {
   tenants: TenantsTable;
   projects: ProjectsTable;
@@ -171,4 +238,9 @@ export interface Schema {
   pipelines: PipelinesTable;
   stages: StagesTable;
   state_versions: StateVersionsTable;
+  events: EventsTable;
+  webhook_endpoints: WebhookEndpointsTable;
+  deliveries: DeliveriesTable;
+  attempts: AttemptsTable;
+  idempotency_keys: IdempotencyKeysTable;
 }

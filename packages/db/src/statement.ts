@@ -24,6 +24,20 @@ export interface Statement<Args extends object, Row> {
   first(db: Db, args: Args): Promise<Row | undefined>;
 }
 
+/**
+ * As `statement`, for SQL that Kysely's builder has no words for.
+ *
+ * @param build composes the SQL; `dialect` is for what one of the databases alone understands
+ */
+export function sqlStatement<Args extends object, Row>(
+  name: string,
+  build: (param: Param<Args>, dialect: DialectName) => RawBuilder<Row>,
+): Statement<Args, Row> {
+  return statement(name, (query, param, dialect) => ({
+    compile: () => build(param, dialect).compile(query),
+  }));
+}
+
 export type Param<Args> = <K extends keyof Args & string>(key: K) => RawBuilder<Args[K]>;
 
 interface Compiled extends PreparedQuery {

@@ -13,6 +13,11 @@ export function accessTokenAuthenticator(
   return async (req) => {
     const token = bearerOf(req);
     const claims = await verify(token);
+    if (claims === null && token.startsWith("rpk_")) {
+      throw invalidToken(
+        "This is an API key of the Workspace API; send an access token from POST /oauth2/token.",
+      );
+    }
     if (claims === null) {
       throw invalidToken("The access token is invalid, expired or revoked; fetch another one.");
     }

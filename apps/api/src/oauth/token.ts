@@ -18,7 +18,7 @@ export function tokenEndpoint(
     const scopes = requestedScopes(form, client);
     const token = await issueToken(deps, client, scopes);
     onTokenIssued();
-    sendJson(res, 200, { ...token, token_type: "Bearer" });
+    sendJson(res, 200, token);
   };
 }
 

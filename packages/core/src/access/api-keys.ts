@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
-import { checkScopes, requireProject } from "./clients.ts";
+import { checkName, checkScopes, requireProject } from "./clients.ts";
 import { hashCredential, newApiKey } from "./credentials.ts";
 import { WORKSPACE_SCOPES } from "./scopes.ts";
 
@@ -22,6 +22,7 @@ export async function createApiKey(
   deps: Pick<Deps, "db">,
   input: { projectId: number; name: string; scopes: readonly string[]; expiresAt?: string },
 ): Promise<{ apiKey: string; prefix: string }> {
+  checkName(input.name);
   checkScopes(input.scopes, WORKSPACE_SCOPES);
   const at = new Date().toISOString();
   if (input.expiresAt !== undefined && input.expiresAt <= at) {

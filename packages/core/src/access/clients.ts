@@ -16,6 +16,7 @@ export async function createClient(
   deps: Pick<Deps, "db">,
   input: { projectId: number; name: string; scopes: readonly string[] },
 ): Promise<{ clientId: string; clientSecret: string }> {
+  checkName(input.name);
   checkScopes(input.scopes, PUBLIC_SCOPES);
   const [clientId, clientSecret] = [newClientId(), newClientSecret()];
   const at = new Date().toISOString();
@@ -26,6 +27,13 @@ export async function createClient(
     await access.insertSecret(tx, [[clientId, hashCredential(clientSecret), at, null]]);
   });
   return { clientId, clientSecret };
+}
+
+/** @throws CrmError INVALID_INPUT when a name is empty or longer than 255 characters */
+export function checkName(name: string): void {
+  if (name.trim() === "" || name.length > 255) {
+    throw new CrmError("INVALID_INPUT", "A name must have 1 to 255 characters.");
+  }
 }
 
 /** @throws CrmError INVALID_INPUT naming what is not a scope */

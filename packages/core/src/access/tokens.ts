@@ -38,7 +38,7 @@ export async function issueToken(
   deps: Pick<Deps, "issuer" | "signingKeys">,
   client: Pick<access.ClientRow, "id" | "tenant_id" | "project_id">,
   scopes: readonly string[],
-): Promise<{ access_token: string; expires_in: number; scope: string }> {
+): Promise<{ access_token: string; token_type: "Bearer"; expires_in: number; scope: string }> {
   const { kid, privateKey } = deps.signingKeys.current();
   const iat = Math.floor(Date.now() / 1000);
   const scope = scopes.join(" ");
@@ -57,6 +57,7 @@ export async function issueToken(
   const signature = await signAsync("sha256", Buffer.from(content), privateKey);
   return {
     access_token: `${content}.${signature.toString("base64url")}`,
+    token_type: "Bearer",
     expires_in: TOKEN_LIFETIME,
     scope,
   };

@@ -1,5 +1,5 @@
 import { associations, type Db, records } from "@rapport/db";
-import { CrmError, type Issue } from "../errors.ts";
+import type { Issue } from "../errors.ts";
 import { associationLabel, OBJECT_TYPES, type ObjectType, parseObjectType } from "./types.ts";
 
 /** One association as a request gives it (§2.3). */
@@ -119,8 +119,6 @@ export async function associate(
 
 /**
  * The associations of a record with live records of the given types, grouped by type (§2.4).
- *
- * @throws CrmError INVALID_INPUT when a name is not an object type
  */
 export async function readAssociations(
   db: Db,
@@ -139,8 +137,11 @@ export async function readAssociations(
   return grouped;
 }
 
-/** @throws CrmError INVALID_INPUT naming every name that is not an object type */
-export function parseTypes(names: readonly string[]): readonly ObjectType[] {
+/** The object types of these names, each once, and an issue for every name that is none. */
+export function parseTypes(names: readonly string[]): {
+  readonly types: readonly ObjectType[];
+  readonly issues: readonly Issue[];
+} {
   const issues: Issue[] = [];
   const types = new Set<ObjectType>();
   for (const name of names) {
@@ -148,6 +149,5 @@ export function parseTypes(names: readonly string[]): readonly ObjectType[] {
     if (type === undefined) issues.push(unknownType(name, "associations"));
     else types.add(type);
   }
-  if (issues.length > 0) throw new CrmError("INVALID_INPUT", "The request is invalid.", { issues });
-  return [...types];
+  return { types: [...types], issues };
 }

@@ -130,14 +130,17 @@ export async function readRecord(
   },
 ): Promise<ReadRecord> {
   const catalogue = (await deps.catalogue.get(principal.projectId))[type];
-  if (select.properties !== undefined) checkNames(catalogue, select.properties);
-  const types = select.associations && parseTypes(select.associations);
+  const types = parseTypes(select.associations ?? []);
+  const issues = [...nameIssues(catalogue, select.properties ?? []), ...types.issues];
+  if (issues.length > 0) throw invalid(issues);
   const row = await records.findRecord(deps.db, principal, type, id);
   if (row === undefined) throw notFound(type, id);
   return {
     id: row.id,
     properties: selectProperties(type, catalogue, row.properties, select.properties),
-    associations: types ? await readAssociations(deps.db, principal, { type, id }, types) : null,
+    associations: select.associations
+      ? await readAssociations(deps.db, principal, { type, id }, types.types)
+      : null,
   };
 }
 
@@ -209,15 +212,14 @@ function invalid(issues: readonly Issue[]): CrmError {
   return new CrmError("INVALID_INPUT", "The request is invalid.", { issues });
 }
 
-function checkNames(catalogue: ObjectCatalogue, names: readonly string[]): void {
-  const issues = names
+function nameIssues(catalogue: ObjectCatalogue, names: readonly string[]): readonly Issue[] {
+  return names
     .filter((name) => !catalogue.properties.has(name))
     .map((name) =>
       FORBIDDEN_NAMES.has(name)
         ? forbiddenNameIssue(name, "properties")
         : unknownNameIssue(name, catalogue.properties.keys(), "properties"),
     );
-  if (issues.length > 0) throw invalid(issues);
 }
 
 function selectProperties(

@@ -92,5 +92,15 @@ function issueOf(issue: core.$ZodIssue): readonly Issue[] {
   }
   const params = issue.code === "custom" ? issue.params : undefined;
   const code = typeof params?.code === "string" ? params.code : issue.code;
-  return [{ path, code, message: issue.message }];
+  return [{ path, code, message: plain(issue.message) }];
+}
+
+/** zod's own words for a wrong type, as a sentence. */
+function plain(message: string): string {
+  const [, expected, received] =
+    /^Invalid input: expected (.+), received (.+)$/.exec(message) ?? [];
+  if (expected === undefined) return message;
+  return received === "undefined"
+    ? `This is required: a value of type ${expected}.`
+    : `This must be of type ${expected}, not ${received}.`;
 }

@@ -1,4 +1,5 @@
 import { type Db, tenancy } from "@rapport/db";
+import { checkName } from "../access/clients.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { DEFAULT_PIPELINES } from "../objects/pipelines.ts";
@@ -74,12 +75,6 @@ export function listTenants(deps: Pick<Deps, "db">) {
 /** Every project of every tenant. */
 export function listProjects(deps: Pick<Deps, "db">) {
   return tenancy.listProjects.all(deps.db, {});
-}
-
-function checkName(name: string): void {
-  if (name.trim() === "" || name.length > 255) {
-    throw new CrmError("INVALID_INPUT", "A name must have 1 to 255 characters.");
-  }
 }
 
 function idOf(row: { id: number } | undefined): number {

@@ -9,6 +9,12 @@ export interface Db {
   readonly dialect: DialectName;
   /** Runs a prepared query and returns its rows (none for a statement that returns nothing). */
   execute(query: PreparedQuery, values: readonly unknown[]): Promise<readonly object[]>;
+  /**
+   * Takes a lock that ends with the transaction, without waiting for it.
+   *
+   * @returns false when another transaction holds it
+   */
+  tryLock(name: string): Promise<boolean>;
 }
 
 /** An open database. */

@@ -28,10 +28,12 @@ export function openPostgres(url: string, poolSize: number): Database {
   // A connection that breaks while idle is replaced at the next query, which reports what it meets.
   pool.on("error", () => undefined);
 
+  const { execute, tryLock } = executor(pool);
   return {
     dialect: "postgres",
+    execute,
+    tryLock,
     kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
-    execute: executor(pool).execute,
     transaction: (work) => transaction(pool, work),
     ping: async () => void (await pool.query("select 1")),
     integrity: async () => [],
@@ -68,8 +70,17 @@ function executor(client: pg.Pool | pg.PoolClient): Db {
         : error;
     }
   }
-  return { dialect: "postgres", execute };
+  async function tryLock(name: string): Promise<boolean> {
+    const [row] = (await execute(TRY_LOCK, [name])) as readonly { locked: boolean }[];
+    return row?.locked ?? false;
+  }
+  return { dialect: "postgres", execute, tryLock };
 }
+
+const TRY_LOCK: PreparedQuery = {
+  name: "try_lock",
+  sql: "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked",
+};
 
 async function transaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -2,7 +2,14 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
-import { type DatabaseConnection, Kysely, SqliteDialect, SqliteDriver } from "kysely";
+import {
+  type DatabaseConnection,
+  type DialectAdapter,
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+} from "kysely";
 import { JSON_COLUMNS } from "../columns.ts";
 import type { Schema } from "../schema.ts";
 import type { PreparedQuery } from "../statement.ts";
@@ -33,6 +40,7 @@ export function openSqlite(file: string): Database {
     dialect: "sqlite",
     kysely,
     execute: reads.execute,
+    tryLock: reads.tryLock,
     transaction: enqueue,
     ping: async () => void reader.prepare("select 1").get(),
     integrity: async () => {
@@ -107,7 +115,8 @@ function executor(connection: Sqlite.Database): Db {
       throw isUniqueViolation(error) ? new UniqueViolation(error.message, { cause: error }) : error;
     }
   }
-  return { dialect: "sqlite", execute };
+  // There is one writer at a time, so whoever is in a transaction holds every lock.
+  return { dialect: "sqlite", execute, tryLock: async () => true };
 }
 
 function isUniqueViolation(error: unknown): error is Error {
@@ -210,11 +219,21 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
+/** SQLite's schema changes are transactional, so migrations run in one: all or nothing, one process at a time. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): true {
+    return true;
+  }
+}
+
 class ImmediateDialect extends SqliteDialect {
   readonly #config: ConstructorParameters<typeof SqliteDialect>[0];
   constructor(config: ConstructorParameters<typeof SqliteDialect>[0]) {
     super(config);
     this.#config = config;
+  }
+  override createAdapter(): DialectAdapter {
+    return new TransactionalAdapter();
   }
   override createDriver(): SqliteDriver {
     return new ImmediateDriver(this.#config);

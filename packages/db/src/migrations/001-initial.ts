@@ -1,16 +1,10 @@
+import type { ColumnTypes } from "./column-types.ts";
+
 /**
  * Tenancy, access, records and the property catalogue. Every key and index starts with the project
  * (or tenant), so that the tables can be partitioned by it.
  */
-export const statements = (t: {
-  id: string;
-  int: string;
-  json: string;
-  time: string;
-  text: string;
-  clustered: string;
-  dialect: "sqlite" | "postgres";
-}): readonly string[] => [
+export const statements = (t: ColumnTypes): readonly string[] => [
   `create table tenants (id ${t.id}, name text not null, created_at ${t.time} not null)`,
   `create table projects (
     id ${t.id}, tenant_id ${t.int} not null references tenants (id),

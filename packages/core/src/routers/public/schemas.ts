@@ -4,13 +4,13 @@ import { clampId } from "../../objects/record-associations.ts";
 import { OBJECT_TYPES, type ObjectType } from "../../objects/types.ts";
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], {
-  error: "must be a string, a number, a boolean or null",
+  error: "A value is a string, a number, a boolean or null.",
 });
 
 const nameAndValue = {
   internal_name: z
     .string()
-    .min(1, { error: "must name a property" })
+    .min(1, { error: "This must name a property." })
     .meta({ description: "Internal name of the property", example: "firstname" }),
   value: scalar.optional().meta({ description: "The value; null or absent clears the property" }),
   values: z
@@ -36,19 +36,22 @@ const associationItem = z
 export const createInput = z.strictObject({
   properties: z
     .array(propertyItem)
-    .min(1, { error: "must have at least one property" })
-    .max(200, { error: "must have at most 200 properties" }),
+    .min(1, { error: "Give at least one property." })
+    .max(200, { error: "Give at most 200 properties in one request." }),
   associations: z
     .array(associationItem)
-    .max(100, { error: "must have at most 100 associations" })
+    .max(100, { error: "Give at most 100 associations in one request." })
     .optional(),
 });
 
 /** A record's id as a path gives it; a number too large for any record is simply not found. */
+const NOT_AN_ID = { error: "A record id is a positive integer." };
+
 const recordId = z
-  .union([z.int().positive(), z.string().regex(/^[1-9][0-9]{0,18}$/)], {
-    error: "must be a record id: a positive integer",
-  })
+  .union(
+    [z.int(NOT_AN_ID).positive(NOT_AN_ID), z.string().regex(/^[1-9][0-9]{0,18}$/, NOT_AN_ID)],
+    NOT_AN_ID,
+  )
   .transform((id) => (typeof id === "number" ? id : clampId(id)))
   .meta({ override: { type: "integer", minimum: 1 }, example: 42 });
 

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  DIALECTS,
+  type Installation,
+  install,
+  type ServerProcess,
+} from "./support/installation.ts";
+import { createContact, publishedKids, requestToken } from "./support/server.ts";
+
+const SCOPE = "crm.contacts.write";
+/** What the command line promises for a change to reach every server. */
+const SOON = { timeout: 5_000, interval: 100 };
+
+describe.each(DIALECTS)("changing what a running server knows on %s", (dialect) => {
+  let installation: Installation;
+  let server: ServerProcess;
+  beforeEach(async () => {
+    installation = await install(dialect);
+    server = await installation.serve();
+  });
+  afterEach(() => installation[Symbol.asyncDispose]());
+
+  const statusOf = async (clientId: string, secret: string) =>
+    (await requestToken(server, clientId, secret, SCOPE)).status;
+
+  it("client disable: no more tokens, and those given out are void within 5 seconds", async () => {
+    const { clientId, clientSecret } = await installation.client(SCOPE);
+    const { body } = await requestToken(server, clientId, clientSecret, SCOPE);
+    const write = async (email: string) =>
+      (await createContact(server, body.access_token, email)).status;
+    expect(await write("before@example.com")).toBe(201);
+
+    const answer = await installation.json("client", "disable", clientId);
+    expect(answer).toEqual({ client_id: clientId, disabled: true });
+    let attempt = 0;
+    await Promise.all([
+      expect.poll(() => statusOf(clientId, clientSecret), SOON).toBe(401),
+      expect.poll(() => write(`after-${attempt++}@example.com`), SOON).toBe(401),
+    ]);
+    const refused = await requestToken(server, clientId, clientSecret, SCOPE);
+    expect(refused.body).toMatchObject({ error: "invalid_client" });
+  });
+
+  it("client rotate-secret: the older and the new secret both work", async () => {
+    const { clientId, clientSecret } = await installation.client(SCOPE);
+    const rotated = await installation.json("client", "rotate-secret", clientId);
+    expect(rotated).toEqual({
+      client_id: clientId,
+      client_secret: expect.stringMatching(/^rps\w+$/),
+    });
+    expect(rotated.client_secret).not.toBe(clientSecret);
+    expect(await statusOf(clientId, clientSecret)).toBe(200);
+    expect(await statusOf(clientId, rotated.client_secret)).toBe(200);
+  });
+
+  it("client rotate-secret: a third live secret is refused and both stay good", async () => {
+    const { clientId, clientSecret } = await installation.client(SCOPE);
+    const second = await installation.json("client", "rotate-secret", clientId);
+    const third = await installation.rapport(["client", "rotate-secret", clientId, "--json"]);
+    expect(third).toMatchObject({ code: 1, stdout: "" });
+    expect(third.stderr).toMatch(/^rapport: .*two live secrets.*\n$/);
+    expect(await statusOf(clientId, clientSecret)).toBe(200);
+    expect(await statusOf(clientId, second.client_secret)).toBe(200);
+  });
+
+  it("client rotate-secret --now: only the new secret works", async () => {
+    const { clientId, clientSecret } = await installation.client(SCOPE);
+    const second = await installation.json("client", "rotate-secret", clientId);
+    const { client_secret } = await installation.json("client", "rotate-secret", clientId, "--now");
+    await expect.poll(() => statusOf(clientId, clientSecret), SOON).toBe(401);
+    await expect.poll(() => statusOf(clientId, second.client_secret), SOON).toBe(401);
+    expect(await statusOf(clientId, client_secret)).toBe(200);
+  });
+
+  it("keys rotate: the new key is published beside the one that still signs", async () => {
+    const [current] = await publishedKids(server);
+    const { clientId, clientSecret } = await installation.client(SCOPE);
+    const rotated = await installation.json("keys", "rotate");
+    expect(rotated).toEqual({
+      kid: expect.stringMatching(/^[\w-]{43}$/),
+      signs_from: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    });
+    await expect.poll(() => publishedKids(server), SOON).toContain(rotated.kid);
+    expect(await publishedKids(server)).toContain(current);
+    const { body } = await requestToken(server, clientId, clientSecret, SCOPE);
+    const header = JSON.parse(atob(body.access_token.split(".")[0] as string));
+    expect(header.kid).toBe(current);
+    expect((await createContact(server, body.access_token, "ada@example.com")).status).toBe(201);
+  });
+});

@@ -1,0 +1,83 @@
+import { apiKeyAuthenticator } from "@rapport/core";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DIALECTS, type Installation, inspect, install } from "./support/installation.ts";
+import { createContact, requestToken } from "./support/server.ts";
+
+const SCOPE = "crm.contacts.read crm.contacts.write";
+
+describe.each(DIALECTS)("setting up an installation on %s", (dialect) => {
+  let installation: Installation;
+  beforeEach(async () => {
+    installation = await install(dialect);
+  });
+  afterEach(() => installation[Symbol.asyncDispose]());
+
+  it("makes a tenant, project, client, key and admin, each told as one JSON document", async () => {
+    const { json } = installation;
+    const tenant = await json("tenant", "create", "--name", "Acme");
+    expect(tenant).toEqual({ tenant_id: expect.stringMatching(/^\d+$/) });
+    const project = await json(
+      ...["project", "create", "--tenant", tenant.tenant_id, "--name", "Sales"],
+    );
+    expect(project).toEqual({ project_id: expect.stringMatching(/^\d+$/) });
+    const ofProject = ["--project", project.project_id, "--name", "Sync", "--scope"];
+    expect(await json("client", "create", ...ofProject, SCOPE)).toEqual({
+      client_id: expect.stringMatching(/^rpc\w+$/),
+      client_secret: expect.stringMatching(/^rps\w+$/),
+    });
+    expect(await json("key", "create", ...ofProject, "contacts:read")).toEqual({
+      api_key: expect.stringMatching(/^rpk_\w+$/),
+    });
+    expect(await json("admin", "create", "--email", "Ada@Example.com")).toEqual({
+      email: "ada@example.com",
+      password: expect.stringMatching(/^.{12,}$/),
+    });
+  });
+
+  it("lists what was made and never a secret", async () => {
+    const { json, client } = installation;
+    const { projectId, clientId, clientSecret } = await client(SCOPE);
+    expect(await json("tenant", "list")).toMatchObject([{ name: "Acme" }]);
+    expect(await json("project", "list")).toMatchObject([{ id: projectId, name: "Sales" }]);
+    const clients = await json("client", "list", "--project", projectId);
+    expect(clients).toMatchObject([{ id: clientId, name: "Sync" }]);
+    expect(JSON.stringify(clients)).not.toContain(clientSecret);
+  });
+
+  it("prints a line for each member when --json is not given", async () => {
+    const { code, stdout, stderr } = await installation.rapport([
+      "admin",
+      "create",
+      "--email",
+      "ada@example.com",
+    ]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^email: ada@example\.com\npassword: \S{12,}\n$/);
+  });
+
+  it("makes an API key that opens its project until it expires", async () => {
+    const { projectId } = await installation.client(SCOPE);
+    const { api_key } = await installation.json(
+      ...["key", "create", "--project", projectId, "--name", "k", "--scope", "deals:read"],
+      ...["--expires", "2999-01-31T02:00:00+02:00"],
+    );
+    await inspect(installation, async (db) => {
+      const principal = await apiKeyAuthenticator({ db })(api_key);
+      expect(principal).toMatchObject({ kind: "key", projectId: Number(projectId) });
+      expect([...(principal?.scopes ?? [])]).toEqual(["deals:read"]);
+      const row = await db.kysely.selectFrom("api_keys").selectAll().executeTakeFirstOrThrow();
+      expect(row.expires_at).toBe("2999-01-31T00:00:00.000Z");
+      expect(JSON.stringify(row)).not.toContain(api_key);
+    });
+  });
+
+  it("makes a client that a server already up accepts at once", async () => {
+    const server = await installation.serve();
+    const { clientId, clientSecret } = await installation.client(SCOPE);
+    const { status, body } = await requestToken(server, clientId, clientSecret, SCOPE);
+    expect(status).toBe(200);
+    expect(body.scope.split(" ").sort()).toEqual(SCOPE.split(" ").sort());
+    const made = await createContact(server, body.access_token, "ada@example.com");
+    expect(made.status).toBe(201);
+  });
+});

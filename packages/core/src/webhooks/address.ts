@@ -1,0 +1,215 @@
+import dns, { type LookupAddress } from "node:dns";
+import { isIP, isIPv6, type LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
+import { buildConnector } from "undici";
+
+/** Keeps webhooks from reaching what only this server, not the internet, should reach. */
+export interface AddressGuard {
+  /**
+   * Judges a webhook's URL when it is registered.
+   *
+   * @param url where webhooks are to be sent
+   * @throws AddressRefused when the URL is not plain HTTPS, its name does not resolve, or any address it stands for is
+   * not public
+   */
+  checkUrl(url: URL): Promise<void>;
+  /**
+   * Connects for an undici dispatcher. The very addresses it judges are the ones it connects to, so a name that
+   * resolves to something else than at registration gains nothing. Its callback gets an AddressRefused, or the plain
+   * error of a failed lookup, connection or handshake.
+   */
+  readonly connect: buildConnector.connector;
+}
+
+/** A URL or address webhooks are not sent to. The message is fit for the API's caller. */
+export class AddressRefused extends Error {
+  override readonly name = "AddressRefused";
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Network = [Address, number];
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Everything the internet's registries hand out; the rest of IPv6 is special or unassigned. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
+
+const NOT_PUBLIC =
+  "Webhooks are only sent to public internet addresses, not to private, loopback or otherwise reserved ones; " +
+  "use a URL whose host is publicly reachable.";
+
+/**
+ * A guard over where webhooks are sent.
+ *
+ * @param options.allow networks in CIDR notation that may be reached although they are not public
+ * @param options.lookup resolves names instead of `dns.lookup`
+ * @returns the check for registration and the connector for delivery
+ * @throws Error naming the entry of `allow` that is not a network
+ */
+export function addressGuard(options: {
+  allow: readonly string[];
+  lookup?: typeof dns.lookup;
+}): AddressGuard {
+  const allowed = options.allow.map(networkOf);
+  const lookup = options.lookup ?? dns.lookup;
+  const mayReach = (text: string) => {
+    const address = addressOf(text);
+    return address !== undefined && (isPublic(address) || isWithin(address, allowed));
+  };
+
+  const resolve = (hostname: string, wanted: dns.LookupOptions) =>
+    new Promise<LookupAddress[]>((resolved, failed) => {
+      lookup(hostname, { ...wanted, all: true }, (error, addresses) =>
+        error ? failed(error) : resolved(addresses),
+      );
+    });
+
+  const checkAddresses = (hostname: string, addresses: readonly LookupAddress[]) => {
+    if (addresses.length === 0) throw unresolved(hostname);
+    if (!addresses.every(({ address }) => mayReach(address))) {
+      throw new AddressRefused(
+        `The webhook URL's host "${hostname}" resolves to a refused address. ${NOT_PUBLIC}`,
+      );
+    }
+  };
+
+  const checkLiteral = (address: string) => {
+    if (!mayReach(address)) {
+      throw new AddressRefused(`The webhook URL's host is a refused address. ${NOT_PUBLIC}`);
+    }
+  };
+
+  const checkedLookup: LookupFunction = (hostname, wanted, callback) => {
+    resolve(hostname, wanted)
+      .then((addresses) => {
+        checkAddresses(hostname, addresses);
+        return addresses;
+      })
+      .then(
+        (addresses) => {
+          if (wanted.all) callback(null, addresses);
+          else callback(null, addresses[0]!.address, addresses[0]!.family);
+        },
+        (error) => callback(error, wanted.all ? [] : "", 0),
+      );
+  };
+
+  const connectChecked = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: checkedLookup });
+
+  return {
+    async checkUrl(url) {
+      checkForm(url);
+      const host = withoutBrackets(url.hostname);
+      if (isIP(host)) return checkLiteral(host);
+      const addresses = await resolve(host, {}).catch((cause) => {
+        throw unresolved(host, cause);
+      });
+      checkAddresses(host, addresses);
+    },
+
+    connect(target, callback) {
+      try {
+        checkProtocol(target.protocol);
+        // A socket already connected, as to a proxy, leads to an address nobody has judged.
+        if (target.httpSocket) throw new AddressRefused("Webhooks are not sent through a proxy.");
+        // Node resolves nothing, and so never calls our lookup, when the host is an address.
+        const host = withoutBrackets(target.hostname);
+        if (isIP(host)) checkLiteral(host);
+      } catch (error) {
+        process.nextTick(callback, error, null);
+        return;
+      }
+      return connectChecked(target, callback);
+    },
+  };
+}
+
+/**
+ * Reads a list of networks, as `WEBHOOK_ALLOW_NETWORKS` holds one.
+ *
+ * @param text networks in CIDR notation between commas, `127.0.0.0/8,::1/128`; blank means none
+ * @returns the networks
+ * @throws Error naming the part that is not a network
+ */
+export function parseNetworks(text: string): readonly string[] {
+  if (text.trim() === "") return [];
+  const networks = text.split(",").map((part) => part.trim());
+  networks.forEach(networkOf);
+  return networks;
+}
+
+function networkOf(text: string): Network {
+  const [, address = "", bits = ""] = /^([^/%]+)\/(\d{1,3})$/.exec(text) ?? [];
+  const family = isIP(address);
+  // ipaddr.js would read "10/8" as 0.0.0.10/8, hence isIP, which knows only whole addresses.
+  if (family === 0 || Number(bits) > (family === 4 ? 32 : 128)) {
+    throw new Error(`"${text}" is not a network in CIDR notation, such as 127.0.0.0/8 or ::1/128`);
+  }
+  return [ipaddr.parse(canonical(address)), Number(bits)];
+}
+
+function checkForm(url: URL) {
+  checkProtocol(url.protocol);
+  if (url.username || url.password) {
+    throw new AddressRefused("A webhook URL may not contain a user name or password; remove it.");
+  }
+  // `url.hash` is empty for a bare "#".
+  if (url.href.includes("#")) {
+    throw new AddressRefused('A webhook URL may not have a fragment; remove "#" and what follows.');
+  }
+  if (!url.hostname) throw new AddressRefused("A webhook URL needs a host name; add one.");
+}
+
+function checkProtocol(protocol: string) {
+  if (protocol !== "https:") {
+    throw new AddressRefused("Webhooks are only sent over HTTPS; use a URL that begins https://.");
+  }
+}
+
+function unresolved(hostname: string, cause?: unknown) {
+  return new AddressRefused(
+    `The webhook URL's host "${hostname}" does not resolve; check its spelling, or try again once its DNS record is ` +
+      "published.",
+    { cause },
+  );
+}
+
+/** The address a text stands for, an IPv4-mapped one as the IPv4 address within. */
+function addressOf(text: string): Address | undefined {
+  if (!isIP(text)) return undefined;
+  const address = ipaddr.parse(canonical(text));
+  return isV6(address) && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
+}
+
+/**
+ * An address without its zone and, for IPv6, without dotted quads: ipaddr.js takes `::8.8.8.8`, which is how resolvers
+ * print an IPv4-compatible address, for the IPv4-mapped `::ffff:8.8.8.8`.
+ */
+function canonical(address: string) {
+  const [unzoned = ""] = address.split("%");
+  return isIPv6(unzoned) ? withoutBrackets(new URL(`https://[${unzoned}]`).hostname) : unzoned;
+}
+
+function withoutBrackets(hostname: string) {
+  return hostname.replace(/^\[(.*)\]$/, "$1");
+}
+
+function isPublic(address: Address) {
+  if (address.range() !== "unicast") return false;
+  return !isV6(address) || (address.match(GLOBAL_UNICAST) && !isIsatap(address));
+}
+
+/** RFC 5214: below any prefix, an interface identifier of 0000:5efe or 0200:5efe precedes an IPv4 address. */
+function isIsatap({ parts }: ipaddr.IPv6) {
+  return (parts[4]! & 0xfcff) === 0 && parts[5] === 0x5efe;
+}
+
+function isWithin(address: Address, networks: readonly Network[]) {
+  return networks.some(
+    ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),
+  );
+}
+
+function isV6(address: Address): address is ipaddr.IPv6 {
+  return address.kind() === "ipv6";
+}

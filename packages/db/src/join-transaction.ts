@@ -1,0 +1,29 @@
+import type { Database, Db } from "./dialect/dialect.ts";
+import type { PreparedQuery } from "./statement.ts";
+
+/**
+ * The database as a service sees it that is called within another's transaction: its reads and its
+ * transactions are part of that one, and a failure of its own undoes only what it did.
+ */
+export function joinTransaction(db: Database, tx: Db): Database {
+  return {
+    ...db,
+    execute: tx.execute,
+    tryLock: tx.tryLock,
+    transaction: async (work) => {
+      await tx.execute(SAVEPOINT, []);
+      try {
+        return await work(tx);
+      } catch (error) {
+        await tx.execute(ROLL_BACK, []);
+        throw error;
+      } finally {
+        await tx.execute(RELEASE, []);
+      }
+    },
+  };
+}
+
+const SAVEPOINT: PreparedQuery = { name: "savepoint_joined", sql: "savepoint joined" };
+const ROLL_BACK: PreparedQuery = { name: "rollback_joined", sql: "rollback to savepoint joined" };
+const RELEASE: PreparedQuery = { name: "release_joined", sql: "release savepoint joined" };

@@ -1,0 +1,56 @@
+import type { Db } from "../dialect/dialect.ts";
+import type { Scope } from "../scope.ts";
+import { insertRows, statement } from "../statement.ts";
+
+export interface StoredAnswer {
+  readonly request_hash: string;
+  readonly status: number;
+  readonly response: string;
+}
+
+/** What was answered to the request that first carried a key. */
+export function findAnswer(
+  db: Db,
+  scope: Scope,
+  key: string,
+  since: string,
+): Promise<StoredAnswer | undefined> {
+  return find.first(db, { project: scope.projectId, key, since });
+}
+
+const find = statement<{ project: number; key: string; since: string }, StoredAnswer>(
+  "idempotency_find",
+  (query, param) =>
+    query
+      .selectFrom("idempotency_keys")
+      .select(["request_hash", "status", "response"])
+      .where("project_id", "=", param("project"))
+      .where("key", "=", param("key"))
+      .where("created_at", ">", param("since")),
+);
+
+export const insertAnswer = insertRows("idempotency_keys", [
+  "project_id",
+  "key",
+  "request_hash",
+  "status",
+  "response",
+  "created_at",
+]);
+
+/** Forgets one key that is too old to count. */
+export const deleteAnswer = statement<{ project: number; key: string; before: string }, never>(
+  "idempotency_delete",
+  (query, param) =>
+    query
+      .deleteFrom("idempotency_keys")
+      .where("project_id", "=", param("project"))
+      .where("key", "=", param("key"))
+      .where("created_at", "<=", param("before")),
+);
+
+/** Forgets every key that is too old to count. */
+export const deleteOldAnswers = statement<{ before: string }, never>(
+  "idempotency_delete_old",
+  (query, param) => query.deleteFrom("idempotency_keys").where("created_at", "<=", param("before")),
+);
