@@ -1,21 +1,32 @@
-import { type AppRouter, appRouter, CrmError, type Deps, tokenVerifier } from "@rapport/core";
+import {
+  type AppRouter,
+  apiKeyAuthenticator,
+  appRouter,
+  CrmError,
+  type Deps,
+  tokenVerifier,
+} from "@rapport/core";
 import express, { type Express } from "express";
 import type { Logger } from "pino";
 import { accessTokenAuthenticator } from "./auth/access-token.ts";
+import { withApiKey } from "./auth/api-key.ts";
+import { withEither } from "./auth/either.ts";
 import { docsRouter } from "./docs/router.ts";
 import { oauthRouter } from "./oauth/router.ts";
 import { healthRouter } from "./operation/health.ts";
-import { type Metrics, openMetrics } from "./operation/metrics.ts";
+import type { Metrics } from "./operation/metrics.ts";
 import { observeRequests } from "./operation/requests.ts";
 import { lastErrors } from "./rest/last-errors.ts";
 import { mountRest } from "./rest/mount.ts";
-import { publicDocument } from "./rest/openapi.ts";
+import { publicDocument } from "./rest/openapi-public.ts";
+import { workspaceDocument } from "./rest/openapi-workspace.ts";
 import { rateLimiter } from "./rest/rate-limit.ts";
 import { mountTrpc } from "./trpc.ts";
 
 export interface AppOptions {
   readonly deps: Deps;
   readonly log: Logger;
+  readonly metrics: Metrics;
   /** Requests per credential in 10 seconds; 0 turns the limit off. */
   readonly rateLimit: number;
   readonly ready: () => Promise<void>;
@@ -23,25 +34,35 @@ export interface AppOptions {
 }
 
 /** The mount table: everything this program serves, in the order it is tried. */
-export function createApp({ deps, log, rateLimit, ready, isStopping }: AppOptions): Express {
+export function createApp({
+  deps,
+  log,
+  metrics,
+  rateLimit,
+  ready,
+  isStopping,
+}: AppOptions): Express {
   const app = express();
   app.disable("x-powered-by");
   app.set("etag", false);
   app.enable("case sensitive routing");
   app.enable("strict routing");
 
-  const metrics: Metrics = openMetrics(() => deps.db.ping());
   const onError = (error: unknown, requestId?: string) => log.error({ err: error, requestId });
   const verify = tokenVerifier(deps);
   const withToken = accessTokenAuthenticator(verify);
+  const withKey = withApiKey(apiKeyAuthenticator(deps));
   const limit = rateLimiter(rateLimit);
   const rest = { appRouter: appRouter as AppRouter, deps, rateLimit: limit, onError };
 
   app.use(observeRequests(log, metrics));
   app.use(mountRest({ ...rest, surface: "public", prefix: "", authenticate: withToken }));
+  app.use(mountRest({ ...rest, surface: "workspace", prefix: "/v1", authenticate: withKey }));
   app.use(oauthRouter(deps, { verify, onTokenIssued: metrics.tokenIssued, onError }));
-  app.use("/trpc", mountTrpc({ ...rest, authenticate: withToken }));
-  app.use(docsRouter({ public: publicDocument(deps.issuer) }));
+  app.use("/trpc", mountTrpc({ ...rest, authenticate: withEither(withToken, withKey) }));
+  app.use(
+    docsRouter({ public: publicDocument(deps.issuer), workspace: workspaceDocument(deps.issuer) }),
+  );
   app.use(healthRouter(ready, metrics, isStopping));
   app.use((req) => {
     throw new CrmError("NOT_FOUND", `There is nothing at ${req.path.slice(0, 200)}; see /docs.`);

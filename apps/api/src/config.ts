@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseSecretKey } from "@rapport/core";
+import { parseNetworks, parseSecretKey } from "@rapport/core";
 
 export interface Config {
   readonly host: string;
@@ -13,6 +13,8 @@ export interface Config {
   readonly secretKey: Buffer;
   /** Requests per credential in 10 seconds; 0 turns the limit off. */
   readonly rateLimit: number;
+  /** Networks in CIDR notation that webhooks may be sent to although they are not public. */
+  readonly webhookNetworks: readonly string[];
   readonly logLevel: string;
   /** Whether an empty database is filled with a demo tenant. */
   readonly demo: boolean;
@@ -41,6 +43,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: databaseUrl(env, dataDir),
     secretKey: secretKey(env, dataDir),
     rateLimit: integer(env, "RATE_LIMIT", 1_000, 0, 10_000_000),
+    webhookNetworks: networks(env, "WEBHOOK_ALLOW_NETWORKS"),
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, "info"),
     demo: oneOf(env, "DEMO", ["0", "1"], "1") === "1",
   };
@@ -92,6 +95,14 @@ function origin(env: NodeJS.ProcessEnv, name: string): string | undefined {
     );
   }
   return url.origin;
+}
+
+function networks(env: NodeJS.ProcessEnv, name: string): readonly string[] {
+  try {
+    return parseNetworks(env[name] ?? "");
+  } catch (error) {
+    throw new ConfigError(`${name}: ${(error as Error).message}`);
+  }
 }
 
 function reachable(host: string): string {

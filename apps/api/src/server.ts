@@ -1,9 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Deps } from "@rapport/core";
+import { type Deps, queueState, startWorker } from "@rapport/core";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import { type Config, ConfigError } from "./config.ts";
+import { openMetrics } from "./operation/metrics.ts";
 import { openService } from "./service.ts";
 
 /** Milliseconds that requests under way have to end when the program stops. */
@@ -25,9 +26,14 @@ export interface RunningServer {
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const service = await openService(config, (error) => log.error({ err: error }));
   let stopping = false;
+  const metrics = openMetrics({
+    ping: () => service.deps.db.ping(),
+    queue: () => queueState(service.deps),
+  });
   const app = createApp({
     deps: service.deps,
     log,
+    metrics,
     rateLimit: config.rateLimit,
     ready: service.ready,
     isStopping: () => stopping,
@@ -40,6 +46,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     throw error;
   }
   const { port } = server.address() as AddressInfo;
+  const worker = startWorker(service.deps, {
+    onAttempt: metrics.deliveryAttempted,
+    onError: (error) => log.error({ err: error }, "webhook worker"),
+  });
   log.info({ host: config.host, port, database: service.deps.db.dialect }, "listening");
 
   return {
@@ -47,7 +57,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     port,
     stop: async () => {
       stopping = true;
-      await drain(server);
+      await Promise.all([drain(server), worker.stop()]);
       await service.close();
       log.info("stopped");
     },

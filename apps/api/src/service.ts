@@ -21,6 +21,7 @@ export async function openService(
       db,
       issuer: config.publicUrl,
       secretKey: config.secretKey,
+      webhookNetworks: config.webhookNetworks,
       onError,
     });
     return {

@@ -39,6 +39,8 @@ export function mountTrpc(options: {
       deps,
       caller: await callerOf(req, res),
       requestId: res.locals.requestId,
+      idempotencyKey: req.get("idempotency-key"),
+      setHeader: (name, value) => void res.setHeader(name, value),
       transport: "trpc",
     }),
     onError: ({ error, ctx }) => {

@@ -3,6 +3,7 @@ import type { Revocations } from "./access/revocations.ts";
 import type { SecretBox } from "./access/secret-box.ts";
 import type { SigningKeys } from "./access/signing-keys.ts";
 import type { CatalogueCache } from "./objects/catalogue.ts";
+import type { AddressGuard } from "./webhooks/address.ts";
 
 /** What every service needs, made once by the composition root and closed with the program. */
 export interface Deps {
@@ -13,4 +14,8 @@ export interface Deps {
   readonly signingKeys: SigningKeys;
   readonly revocations: Revocations;
   readonly catalogue: CatalogueCache;
+  /** Judges where webhooks may be sent. */
+  readonly addresses: AddressGuard;
+  /** Idempotency keys whose first request this process is still running. */
+  readonly runningKeys: Set<string>;
 }

@@ -5,6 +5,7 @@ import { secretBox } from "./access/secret-box.ts";
 import { openSigningKeys } from "./access/signing-keys.ts";
 import type { Deps } from "./deps.ts";
 import { catalogueCache } from "./objects/catalogue.ts";
+import { addressGuard } from "./webhooks/address.ts";
 
 /**
  * Makes what the services need on an open, migrated database, and keeps what they remember of it
@@ -16,9 +17,11 @@ export async function openDeps(options: {
   db: Database;
   issuer: string;
   secretKey: Buffer;
+  /** Networks in CIDR notation that webhooks may be sent to although they are not public. */
+  webhookNetworks: readonly string[];
   onError: (error: unknown) => void;
 }): Promise<{ deps: Deps; stop(): Promise<void> }> {
-  const { db, issuer, secretKey, onError } = options;
+  const { db, issuer, secretKey, webhookNetworks, onError } = options;
   const secrets = secretBox(secretKey);
   const deps: Deps = {
     db,
@@ -27,6 +30,8 @@ export async function openDeps(options: {
     signingKeys: await openSigningKeys({ db, secrets }),
     revocations: await openRevocations({ db }),
     catalogue: catalogueCache(db),
+    addresses: addressGuard({ allow: webhookNetworks }),
+    runningKeys: new Set(),
   };
   const watch = watchState(deps, { onError });
   return { deps, stop: () => watch.stop() };

@@ -9,6 +9,7 @@ export * as endpoints from "./repositories/endpoints.ts";
 export * as events from "./repositories/events.ts";
 export * as idempotency from "./repositories/idempotency.ts";
 export * as recordIndex from "./repositories/record-index.ts";
+export * as recordPages from "./repositories/record-pages.ts";
 export * as records from "./repositories/records.ts";
 export * as tenancy from "./repositories/tenancy.ts";
 export type { DeliveryStatus, PropertyChanges, StoredProperties, StoredValue } from "./schema.ts";

@@ -1,5 +1,6 @@
-import { CrmError, type Principal, type TokenVerifier } from "@rapport/core";
+import type { Principal, TokenVerifier } from "@rapport/core";
 import type { Request } from "express";
+import { bearerOf, invalidToken } from "./bearer.ts";
 
 /**
  * Makes the check of a request's access token, taken from the Authorization header alone
@@ -23,27 +24,4 @@ export function accessTokenAuthenticator(
     }
     return claims.principal;
   };
-}
-
-/** @throws CrmError UNAUTHENTICATED when the request has no bearer credential */
-function bearerOf(req: Request): string {
-  const header = req.headers.authorization;
-  if (header === undefined) {
-    throw new CrmError("UNAUTHENTICATED", "Send Authorization: Bearer with a credential.", {
-      headers: { "WWW-Authenticate": 'Bearer realm="rapport"' },
-    });
-  }
-  const token = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(header)?.[1];
-  if (token === undefined) {
-    throw invalidToken("The Authorization header must be Bearer, a space, and one credential.");
-  }
-  return token;
-}
-
-function invalidToken(message: string): CrmError {
-  return new CrmError("UNAUTHENTICATED", message, {
-    headers: {
-      "WWW-Authenticate": `Bearer realm="rapport", error="invalid_token", error_description="${message}"`,
-    },
-  });
 }

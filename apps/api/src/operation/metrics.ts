@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import type { Outcome } from "@rapport/core";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -6,6 +7,7 @@ export interface Metrics {
   /** Counts one answered request. @param seconds from its arrival to its last byte */
   request(method: string, route: string, status: number, seconds: number): void;
   tokenIssued(): void;
+  deliveryAttempted(outcome: Outcome): void;
   /** Prometheus text exposition format. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -14,9 +16,13 @@ export interface Metrics {
 /**
  * Collects what `/metrics` tells.
  *
- * @param ping asks the database, timed at each scrape
+ * @param ask.ping asks the database, timed at each scrape
+ * @param ask.queue the state of the webhook queue, looked at at each scrape
  */
-export function openMetrics(ping: () => Promise<void>): Metrics {
+export function openMetrics(ask: {
+  ping: () => Promise<void>;
+  queue: () => Promise<{ depth: number; overdueSeconds: number }>;
+}): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -42,6 +48,23 @@ export function openMetrics(ping: () => Promise<void>): Metrics {
     help: "Scrapes at which the database did not answer",
     registers: [registry],
   });
+  const attempts = new Histogram({
+    name: "rapport_webhook_attempt_duration_seconds",
+    help: "Time of webhook attempts, by result",
+    labelNames: ["result"],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  const depth = new Gauge({
+    name: "rapport_webhook_queue_depth",
+    help: "Webhook deliveries that wait for an attempt",
+    registers: [registry],
+  });
+  const overdue = new Gauge({
+    name: "rapport_webhook_oldest_due_seconds",
+    help: "How long the most overdue webhook delivery has been due",
+    registers: [registry],
+  });
   const series = new Map<string, ReturnType<typeof requests.labels>>();
 
   return {
@@ -56,12 +79,21 @@ export function openMetrics(ping: () => Promise<void>): Metrics {
       one.observe(seconds);
     },
     tokenIssued: () => tokens.inc(),
+    deliveryAttempted({ delivered, status, durationMs }) {
+      const result = delivered ? "delivered" : status === null ? "no_answer" : "refused";
+      attempts.labels(result).observe(durationMs / 1000);
+    },
     async text() {
       const end = database.startTimer();
-      await ping().then(
+      await ask.ping().then(
         () => end(),
         () => down.inc(),
       );
+      const queue = await ask.queue().catch(() => null);
+      if (queue !== null) {
+        depth.set(queue.depth);
+        overdue.set(queue.overdueSeconds);
+      }
       return registry.metrics();
     },
     contentType: registry.contentType,

@@ -13,13 +13,24 @@ export type Input = Readonly<Record<string, unknown>>;
  */
 export async function readInput(req: Request, res: Response, match: Match): Promise<Input> {
   const { route, params } = match;
-  const given = route.takesBody ? objectOf(await readJsonBody(req, res)) : queryOf(req.url);
+  const given = await readGiven(req, res, route);
   const clashing = Object.keys(params).filter((name) => Object.hasOwn(given, name));
   if (clashing.length > 0) {
     throw invalid(clashing, "unrecognized_key", "belongs in the path alone; leave it out");
   }
   // Spread defines members and so keeps one named __proto__, for the schema to refuse.
   return { ...given, ...params };
+}
+
+async function readGiven(req: Request, res: Response, route: Match["route"]): Promise<Input> {
+  if (!route.takesBody) return queryOf(req.url);
+  // Where nothing can be said in a body there need be none, and then no content type either.
+  if (!route.hasBody && !hasContent(req)) return {};
+  return objectOf(await readJsonBody(req, res));
+}
+
+function hasContent({ headers }: Request): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
 function objectOf(body: unknown): Input {

@@ -52,6 +52,8 @@ export function mountRest(options: MountOptions): RequestHandler {
       deps,
       caller: (req as RestRequest).principal as Principal,
       requestId: (res as Response).locals.requestId,
+      idempotencyKey: headerOf(req as RestRequest, "idempotency-key"),
+      setHeader: (name, value) => void res.setHeader(name, value),
       transport: "rest",
     }),
     responseMeta: ({ paths, errors }) => {
@@ -79,4 +81,9 @@ export function mountRest(options: MountOptions): RequestHandler {
     req.openApiProcedure = { path: route.procedure, type: route.type, input };
     await callProcedure(req, res);
   };
+}
+
+function headerOf(req: Request, name: string): string | undefined {
+  const value = req.headers[name];
+  return Array.isArray(value) ? value.join(", ") : value;
 }

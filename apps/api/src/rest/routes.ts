@@ -10,7 +10,11 @@ export interface Route {
   /** The path template, for logs and metrics. */
   readonly template: string;
   readonly scope: string;
+  /** The status of a success. */
+  readonly status: number;
   readonly takesBody: boolean;
+  /** Whether its input has members beside the path's parameters. */
+  readonly hasBody: boolean;
 }
 
 export interface Match {
@@ -57,13 +61,15 @@ export function routeTable(
 export function routesOf(appRouter: AppRouter, branch: string, prefix: string): readonly Route[] {
   const procedures = appRouter._def.procedures as unknown as Record<
     string,
-    { _def: { type: Route["type"]; meta?: Meta } }
+    { _def: { type: Route["type"]; meta?: Meta; inputs: readonly unknown[] } }
   >;
   return Object.entries(procedures).flatMap(([procedure, { _def }]) => {
-    const { openapi, scope } = _def.meta ?? {};
+    const { openapi, scope, status = 200 } = _def.meta ?? {};
     if (!procedure.startsWith(`${branch}.`) || openapi === undefined || scope === undefined)
       return [];
     const method = openapi.method as HTTPMethod;
+    const takesBody = method === "POST" || method === "PATCH";
+    const parameters = openapi.path.match(/\{/g)?.length ?? 0;
     return [
       {
         procedure,
@@ -71,8 +77,14 @@ export function routesOf(appRouter: AppRouter, branch: string, prefix: string): 
         method,
         template: `${prefix}${openapi.path}`,
         scope,
-        takesBody: method === "POST" || method === "PATCH",
+        status,
+        takesBody,
+        hasBody: takesBody && membersOf(_def.inputs[0]) > parameters,
       },
     ];
   });
+}
+
+function membersOf(schema: unknown): number {
+  return Object.keys((schema as { shape?: object } | undefined)?.shape ?? {}).length;
 }

@@ -2,7 +2,15 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient, createProject, createTenant, type Deps, PUBLIC_SCOPES } from "@rapport/core";
+import {
+  createApiKey,
+  createClient,
+  createProject,
+  createTenant,
+  type Deps,
+  PUBLIC_SCOPES,
+  WORKSPACE_SCOPES,
+} from "@rapport/core";
 import { type Dialect, testDatabase } from "@rapport/testing";
 import { pino } from "pino";
 import type { Config } from "../../src/config.ts";
@@ -23,6 +31,16 @@ export interface Caller {
   readonly token: string;
 }
 
+export interface Workspace {
+  readonly projectId: number;
+  readonly key: string;
+  call(
+    method: string,
+    path: string,
+    options?: Omit<NonNullable<Parameters<TestApp["call"]>[2]>, "token">,
+  ): Promise<Answer>;
+}
+
 export interface TestApp extends AsyncDisposable {
   readonly url: string;
   readonly deps: Deps;
@@ -31,6 +49,8 @@ export interface TestApp extends AsyncDisposable {
   readonly logged: readonly string[];
   /** A client of a new project (of a new tenant, unless one is given) with a token for `scope`. */
   caller(options?: { scope?: string; tenantId?: number; projectId?: number }): Promise<Caller>;
+  /** An API key of a new workspace, unless one is given, and calls with it: paths go without /v1. */
+  workspace(options?: { scope?: string; projectId?: number }): Promise<Workspace>;
   token(client: { clientId: string; clientSecret: string }, scope: string): Promise<string>;
   call(
     method: string,
@@ -44,6 +64,7 @@ export interface TestApp extends AsyncDisposable {
   ): Promise<Answer>;
 }
 
+const EVERY_KEY_SCOPE = [...WORKSPACE_SCOPES.keys()].join(" ");
 const EVERY_SCOPE = [...PUBLIC_SCOPES.keys()].join(" ");
 
 /** The real server on a real, empty database, over HTTP. */
@@ -63,6 +84,7 @@ export async function startApp(options: {
     databaseUrl: database.url,
     secretKey: randomBytes(32),
     rateLimit: options.rateLimit ?? 0,
+    webhookNetworks: ["127.0.0.0/8", "::1/128"],
     logLevel: "info",
     demo: false,
   };
@@ -111,6 +133,11 @@ export async function startApp(options: {
     return body.access_token as string;
   }
 
+  async function newProject(tenantId?: number) {
+    const tenant = tenantId ?? (await createTenant(server.deps, "Tenant"));
+    return { tenant, project: await createProject(server.deps, tenant, "Project") };
+  }
+
   return {
     url,
     deps: server.deps,
@@ -132,6 +159,20 @@ export async function startApp(options: {
         clientId: client.clientId,
         clientSecret: client.clientSecret,
         token: await token(client, scope),
+      };
+    },
+    async workspace({ scope = EVERY_KEY_SCOPE, projectId } = {}) {
+      const project = projectId ?? (await newProject()).project;
+      const { apiKey } = await createApiKey(server.deps, {
+        projectId: project,
+        name: "Key",
+        scopes: scope.split(" "),
+      });
+      return {
+        projectId: project,
+        key: apiKey,
+        call: (method, path, request = {}) =>
+          call(method, `/v1${path}`, { ...request, token: apiKey }),
       };
     },
     async [Symbol.asyncDispose]() {

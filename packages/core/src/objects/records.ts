@@ -1,7 +1,7 @@
 import { type Db, type PropertyChanges, records, UniqueViolation } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
-import { actorOf, type Principal } from "../principal.ts";
+import type { Principal } from "../principal.ts";
 import type { ObjectCatalogue } from "./catalogue.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "./names.ts";
 import { checkProperties, type PropertyItem } from "./property-input.ts";
@@ -13,6 +13,7 @@ import {
   parseTypes,
   readAssociations,
 } from "./record-associations.ts";
+import { keepChange } from "./record-change.ts";
 import { changedNames, reindex } from "./record-index.ts";
 import { applyRules, type Properties } from "./record-rules.ts";
 import type { ObjectType } from "./types.ts";
@@ -62,7 +63,8 @@ export async function createRecord(
       const id = await records.insertRecord(tx, principal, { type, properties, at });
       await reindex(tx, { ...principal, type, id }, catalogue.properties, {}, properties);
       if (targets.length > 0) await associate(tx, principal, { type, id }, targets, at);
-      await keepHistory(tx, principal, id, "created", {}, at);
+      const change = { type, id, action: "created", properties, associated: targets } as const;
+      await keepChange(tx, principal, change, at);
       return { id, createdAt: at, updatedAt: at, properties };
     }),
   );
@@ -156,55 +158,67 @@ export async function setProperty(
   id: number,
   item: PropertyItem,
 ): Promise<void> {
+  await updateRecord(deps, principal, type, id, [item], (_, member) => member);
+}
+
+/**
+ * Replaces the values of properties in one change; one without a value is cleared.
+ *
+ * @param pathOf where in the request the n-th item stands
+ * @throws CrmError INVALID_INPUT, NOT_FOUND, or CONFLICT when a unique value is taken
+ */
+export async function updateRecord(
+  deps: RecordDeps,
+  principal: Principal,
+  type: ObjectType,
+  id: number,
+  items: readonly PropertyItem[],
+  pathOf: Parameters<typeof checkProperties>[2],
+): Promise<CrmRecord> {
   const at = new Date().toISOString();
   const catalogue = (await deps.catalogue.get(principal.projectId))[type];
-  const checked = checkProperties(catalogue.properties, [item], (_, member) => member);
+  const checked = checkProperties(catalogue.properties, items, pathOf);
   if (checked.issues.length > 0) throw invalid(checked.issues);
 
-  await guardUnique(deps.db, principal, type, catalogue, Object.fromEntries(checked.values), () =>
+  return guardUnique(deps.db, principal, type, catalogue, Object.fromEntries(checked.values), () =>
     deps.db.transaction(async (tx) => {
       const row = await records.lockRecord(tx, principal, type, id);
       if (row === undefined) throw notFound(type, id);
       const ruled = applyRules(type, catalogue, row.properties, checked.values, at);
       if (ruled.issues.length > 0) {
+        const index = (name: string) =>
+          Math.max(
+            0,
+            items.findIndex((item) => item.internal_name === name),
+          );
         throw invalid(
-          ruled.issues.map(({ property: _, ...issue }) => ({ path: "value", ...issue }) as Issue),
+          ruled.issues.map(
+            ({ property, ...issue }) =>
+              ({ path: pathOf(index(property), "value"), ...issue }) as Issue,
+          ),
         );
       }
       const before: Properties = row.properties;
       const after = withoutNulls(new Map([...Object.entries(before), ...ruled.values]));
       const changed = changedNames(before, after);
-      if (changed.length === 0) return;
+      const record = {
+        id,
+        createdAt: row.created_at,
+        updatedAt: row.updated_at,
+        properties: after,
+      };
+      if (changed.length === 0) return record;
       await records.saveProperties(tx, principal, { id, properties: after, at });
       await reindex(tx, { ...principal, type, id }, catalogue.properties, before, after);
-      await keepHistory(tx, principal, id, "updated", changesOf(changed, before, after), at);
+      const changes = changesOf(changed, before, after);
+      const change = { type, id, action: "updated", properties: after, changes } as const;
+      await keepChange(tx, principal, change, at);
+      return { ...record, updatedAt: at };
     }),
   );
 }
 
-/**
- * Soft-deletes a record: it is not found any more, and no longer holds its unique values (§4.1).
- *
- * @throws CrmError NOT_FOUND
- */
-export async function deleteRecord(
-  deps: RecordDeps,
-  principal: Principal,
-  type: ObjectType,
-  id: number,
-): Promise<void> {
-  const at = new Date().toISOString();
-  const catalogue = (await deps.catalogue.get(principal.projectId))[type];
-  await deps.db.transaction(async (tx) => {
-    const row = await records.lockRecord(tx, principal, type, id);
-    if (row === undefined) throw notFound(type, id);
-    await records.setDeleted(tx, principal, id, at, at);
-    await reindex(tx, { ...principal, type, id }, catalogue.properties, row.properties, {});
-    await keepHistory(tx, principal, id, "deleted", {}, at);
-  });
-}
-
-function notFound(type: ObjectType, id: number): CrmError {
+export function notFound(type: ObjectType, id: number): CrmError {
   return new CrmError("NOT_FOUND", `There is no ${type} with id ${id} in this project.`);
 }
 
@@ -256,20 +270,8 @@ function changesOf(
   );
 }
 
-async function keepHistory(
-  tx: Db,
-  principal: Principal,
-  id: number,
-  action: "created" | "updated" | "deleted" | "restored",
-  changes: PropertyChanges,
-  at: string,
-): Promise<void> {
-  await records.insertHistory(tx, [
-    [principal.projectId, id, action, JSON.stringify(changes), actorOf(principal), at],
-  ]);
-}
-
-async function guardUnique<T>(
+/** Runs a write; when a unique value is taken, says by which record. */
+export async function guardUnique<T>(
   db: Db,
   principal: Principal,
   type: ObjectType,

@@ -1,7 +1,8 @@
 import { publicRouter } from "./public/index.ts";
 import { router } from "./trpc.ts";
+import { workspaceRouter } from "./workspace/index.ts";
 
 /** Every procedure there is: REST paths, internal clients and the admin app all call these. */
-export const appRouter = router({ public: publicRouter });
+export const appRouter = router({ public: publicRouter, workspace: workspaceRouter });
 
 export type AppRouter = typeof appRouter;

@@ -13,6 +13,10 @@ export interface Context {
   /** Who calls, or why the caller is not known. */
   readonly caller: Principal | CrmError;
   readonly requestId: string;
+  /** The `Idempotency-Key` header. */
+  readonly idempotencyKey: string | undefined;
+  /** Adds a header to the answer. */
+  readonly setHeader: (name: string, value: string) => void;
   /** A REST surface sends an error's answer as it stands; tRPC's own clients get tRPC's shape. */
   readonly transport: "rest" | "trpc";
 }
@@ -62,10 +66,10 @@ const TRPC_CODES = {
 } as const satisfies Record<CrmError["code"], TRPCError["code"]>;
 
 /**
- * A procedure of the Public Object API: for OAuth clients whose token has the scope.
+ * A procedure for callers whose credential has the scope: OAuth clients and API keys have different ones.
  * Stands before `.input()`, so that a credential is judged before a body.
  */
-export function publicProcedure(scope: string) {
+export function scopedProcedure(scope: string) {
   return t.procedure.use(async ({ ctx, next }) => {
     if (ctx.caller instanceof CrmError) throw translated(ctx.caller);
     try {

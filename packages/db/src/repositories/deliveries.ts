@@ -138,9 +138,9 @@ export interface DeliveryRow {
   readonly finished_at: string | null;
 }
 
-/** Deliveries of an endpoint, newest first, from before one of them. */
+/** Deliveries of an endpoint in the order they were made, from after one of them. */
 export const listDeliveries = sqlStatement<
-  { endpoint: number; before: number; status: string | null; limit: number },
+  { endpoint: number; after: number; status: string | null; limit: number },
   DeliveryRow
 >(
   "deliveries_list",
@@ -148,9 +148,9 @@ export const listDeliveries = sqlStatement<
     select d.id, e.message_id, d.event_type, d.status, d.attempt_count, d.next_at, d.created_at,
       d.finished_at
     from deliveries d join events e on e.id = d.event_id
-    where d.endpoint_id = ${param("endpoint")} and d.id < ${param("before")}
+    where d.endpoint_id = ${param("endpoint")} and d.id > ${param("after")}
       and d.status = coalesce(${param("status")}, d.status)
-    order by d.id desc limit ${param("limit")}`,
+    order by d.id limit ${param("limit")}`,
 );
 
 export const findDelivery = statement<{ endpoint: number; id: number }, { id: number }>(

@@ -12,6 +12,24 @@ export const insertEvents = insertRows("events", [
   "pending",
 ]);
 
+/** Writes an event whose deliveries its caller makes, and returns its id. */
+export const insertFannedOut = statement<
+  { project: number; message: string; type: string; payload: string; at: string },
+  { id: number }
+>("event_insert_fanned_out", (query, param) =>
+  query
+    .insertInto("events")
+    .values({
+      project_id: param("project"),
+      message_id: param("message"),
+      type: param("type"),
+      payload: param("payload"),
+      created_at: param("at"),
+      pending: 0,
+    })
+    .returning("id"),
+);
+
 export interface PendingEvent {
   readonly id: number;
   readonly project_id: number;

@@ -80,6 +80,32 @@ const lock = statement<RecordKey, RecordRow>("record_lock", (query, param, diale
     .$if(dialect === "postgres", (locked) => locked.forUpdate()),
 );
 
+/** A record that was deleted after a moment, undefined when there is none in this project. */
+export function findDeleted(db: Db, scope: Scope, type: string, id: number, since: string) {
+  return deleted.first(db, { project: scope.projectId, type, id, since });
+}
+
+/** As findDeleted, and keeps other writers from the record until the transaction ends. */
+export function lockDeleted(db: Db, scope: Scope, type: string, id: number, since: string) {
+  return deletedLocked.first(db, { project: scope.projectId, type, id, since });
+}
+
+const deleted = selectDeleted("record_find_deleted", false);
+const deletedLocked = selectDeleted("record_lock_deleted", true);
+
+function selectDeleted(name: string, locks: boolean) {
+  return statement<RecordKey & { since: string }, RecordRow>(name, (query, param, dialect) =>
+    query
+      .selectFrom("records")
+      .select(["id", "properties", "created_at", "updated_at"])
+      .where("project_id", "=", param("project"))
+      .where("id", "=", param("id"))
+      .where("type", "=", param("type"))
+      .where("deleted_at", ">", param("since"))
+      .$if(locks && dialect === "postgres", (locked) => locked.forUpdate()),
+  );
+}
+
 /** Replaces a record's properties; the caller holds its lock. */
 export async function saveProperties(
   db: Db,

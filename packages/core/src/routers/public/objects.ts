@@ -1,15 +1,15 @@
 import { z } from "zod";
+import { deleteRecord } from "../../objects/record-lifecycle.ts";
 import {
   type CreateInput,
   type CrmRecord,
   checkCreate,
   createRecord,
-  deleteRecord,
   readRecord,
   setProperty,
 } from "../../objects/records.ts";
 import { OBJECT_TYPES, type ObjectType } from "../../objects/types.ts";
-import { publicProcedure, reportAllFaults } from "../trpc.ts";
+import { reportAllFaults, scopedProcedure } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
 import {
   createdRecord,
@@ -27,7 +27,7 @@ import {
 export function createOne<T extends ObjectType>(type: T) {
   const { plural, title } = OBJECT_TYPES[type];
   const scope = `crm.${plural}.write`;
-  return publicProcedure(scope)
+  return scopedProcedure(scope)
     .meta({
       scope,
       status: 201,
@@ -58,7 +58,7 @@ export function createOne<T extends ObjectType>(type: T) {
 export function readOne<T extends ObjectType>(type: T) {
   const { plural, title, idParam } = OBJECT_TYPES[type];
   const scope = `crm.${plural}.read`;
-  return publicProcedure(scope)
+  return scopedProcedure(scope)
     .meta({
       scope,
       openapi: {
@@ -88,7 +88,7 @@ export function readOne<T extends ObjectType>(type: T) {
 export function setOne<T extends ObjectType>(type: T) {
   const { plural, title, idParam } = OBJECT_TYPES[type];
   const scope = `crm.${plural}.write`;
-  return publicProcedure(scope)
+  return scopedProcedure(scope)
     .meta({
       scope,
       openapi: {
@@ -112,7 +112,7 @@ export function setOne<T extends ObjectType>(type: T) {
 export function deleteOne<T extends ObjectType>(type: T) {
   const { plural, title, idParam } = OBJECT_TYPES[type];
   const scope = `crm.${plural}.delete`;
-  return publicProcedure(scope)
+  return scopedProcedure(scope)
     .meta({
       scope,
       openapi: {

@@ -1,0 +1,25 @@
+import { CrmError } from "@rapport/core";
+import type { Request } from "express";
+
+/** @throws CrmError UNAUTHENTICATED when the request has no bearer credential */
+export function bearerOf(req: Request): string {
+  const header = req.headers.authorization;
+  if (header === undefined) {
+    throw new CrmError("UNAUTHENTICATED", "Send Authorization: Bearer with a credential.", {
+      headers: { "WWW-Authenticate": 'Bearer realm="rapport"' },
+    });
+  }
+  const token = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(header)?.[1];
+  if (token === undefined) {
+    throw invalidToken("The Authorization header must be Bearer, a space, and one credential.");
+  }
+  return token;
+}
+
+export function invalidToken(message: string): CrmError {
+  return new CrmError("UNAUTHENTICATED", message, {
+    headers: {
+      "WWW-Authenticate": `Bearer realm="rapport", error="invalid_token", error_description="${message}"`,
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import { WORKSPACE_SCOPES } from "@rapport/core";
+import { type Document, type Json, openApiDocument } from "./openapi.ts";
+
+/** The OpenAPI 3.1 document of the Workspace API (§4.2). */
+export function workspaceDocument(issuer: string): Document {
+  return openApiDocument({
+    branch: "workspace",
+    prefix: "/v1",
+    title: "Rapport Workspace API",
+    description: DESCRIPTION,
+    baseUrl: issuer,
+    security: {
+      name: "apiKey",
+      scheme: { type: "http", scheme: "bearer", description: SCOPES },
+    },
+    errorMark: { name: "status", schema: { type: "string", const: "error" } },
+    tags: [
+      { name: "Contacts", description: "The workspace's contacts." },
+      { name: "Deals", description: "The workspace's deals." },
+      { name: "Webhooks", description: "Endpoints that receive events, and what they were sent." },
+    ],
+    bodyExample: (procedure) => BODY_EXAMPLES[procedure.slice("workspace.".length)],
+  });
+}
+
+const DESCRIPTION = `Contacts, deals and webhooks of one workspace, addressed with its API key.
+
+Every POST takes an \`Idempotency-Key\` header: the same request under the same key is done once, and
+answered again with \`Idempotent-Replayed: true\` for 24 hours. Webhooks follow Standard Webhooks.`;
+
+const SCOPES = `An API key with the operation's scope: ${[...WORKSPACE_SCOPES]
+  .map(([scope, meaning]) => `\`${scope}\` (${meaning})`)
+  .join(", ")}.`;
+
+const BODY_EXAMPLES: Readonly<Record<string, Json>> = {
+  "contacts.create": { email: "ada@example.com", firstName: "Ada", lifecycleStage: "lead" },
+  "contacts.update": { lifecycleStage: "customer" },
+  "deals.create": { name: "Engine No. 2", amount: 12500, currency: "GBP" },
+  "deals.update": { stage: "proposal" },
+  "webhooks.endpoints.create": {
+    url: "https://example.com/hooks",
+    events: ["contact.created", "deal.*"],
+  },
+  "webhooks.endpoints.update": { enabled: true },
+  "webhooks.deliveries.replayFailed": { since: "2026-11-20T09:30:00Z" },
+};

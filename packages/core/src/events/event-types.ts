@@ -1,0 +1,29 @@
+import { OBJECT_TYPES, type ObjectType } from "../objects/types.ts";
+
+const OBJECTS = Object.keys(OBJECT_TYPES) as ObjectType[];
+
+/** Everything that a webhook endpoint can be told of (decisions: events and webhooks). */
+export const EVENT_TYPES: readonly string[] = [
+  ...OBJECTS.flatMap((type) =>
+    ["created", "updated", "deleted", "restored"].map((action) => `${type}.${action}`),
+  ),
+  ...OBJECTS.filter((type) => OBJECT_TYPES[type].hasPipeline).map(
+    (type) => `${type}.stage_changed`,
+  ),
+  "association.created",
+  "association.deleted",
+  "template.status_changed",
+  "webhook.test",
+];
+
+/** `contact.*` and its like: every event of one subject. */
+const SUBJECTS = new Set(EVENT_TYPES.map((type) => `${type.slice(0, type.indexOf("."))}.*`));
+
+/** What an endpoint may subscribe to. */
+export const EVENT_PATTERNS: readonly string[] = ["*", ...SUBJECTS, ...EVENT_TYPES];
+
+/** Whether an endpoint that subscribes to these patterns is told of an event. */
+export function subscribes(patterns: readonly string[], type: string): boolean {
+  const subject = `${type.slice(0, type.indexOf("."))}.*`;
+  return patterns.some((pattern) => pattern === "*" || pattern === type || pattern === subject);
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { type Db, events } from "@rapport/db";
+
+export interface NewEvent {
+  readonly type: string;
+  /** What the deliveries' body holds as `data`. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Writes events into the outbox, within the transaction of the change that causes them
+ * (decisions: events and webhooks).
+ *
+ * @param at ISO 8601, the moment of the change
+ */
+export async function raiseEvents(
+  tx: Db,
+  scope: { projectId: number },
+  raised: readonly NewEvent[],
+  at: string,
+): Promise<void> {
+  await events.insertEvents(
+    tx,
+    raised.map(({ type, data }) => [
+      scope.projectId,
+      newMessageId(),
+      type,
+      payloadOf(type, data, at),
+      at,
+      1,
+    ]),
+  );
+}
+
+/** The `webhook-id` of a message: the same at every attempt and at every endpoint. */
+export function newMessageId(): string {
+  return `msg_${randomBytes(18).toString("base64url")}`;
+}
+
+/** The body of a message (Standard Webhooks). */
+export function payloadOf(type: string, data: NewEvent["data"], at: string): string {
+  return JSON.stringify({ type, timestamp: at, data });
+}

@@ -1,0 +1,59 @@
+import { type Db, type PropertyChanges, records } from "@rapport/db";
+import { type NewEvent, raiseEvents } from "../events/raise.ts";
+import { actorOf, type Principal } from "../principal.ts";
+
+import type { Target } from "./record-associations.ts";
+import type { Properties } from "./record-rules.ts";
+import { associationLabel, type ObjectType } from "./types.ts";
+import { changesView, eventView } from "./workspace-view.ts";
+
+export interface RecordChange {
+  readonly type: ObjectType;
+  readonly id: number;
+  readonly action: "created" | "updated" | "deleted" | "restored";
+  /** The record's properties once the change is done. */
+  readonly properties: Properties;
+  /** Per changed property its value before and after. */
+  readonly changes?: PropertyChanges;
+  /** Records that it became associated with. */
+  readonly associated?: readonly Target[];
+}
+
+/** Keeps a change in the record's history and tells of it, within the change's own transaction. */
+export async function keepChange(
+  tx: Db,
+  principal: Principal,
+  change: RecordChange,
+  at: string,
+): Promise<void> {
+  const { id, action, changes = {} } = change;
+  await records.insertHistory(tx, [
+    [principal.projectId, id, action, JSON.stringify(changes), actorOf(principal), at],
+  ]);
+  await raiseEvents(tx, principal, eventsOf(change), at);
+}
+
+function eventsOf(change: RecordChange): readonly NewEvent[] {
+  const { type, id, action, properties, changes = {}, associated = [] } = change;
+  const record = eventView(type, id, properties);
+  const updated = action === "updated" ? { changes: changesView(type, changes) } : {};
+  const events: NewEvent[] = [{ type: `${type}.${action}`, data: { ...record, ...updated } }];
+  if (action === "updated" && (changes.stage !== undefined || changes.pipeline !== undefined)) {
+    events.push({ type: `${type}.stage_changed`, data: { ...record, ...updated } });
+  }
+  for (const other of associated) {
+    events.push({ type: "association.created", data: associationView({ type, id }, other) });
+  }
+  return events;
+}
+
+/** An association as events show it: named from the same side whichever it was made from. */
+export function associationView(one: Target, other: Target): Record<string, unknown> {
+  const label = associationLabel(one.type, other.type);
+  const [from, to] = label?.from === one.type ? [one, other] : [other, one];
+  return {
+    label: label?.label ?? null,
+    from: { object: from.type, id: String(from.id) },
+    to: { object: to.type, id: String(to.id) },
+  };
+}

@@ -1,0 +1,200 @@
+import { z } from "zod";
+import { clampId } from "../../objects/record-associations.ts";
+import { deleteRecord } from "../../objects/record-lifecycle.ts";
+import { listRecords } from "../../objects/record-lists.ts";
+import { checkCreate, createRecord, readRecord, updateRecord } from "../../objects/records.ts";
+import { dealView } from "../../objects/workspace-view.ts";
+import { openCursor, sealCursor } from "../../workspace/cursor.ts";
+import { reportAllFaults, router, scopedProcedure } from "../trpc.ts";
+import { envelope, listEnvelope, success } from "./envelope.ts";
+import { byFieldNames, itemsOf, namesOf, renameIssues } from "./items.ts";
+import { once } from "./post.ts";
+import { clearable, filter, idInPath, page } from "./schemas.ts";
+
+const deal = z
+  .object({
+    id: z.string(),
+    name: z.string().nullable(),
+    amount: z.number().nullable(),
+    currency: z.string().nullable(),
+    stage: z.string().nullable(),
+  })
+  .meta({ id: "Deal" });
+
+const FIELDS = {
+  name: "name",
+  amount: "amount",
+  currency: "currency",
+  pipeline: "pipeline",
+  stage: "stage",
+} as const;
+
+const AMOUNT = { error: "amount is a JSON number, 0 or more." };
+const amount = z
+  .number(AMOUNT)
+  .nonnegative(AMOUNT)
+  .meta({ description: "Value in the currency", example: 12500 });
+
+const createInput = z.strictObject({
+  name: z.string().min(1, { error: "A deal needs a name." }).meta({ example: "Engine No. 2" }),
+  amount,
+  currency: z
+    .string()
+    .min(1, { error: "A deal needs a currency." })
+    .meta({ description: "ISO 4217 code", example: "GBP" }),
+  companyId: z.string().optional().meta({ description: "Id of the deal's company", example: "42" }),
+});
+
+const TAGS = ["Deals"];
+
+/** A deal's company is an association of it. */
+function createOf(input: object) {
+  const { companyId } = input as { companyId?: unknown };
+  return {
+    properties: itemsOf(FIELDS, input),
+    associations:
+      typeof companyId === "string" ? [{ to: { object: "company", id: companyId } }] : [],
+  };
+}
+
+/** POST /v1/deals (§4.2) */
+const create = scopedProcedure("deals:write")
+  .meta({
+    scope: "deals:write",
+    status: 201,
+    openapi: {
+      method: "POST",
+      path: "/deals",
+      tags: TAGS,
+      summary: "Create a deal",
+      protect: true,
+    },
+  })
+  .use(
+    reportAllFaults(async (ctx, input) => {
+      if (typeof input !== "object" || input === null) return [];
+      const { issues } = await checkCreate(ctx.deps, ctx.principal, "deal", createOf(input));
+      return renameIssues(issues, FIELDS, namesOf(FIELDS, input));
+    }),
+  )
+  .input(createInput)
+  .output(envelope(deal))
+  .mutation(({ ctx, input }) =>
+    once(ctx, { operation: "deals.create", input, status: 201 }, (deps) =>
+      byFieldNames(FIELDS, namesOf(FIELDS, input), async () => {
+        const made = await createRecord(deps, ctx.principal, "deal", createOf(input));
+        return success(dealView(made.id, made.properties));
+      }),
+    ),
+  );
+
+const list = scopedProcedure("deals:read")
+  .meta({
+    scope: "deals:read",
+    openapi: { method: "GET", path: "/deals", tags: TAGS, summary: "List deals", protect: true },
+  })
+  .input(
+    z.strictObject({
+      ...page,
+      stage: filter("Only deals in this stage", "proposal"),
+      pipeline: filter("Only deals in this pipeline", "default"),
+      companyId: z
+        .string()
+        .regex(/^[1-9][0-9]{0,18}$/, { error: "An id is a string of digits." })
+        .optional()
+        .meta({ description: "Only deals of this company", example: "42" }),
+    }),
+  )
+  .output(listEnvelope(deal))
+  .query(async ({ ctx, input }) => {
+    const { limit, cursor, stage, pipeline, companyId } = input;
+    const identity = { list: "deals", filter: { stage, pipeline, companyId } };
+    const { records, next } = await listRecords(ctx.deps, ctx.principal, "deal", {
+      where: { stage, pipeline },
+      associatedWith: companyId === undefined ? undefined : clampId(companyId),
+      after: openCursor(ctx.deps, ctx.principal, identity, cursor),
+      limit,
+    });
+    return {
+      ...success(records.map(({ id, properties }) => dealView(id, properties))),
+      pagination: {
+        nextCursor: next === null ? null : sealCursor(ctx.deps, ctx.principal, identity, next),
+      },
+    };
+  });
+
+const read = scopedProcedure("deals:read")
+  .meta({
+    scope: "deals:read",
+    openapi: {
+      method: "GET",
+      path: "/deals/{dealId}",
+      tags: TAGS,
+      summary: "Read a deal",
+      protect: true,
+    },
+  })
+  .input(z.strictObject({ dealId: idInPath }))
+  .output(envelope(deal))
+  .query(async ({ ctx, input }) => {
+    const record = await readRecord(ctx.deps, ctx.principal, "deal", input.dealId, {});
+    return success(dealView(record.id, record.properties));
+  });
+
+const update = scopedProcedure("deals:write")
+  .meta({
+    scope: "deals:write",
+    openapi: {
+      method: "PATCH",
+      path: "/deals/{dealId}",
+      tags: TAGS,
+      summary: "Update a deal",
+      description: "Changes the fields that are given; null clears one.",
+      protect: true,
+    },
+  })
+  .input(
+    z.strictObject({
+      dealId: idInPath,
+      name: clearable("Name", "Engine No. 2"),
+      amount: amount.nullable().optional(),
+      currency: clearable("ISO 4217 code", "GBP"),
+      pipeline: clearable("Pipeline, by key, id or label", "default"),
+      stage: clearable("Stage, by key, id or label", "proposal"),
+    }),
+  )
+  .output(envelope(deal))
+  .mutation(async ({ ctx, input }) => {
+    const names = namesOf(FIELDS, input);
+    const updated = await updateRecord(
+      ctx.deps,
+      ctx.principal,
+      "deal",
+      input.dealId,
+      itemsOf(FIELDS, input),
+      (index) => names[index] ?? "",
+    );
+    return success(dealView(updated.id, updated.properties));
+  });
+
+const remove = scopedProcedure("deals:delete")
+  .meta({
+    scope: "deals:delete",
+    openapi: {
+      method: "DELETE",
+      path: "/deals/{dealId}",
+      tags: TAGS,
+      summary: "Delete a deal",
+      description:
+        "Soft-deletes the deal: it is not found any more; an admin can restore it for 90 days.",
+      protect: true,
+    },
+  })
+  .input(z.strictObject({ dealId: idInPath }))
+  .output(envelope(z.null()))
+  .mutation(async ({ ctx, input }) => {
+    await deleteRecord(ctx.deps, ctx.principal, "deal", input.dealId);
+    return success(null);
+  });
+
+export const deals = router({ create, list, read, update, delete: remove });

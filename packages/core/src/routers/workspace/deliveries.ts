@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { listDeliveries, replayDelivery, replayFailed } from "../../webhooks/deliveries.ts";
+import { openCursor, sealCursor } from "../../workspace/cursor.ts";
+import { router, scopedProcedure } from "../trpc.ts";
+import { envelope, listEnvelope, success } from "./envelope.ts";
+import { once } from "./post.ts";
+import { idInPath, page, timestamp } from "./schemas.ts";
+
+const attempt = z.object({
+  at: timestamp,
+  status: z.int().nullable().meta({ description: "The receiver's status" }),
+  error: z.string().nullable().meta({ description: "Why there was no complete answer" }),
+  durationMs: z.int().meta({ description: "Milliseconds that the attempt took" }),
+  response: z.string().nullable().meta({ description: "The first KiB of the answer" }),
+});
+
+const deliveryStatus = z.enum(["pending", "delivered", "failed"]);
+
+const delivery = z
+  .object({
+    id: z.string(),
+    messageId: z.string().meta({ description: "The webhook-id header of its requests" }),
+    event: z.string(),
+    status: deliveryStatus,
+    nextAttemptAt: timestamp.nullable(),
+    createdAt: timestamp,
+    finishedAt: timestamp.nullable(),
+    attempts: z.array(attempt).readonly(),
+  })
+  .meta({ id: "Delivery" });
+
+const TAGS = ["Webhooks"];
+
+const list = scopedProcedure("webhooks:read")
+  .meta({
+    scope: "webhooks:read",
+    openapi: {
+      method: "GET",
+      path: "/webhooks/endpoints/{endpointId}/deliveries",
+      tags: TAGS,
+      summary: "List the deliveries of an endpoint",
+      description: "Each with its attempts, in the order the deliveries were made.",
+      protect: true,
+    },
+  })
+  .input(
+    z.strictObject({
+      endpointId: idInPath,
+      ...page,
+      status: deliveryStatus.optional().meta({ description: "Only deliveries in this status" }),
+    }),
+  )
+  .output(listEnvelope(delivery))
+  .query(async ({ ctx, input }) => {
+    const { endpointId, limit, cursor, status } = input;
+    const identity = { list: "deliveries", filter: { endpointId, status } };
+    const { deliveries, next } = await listDeliveries(ctx.deps, ctx.principal, endpointId, {
+      status,
+      after: openCursor(ctx.deps, ctx.principal, identity, cursor),
+      limit,
+    });
+    return {
+      ...success([...deliveries]),
+      pagination: {
+        nextCursor: next === null ? null : sealCursor(ctx.deps, ctx.principal, identity, next),
+      },
+    };
+  });
+
+const replayed = envelope(z.object({ replayed: z.int() }));
+
+const replay = scopedProcedure("webhooks:write")
+  .meta({
+    scope: "webhooks:write",
+    status: 202,
+    openapi: {
+      method: "POST",
+      path: "/webhooks/endpoints/{endpointId}/deliveries/{deliveryId}/replay",
+      tags: TAGS,
+      summary: "Replay one delivery",
+      description: "Sends it again with the same webhook-id, with all its attempts before it.",
+      protect: true,
+    },
+  })
+  .input(z.strictObject({ endpointId: idInPath, deliveryId: idInPath }))
+  .output(replayed)
+  .mutation(({ ctx, input }) =>
+    once(ctx, { operation: "webhooks.deliveries.replay", input, status: 202 }, async (deps) => {
+      await replayDelivery(deps, ctx.principal, input.endpointId, input.deliveryId);
+      return success({ replayed: 1 });
+    }),
+  );
+
+const replayAll = scopedProcedure("webhooks:write")
+  .meta({
+    scope: "webhooks:write",
+    status: 202,
+    openapi: {
+      method: "POST",
+      path: "/webhooks/endpoints/{endpointId}/replay",
+      tags: TAGS,
+      summary: "Replay every failed delivery since a time",
+      protect: true,
+    },
+  })
+  .input(
+    z.strictObject({
+      endpointId: idInPath,
+      since: z.iso
+        .datetime({ offset: true, error: "since is a time such as 2026-11-20T09:30:00Z." })
+        .transform((text) => new Date(text).toISOString())
+        .meta({
+          override: { type: "string", format: "date-time" },
+          example: "2026-11-20T09:30:00Z",
+        }),
+    }),
+  )
+  .output(replayed)
+  .mutation(({ ctx, input }) =>
+    once(ctx, { operation: "webhooks.deliveries.replayFailed", input, status: 202 }, async (deps) =>
+      success({
+        replayed: await replayFailed(deps, ctx.principal, input.endpointId, input.since),
+      }),
+    ),
+  );
+
+export const deliveriesRouter = router({ list, replay, replayFailed: replayAll });

@@ -1,0 +1,7 @@
+import { router } from "../trpc.ts";
+import { contacts } from "./contacts.ts";
+import { deals } from "./deals.ts";
+import { webhooks } from "./webhooks.ts";
+
+/** The Workspace API (§4.2), served under /v1. */
+export const workspaceRouter = router({ contacts, deals, webhooks });

@@ -1,0 +1,226 @@
+import { z } from "zod";
+import {
+  checkEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  eventIssues,
+  listEndpoints,
+  readEndpoint,
+  rotateSecret,
+  sendTest,
+  updateEndpoint,
+} from "../../webhooks/endpoints.ts";
+import { reportAllFaults, router, scopedProcedure } from "../trpc.ts";
+import { deliveriesRouter } from "./deliveries.ts";
+import { envelope, success } from "./envelope.ts";
+import { once } from "./post.ts";
+import { idInPath, timestamp } from "./schemas.ts";
+
+const shape = {
+  id: z.string(),
+  url: z.string(),
+  events: z.array(z.string()).readonly(),
+  enabled: z.boolean(),
+  disabledReason: z.string().nullable(),
+  failingSince: timestamp.nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+};
+const endpoint = z.object(shape).meta({ id: "WebhookEndpoint" });
+const endpointWithSecret = z
+  .object({
+    ...shape,
+    signingSecret: z.string().meta({ description: "Verifies signatures; shown only now" }),
+  })
+  .meta({ id: "WebhookEndpointWithSecret" });
+
+const EVENTS = {
+  error: "events is an array of event types, or a string that holds one encoded as JSON.",
+};
+const eventList = z
+  .array(z.string(EVENTS), EVENTS)
+  .min(1, { error: "Subscribe to at least one event type." })
+  .max(100, { error: "Give at most 100 event types." });
+
+/** §4.2: declared an array, and sent by its example as a string that holds one. */
+const events = z
+  .union([eventList, z.string().transform(parseEvents).pipe(eventList)], EVENTS)
+  .meta({
+    override: { type: "array", items: { type: "string" } },
+    description: "Event types, `*` or the like of `contact.*`",
+    example: ["contact.created"],
+  });
+
+function parseEvents(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const url = z.string().min(1).meta({
+  description: "HTTPS address that receives the events",
+  example: "https://example.com/hooks",
+});
+
+const TAGS = ["Webhooks"];
+const endpointInput = z.strictObject({ endpointId: idInPath });
+
+/** POST /v1/webhooks/endpoints (§4.2) */
+const create = scopedProcedure("webhooks:write")
+  .meta({
+    scope: "webhooks:write",
+    status: 201,
+    openapi: {
+      method: "POST",
+      path: "/webhooks/endpoints",
+      tags: TAGS,
+      summary: "Register a webhook endpoint",
+      description: "The signing secret is part of this answer alone.",
+      protect: true,
+    },
+  })
+  .use(reportAllFaults(async (_ctx, input) => faultsOfEvents(input)))
+  .input(z.strictObject({ url, events }))
+  .output(envelope(endpointWithSecret))
+  .mutation(async ({ ctx, input }) => {
+    await checkEndpoint(ctx.deps, input);
+    const request = { operation: "webhooks.endpoints.create", input, status: 201 };
+    return once(ctx, request, async (deps) =>
+      success(await createEndpoint(deps, ctx.principal, input)),
+    );
+  });
+
+function faultsOfEvents(input: unknown) {
+  const given = eventList.safeParse((input as { events?: unknown } | null)?.events);
+  return given.success ? eventIssues(given.data) : [];
+}
+
+const list = scopedProcedure("webhooks:read")
+  .meta({
+    scope: "webhooks:read",
+    openapi: {
+      method: "GET",
+      path: "/webhooks/endpoints",
+      tags: TAGS,
+      summary: "List webhook endpoints",
+      protect: true,
+    },
+  })
+  .input(z.strictObject({}))
+  .output(envelope(z.array(endpoint).readonly()))
+  .query(async ({ ctx }) => success(await listEndpoints(ctx.deps, ctx.principal)));
+
+const read = scopedProcedure("webhooks:read")
+  .meta({
+    scope: "webhooks:read",
+    openapi: {
+      method: "GET",
+      path: "/webhooks/endpoints/{endpointId}",
+      tags: TAGS,
+      summary: "Read a webhook endpoint",
+      protect: true,
+    },
+  })
+  .input(endpointInput)
+  .output(envelope(endpoint))
+  .query(async ({ ctx, input }) =>
+    success(await readEndpoint(ctx.deps, ctx.principal, input.endpointId)),
+  );
+
+const update = scopedProcedure("webhooks:write")
+  .meta({
+    scope: "webhooks:write",
+    openapi: {
+      method: "PATCH",
+      path: "/webhooks/endpoints/{endpointId}",
+      tags: TAGS,
+      summary: "Update a webhook endpoint",
+      description: "Changes what is given; what waits for an endpoint that is disabled fails.",
+      protect: true,
+    },
+  })
+  .input(
+    z.strictObject({
+      endpointId: idInPath,
+      url: url.optional(),
+      events: events.optional(),
+      enabled: z.boolean().optional(),
+    }),
+  )
+  .output(envelope(endpoint))
+  .mutation(async ({ ctx, input }) => {
+    const { endpointId, url, events, enabled } = input;
+    await checkEndpoint(ctx.deps, { url, events });
+    const change = {
+      ...(url === undefined ? {} : { url }),
+      ...(events === undefined ? {} : { events }),
+      ...(enabled === undefined ? {} : { enabled }),
+    };
+    return success(await updateEndpoint(ctx.deps, ctx.principal, endpointId, change));
+  });
+
+const remove = scopedProcedure("webhooks:write")
+  .meta({
+    scope: "webhooks:write",
+    openapi: {
+      method: "DELETE",
+      path: "/webhooks/endpoints/{endpointId}",
+      tags: TAGS,
+      summary: "Delete a webhook endpoint",
+      protect: true,
+    },
+  })
+  .input(endpointInput)
+  .output(envelope(z.null()))
+  .mutation(async ({ ctx, input }) => {
+    await deleteEndpoint(ctx.deps, ctx.principal, input.endpointId);
+    return success(null);
+  });
+
+const rotate = scopedProcedure("webhooks:write")
+  .meta({
+    scope: "webhooks:write",
+    openapi: {
+      method: "POST",
+      path: "/webhooks/endpoints/{endpointId}/rotate-secret",
+      tags: TAGS,
+      summary: "Rotate the signing secret",
+      description: "For 24 hours deliveries are signed with the old secret too.",
+      protect: true,
+    },
+  })
+  .input(endpointInput)
+  .output(envelope(endpointWithSecret))
+  .mutation(({ ctx, input }) =>
+    once(ctx, { operation: "webhooks.endpoints.rotateSecret", input, status: 200 }, async (deps) =>
+      success(await rotateSecret(deps, ctx.principal, input.endpointId)),
+    ),
+  );
+
+const test = scopedProcedure("webhooks:write")
+  .meta({
+    scope: "webhooks:write",
+    status: 202,
+    openapi: {
+      method: "POST",
+      path: "/webhooks/endpoints/{endpointId}/test",
+      tags: TAGS,
+      summary: "Send a test event",
+      description: "Delivers a `webhook.test` event to this endpoint alone.",
+      protect: true,
+    },
+  })
+  .input(endpointInput)
+  .output(envelope(z.object({ messageId: z.string() })))
+  .mutation(({ ctx, input }) =>
+    once(ctx, { operation: "webhooks.endpoints.test", input, status: 202 }, async (deps) =>
+      success(await sendTest(deps, ctx.principal, input.endpointId)),
+    ),
+  );
+
+export const webhooks = router({
+  endpoints: router({ create, list, read, update, delete: remove, rotateSecret: rotate, test }),
+  deliveries: deliveriesRouter,
+});

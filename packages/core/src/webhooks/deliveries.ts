@@ -1,0 +1,131 @@
+import { type DeliveryStatus, deliveries } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import type { Principal } from "../principal.ts";
+import { readEndpoint } from "./endpoints.ts";
+
+type DeliveryDeps = Pick<Deps, "db" | "secrets" | "addresses">;
+
+export interface Attempt {
+  readonly at: string;
+  /** The receiver's status, null when there was no answer. */
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly durationMs: number;
+  /** The first KiB of the receiver's answer. */
+  readonly response: string | null;
+}
+
+export interface Delivery {
+  readonly id: string;
+  /** The `webhook-id` header of its requests. */
+  readonly messageId: string;
+  readonly event: string;
+  readonly status: DeliveryStatus;
+  /** When the next attempt is due, null when there is none to come. */
+  readonly nextAttemptAt: string | null;
+  readonly createdAt: string;
+  readonly finishedAt: string | null;
+  readonly attempts: readonly Attempt[];
+}
+
+/**
+ * One page of an endpoint's deliveries with their attempts, oldest first.
+ *
+ * @returns the deliveries, and the id to go on after, null when there are no more
+ * @throws CrmError NOT_FOUND when there is no such endpoint
+ */
+export async function listDeliveries(
+  deps: DeliveryDeps,
+  principal: Principal,
+  endpoint: number,
+  page: { status?: DeliveryStatus | undefined; after: number; limit: number },
+): Promise<{ deliveries: readonly Delivery[]; next: number | null }> {
+  await readEndpoint(deps, principal, endpoint);
+  const rows = await deliveries.listDeliveries.all(deps.db, {
+    endpoint,
+    after: page.after,
+    status: page.status ?? null,
+    limit: page.limit + 1,
+  });
+  const shown = rows.slice(0, page.limit);
+  const [from = 0, to = 0] = [shown.at(0)?.id, shown.at(-1)?.id];
+  const attempts = Map.groupBy(
+    await deliveries.listAttempts.all(deps.db, { endpoint, from, to }),
+    (attempt) => attempt.delivery_id,
+  );
+  return {
+    deliveries: shown.map((row) => view(row, attempts.get(row.id) ?? [])),
+    next: rows.length > page.limit ? to : null,
+  };
+}
+
+/**
+ * Makes one delivery due again, with all its attempts before it.
+ *
+ * @throws CrmError NOT_FOUND; CONFLICT when the endpoint is disabled
+ */
+export async function replayDelivery(
+  deps: DeliveryDeps,
+  principal: Principal,
+  endpoint: number,
+  id: number,
+): Promise<void> {
+  await requireEnabled(deps, principal, endpoint);
+  const at = new Date().toISOString();
+  const row = await deps.db.transaction((tx) =>
+    deliveries.replayOne.first(tx, { endpoint, id, at }),
+  );
+  if (row === undefined) {
+    throw new CrmError("NOT_FOUND", `There is no delivery with id ${id} of this endpoint.`);
+  }
+}
+
+/**
+ * Makes every delivery of an endpoint due again that has failed since a time.
+ *
+ * @param since ISO 8601
+ * @returns how many
+ * @throws CrmError NOT_FOUND; CONFLICT when the endpoint is disabled
+ */
+export async function replayFailed(
+  deps: DeliveryDeps,
+  principal: Principal,
+  endpoint: number,
+  since: string,
+): Promise<number> {
+  await requireEnabled(deps, principal, endpoint);
+  const at = new Date().toISOString();
+  const rows = await deps.db.transaction((tx) =>
+    deliveries.replayFailed.all(tx, { endpoint, since, at }),
+  );
+  return rows.length;
+}
+
+async function requireEnabled(
+  deps: DeliveryDeps,
+  principal: Principal,
+  endpoint: number,
+): Promise<void> {
+  if ((await readEndpoint(deps, principal, endpoint)).enabled) return;
+  throw new CrmError("CONFLICT", "The endpoint is disabled; enable it before replaying.");
+}
+
+function view(row: deliveries.DeliveryRow, attempts: readonly deliveries.AttemptRow[]): Delivery {
+  return {
+    id: String(row.id),
+    messageId: row.message_id,
+    event: row.event_type,
+    status: row.status,
+    nextAttemptAt: row.status === "pending" ? row.next_at : null,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    attempts: attempts.map((attempt) => ({
+      at: attempt.at,
+      status: attempt.status,
+      error: attempt.error,
+      durationMs: attempt.duration_ms,
+      response: attempt.response,
+    })),
+  };
+}

@@ -1,0 +1,282 @@
+import { deliveries, endpoints, events } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import { CrmError, type Issue } from "../errors.ts";
+import { EVENT_PATTERNS } from "../events/event-types.ts";
+import { newMessageId, payloadOf } from "../events/raise.ts";
+import type { Principal } from "../principal.ts";
+import { AddressRefused } from "./address.ts";
+import { newSigningSecret } from "./sign.ts";
+
+type EndpointDeps = Pick<Deps, "db" | "secrets" | "addresses">;
+
+/** Endpoints of one workspace (decisions: limits). */
+const MOST = 20;
+const LONGEST_URL = 2_048;
+/** How long a rotated secret still signs beside the new one, in milliseconds. */
+const OVERLAP = 24 * 60 * 60 * 1000;
+
+/** A webhook endpoint (§2.9), without its secret. */
+export interface Endpoint {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly enabled: boolean;
+  /** Why Rapport or an admin took it out of use. */
+  readonly disabledReason: string | null;
+  /** Since when every attempt has failed. */
+  readonly failingSince: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface EndpointWithSecret extends Endpoint {
+  readonly signingSecret: string;
+}
+
+/**
+ * Judges what an endpoint is to be, resolving its URL's name. Call before a transaction: it waits for
+ * the network.
+ *
+ * @throws CrmError INVALID_INPUT with one issue per fault
+ */
+export async function checkEndpoint(
+  deps: EndpointDeps,
+  input: { url?: string | undefined; events?: readonly string[] | undefined },
+): Promise<void> {
+  const issues = [
+    ...(input.url === undefined ? [] : await urlIssues(deps, input.url)),
+    ...eventIssues(input.events ?? []),
+  ];
+  if (issues.length > 0) throw new CrmError("INVALID_INPUT", "The request is invalid.", { issues });
+}
+
+async function urlIssues(deps: EndpointDeps, text: string): Promise<readonly Issue[]> {
+  const url = URL.parse(text);
+  if (url === null || text.length > LONGEST_URL) {
+    return urlRefused(
+      `The URL must be absolute, such as https://example.com/hooks, and at most ${LONGEST_URL} characters.`,
+    );
+  }
+  try {
+    await deps.addresses.checkUrl(url);
+    return [];
+  } catch (error) {
+    if (error instanceof AddressRefused) return urlRefused(error.message);
+    throw error;
+  }
+}
+
+function urlRefused(message: string): readonly Issue[] {
+  return [{ path: "url", code: "url_refused", message }];
+}
+
+/** An issue for every entry that is no event type and no pattern. */
+export function eventIssues(patterns: readonly string[]): readonly Issue[] {
+  return patterns.flatMap((pattern, i) =>
+    EVENT_PATTERNS.includes(pattern)
+      ? []
+      : [
+          {
+            path: `events.${i}`,
+            code: "event_type_unknown",
+            message: `"${pattern.slice(0, 80)}" is not an event type; there are ${EVENT_PATTERNS.join(", ")}.`,
+          },
+        ],
+  );
+}
+
+/**
+ * Registers an endpoint (§4.2) that has been checked. The secret is shown now and at a rotation.
+ *
+ * @throws CrmError CONFLICT when the workspace has 20 already
+ */
+export async function createEndpoint(
+  deps: EndpointDeps,
+  principal: Principal,
+  input: { url: string; events: readonly string[] },
+): Promise<EndpointWithSecret> {
+  const secret = newSigningSecret();
+  const row = await deps.db.transaction(async (tx) => {
+    const others = await endpoints.listEndpoints(tx, principal);
+    if (others.length >= MOST || !(await tx.tryLock(`endpoints:${principal.projectId}`))) {
+      throw new CrmError(
+        "CONFLICT",
+        `A workspace has at most ${MOST} webhook endpoints, made one after another; delete one first.`,
+      );
+    }
+    return endpoints.insertEndpoint.first(tx, {
+      project: principal.projectId,
+      url: input.url,
+      eventTypes: JSON.stringify([...new Set(input.events)]),
+      secret: deps.secrets.seal(secret),
+      at: new Date().toISOString(),
+    });
+  });
+  return { ...view(row as endpoints.EndpointRow), signingSecret: secret };
+}
+
+/** A workspace's endpoints, oldest first. */
+export async function listEndpoints(
+  deps: EndpointDeps,
+  principal: Principal,
+): Promise<readonly Endpoint[]> {
+  return (await endpoints.listEndpoints(deps.db, principal)).map(view);
+}
+
+/** @throws CrmError NOT_FOUND */
+export async function readEndpoint(
+  deps: EndpointDeps,
+  principal: Principal,
+  id: number,
+): Promise<Endpoint> {
+  return view(await find(deps, principal, id));
+}
+
+/**
+ * Changes an endpoint in ways that have been checked. Enabling it forgets why it was disabled.
+ *
+ * @throws CrmError NOT_FOUND
+ */
+export async function updateEndpoint(
+  deps: EndpointDeps,
+  principal: Principal,
+  id: number,
+  change: { url?: string; events?: readonly string[]; enabled?: boolean },
+): Promise<Endpoint> {
+  return view(
+    await save(deps, principal, id, (row) => ({
+      url: change.url ?? row.url,
+      eventTypes: JSON.stringify([...new Set(change.events ?? row.event_types)]),
+      ...(change.enabled === undefined
+        ? {}
+        : {
+            enabled: change.enabled ? 1 : 0,
+            disabledReason: change.enabled ? null : "Disabled by its owner.",
+            failingSince: null,
+          }),
+    })),
+  );
+}
+
+/**
+ * Gives an endpoint a new secret; for 24 hours deliveries are signed with both.
+ *
+ * @throws CrmError NOT_FOUND
+ */
+export async function rotateSecret(
+  deps: EndpointDeps,
+  principal: Principal,
+  id: number,
+): Promise<EndpointWithSecret> {
+  const secret = newSigningSecret();
+  const row = await save(deps, principal, id, (before) => ({
+    secret: deps.secrets.seal(secret),
+    oldSecret: before.secret,
+    oldSecretUntil: new Date(Date.now() + OVERLAP).toISOString(),
+  }));
+  return { ...view(row), signingSecret: secret };
+}
+
+/**
+ * Deletes an endpoint; what waits for it is not delivered any more.
+ *
+ * @throws CrmError NOT_FOUND
+ */
+export async function deleteEndpoint(
+  deps: EndpointDeps,
+  principal: Principal,
+  id: number,
+): Promise<void> {
+  const at = new Date().toISOString();
+  await deps.db.transaction(async (tx) => {
+    await find({ ...deps, db: tx }, principal, id);
+    await endpoints.deleteEndpoint.all(tx, { id, at });
+    await deliveries.failPending.all(tx, { endpoint: id, at });
+  });
+}
+
+/**
+ * Sends a `webhook.test` event to one endpoint, whatever it subscribes to.
+ *
+ * @returns the delivery's id
+ * @throws CrmError NOT_FOUND; CONFLICT when the endpoint is disabled
+ */
+export async function sendTest(
+  deps: EndpointDeps,
+  principal: Principal,
+  id: number,
+): Promise<{ messageId: string }> {
+  const at = new Date().toISOString();
+  const messageId = newMessageId();
+  await deps.db.transaction(async (tx) => {
+    const endpoint = await find({ ...deps, db: tx }, principal, id);
+    if (endpoint.enabled === 0) {
+      throw new CrmError("CONFLICT", "The endpoint is disabled; enable it before testing it.");
+    }
+    const event = await events.insertFannedOut.first(tx, {
+      project: principal.projectId,
+      message: messageId,
+      type: "webhook.test",
+      payload: payloadOf("webhook.test", { endpointId: String(id) }, at),
+      at,
+    });
+    const eventId = (event as { id: number }).id;
+    await deliveries.insertDeliveries(tx, [
+      [principal.projectId, id, eventId, "webhook.test", "pending", 0, at, at],
+    ]);
+  });
+  return { messageId };
+}
+
+async function find(
+  deps: { db: Parameters<typeof endpoints.findEndpoint>[0] },
+  principal: Principal,
+  id: number,
+): Promise<endpoints.EndpointRow> {
+  const row = await endpoints.findEndpoint(deps.db, principal, id);
+  if (row !== undefined) return row;
+  throw new CrmError("NOT_FOUND", `There is no webhook endpoint with id ${id} in this workspace.`);
+}
+
+type Saved = Parameters<typeof endpoints.saveEndpoint.first>[1];
+
+function save(
+  deps: EndpointDeps,
+  principal: Principal,
+  id: number,
+  change: (before: endpoints.EndpointRow) => Partial<Saved>,
+): Promise<endpoints.EndpointRow> {
+  return deps.db.transaction(async (tx) => {
+    const row = await find({ db: tx }, principal, id);
+    const at = new Date().toISOString();
+    const changed = change(row);
+    if (changed.enabled === 0) await deliveries.failPending.all(tx, { endpoint: id, at });
+    const saved = await endpoints.saveEndpoint.first(tx, {
+      id,
+      url: row.url,
+      eventTypes: JSON.stringify(row.event_types),
+      secret: row.secret,
+      oldSecret: row.old_secret,
+      oldSecretUntil: row.old_secret_until,
+      enabled: row.enabled,
+      disabledReason: row.disabled_reason,
+      failingSince: row.failing_since,
+      at,
+      ...changed,
+    });
+    return saved as endpoints.EndpointRow;
+  });
+}
+
+function view(row: endpoints.EndpointRow): Endpoint {
+  return {
+    id: String(row.id),
+    url: row.url,
+    events: row.event_types,
+    enabled: row.enabled === 1,
+    disabledReason: row.disabled_reason,
+    failingSince: row.failing_since,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,41 @@
+import { type Db, deliveries, endpoints, events } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import { subscribes } from "../events/event-types.ts";
+
+/** Events that become deliveries in one transaction. */
+const BATCH = 500;
+
+/**
+ * Turns events of the outbox into a delivery for each endpoint that subscribes to them.
+ *
+ * @returns whether there may be more to do
+ */
+export async function fanOut(deps: Pick<Deps, "db">): Promise<boolean> {
+  if (!(await events.anyPending(deps.db))) return false;
+  return deps.db.transaction(async (tx) => {
+    const taken = await events.takePending(tx, BATCH);
+    const at = new Date().toISOString();
+    for (const [projectId, ofProject] of Map.groupBy(taken, (event) => event.project_id)) {
+      await deliverTo(tx, projectId, ofProject, at);
+    }
+    return taken.length === BATCH;
+  });
+}
+
+async function deliverTo(
+  tx: Db,
+  projectId: number,
+  raised: readonly events.PendingEvent[],
+  at: string,
+): Promise<void> {
+  const active = (await endpoints.listEndpoints(tx, { projectId })).filter(
+    (one) => one.enabled === 1,
+  );
+  const rows = active.flatMap((endpoint) =>
+    raised
+      .filter((event) => subscribes(endpoint.event_types, event.type))
+      .toSorted((a, b) => a.id - b.id)
+      .map((event) => [projectId, endpoint.id, event.id, event.type, "pending", 0, at, at]),
+  );
+  if (rows.length > 0) await deliveries.insertDeliveries(tx, rows);
+}

@@ -1,0 +1,16 @@
+import { deliveries } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+
+/**
+ * How many deliveries wait, and for how long the most overdue of them has.
+ *
+ * @returns seconds since the oldest was due, 0 when nothing is overdue
+ */
+export async function queueState(
+  deps: Pick<Deps, "db">,
+): Promise<{ depth: number; overdueSeconds: number }> {
+  const state = await deliveries.queueState.first(deps.db, {});
+  const oldest = state?.oldest ?? null;
+  const overdue = oldest === null ? 0 : (Date.now() - Date.parse(oldest)) / 1000;
+  return { depth: state?.depth ?? 0, overdueSeconds: Math.max(0, overdue) };
+}

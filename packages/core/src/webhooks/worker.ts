@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { deliveries } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import { claimDeliveries, deliver } from "./deliver.ts";
+import { fanOut } from "./fan-out.ts";
+import { type Outcome, openSender } from "./send.ts";
+
+/** Attempts under way at once to one endpoint: the most that a slow receiver can hold. */
+const PER_ENDPOINT = 16;
+/** The same to an endpoint whose last attempt failed, so that dead ones hold next to nothing. */
+const PER_FAILING_ENDPOINT = 2;
+/** Milliseconds between two looks at a quiet queue. */
+const IDLE = 40;
+/** Milliseconds to wait after a failure of our own, such as a database that is away. */
+const AFTER_ERROR = 1_000;
+
+export interface Worker {
+  /** Takes on nothing more and waits for the attempts under way. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Delivers the events of every project until it is stopped. Any number of workers share the work:
+ * the database is the queue.
+ *
+ * @param options.onAttempt told of each attempt
+ * @param options.onError told of failures of our own; the work goes on
+ */
+export function startWorker(
+  deps: Deps,
+  options: {
+    onAttempt?: (outcome: Outcome) => void;
+    onError: (error: unknown) => void;
+  },
+): Worker {
+  const sender = openSender(deps.addresses);
+  const lease = randomUUID();
+  const underWay = new Map<number, number>();
+  const attempts = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  let wake: () => void = () => undefined;
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        const more = await fanOut(deps);
+        const claimed = await claimDue();
+        if (!more && claimed === 0) await pause(IDLE);
+      } catch (error) {
+        options.onError(error);
+        await pause(AFTER_ERROR);
+      }
+    }
+  }
+
+  async function claimDue(): Promise<number> {
+    let count = 0;
+    for (const endpoint of await deliveries.listDue(deps.db, new Date().toISOString())) {
+      const most = endpoint.failing_since === null ? PER_ENDPOINT : PER_FAILING_ENDPOINT;
+      const free = most - (underWay.get(endpoint.id) ?? 0);
+      if (free <= 0 || stopping.signal.aborted) continue;
+      const claimed = await claimDeliveries(deps, endpoint, lease, free);
+      count += claimed.length;
+      for (const one of claimed) track(endpoint, one);
+    }
+    return count;
+  }
+
+  function track(endpoint: deliveries.DueEndpoint, claimed: deliveries.ClaimedDelivery): void {
+    underWay.set(endpoint.id, (underWay.get(endpoint.id) ?? 0) + 1);
+    const attempt = deliver(deps, sender, endpoint, claimed, lease)
+      .then(options.onAttempt, options.onError)
+      .finally(() => {
+        const left = (underWay.get(endpoint.id) ?? 1) - 1;
+        if (left === 0) underWay.delete(endpoint.id);
+        else underWay.set(endpoint.id, left);
+        attempts.delete(attempt);
+        wake();
+      });
+    attempts.add(attempt);
+  }
+
+  /** Ends early when an attempt has, for then there may be room for the next. */
+  async function pause(ms: number): Promise<void> {
+    const woken = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    const timer = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, timer.signal]);
+    await Promise.race([woken, sleep(ms, undefined, { signal }).catch(() => undefined)]);
+    timer.abort();
+  }
+
+  const running = run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+      await Promise.all(attempts);
+      await sender.close();
+    },
+  };
+}

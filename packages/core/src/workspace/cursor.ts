@@ -1,0 +1,55 @@
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import type { Principal } from "../principal.ts";
+
+/** What a cursor belongs to: it is of no use for another list, another filter or another workspace. */
+interface ListIdentity {
+  readonly list: string;
+  readonly filter: Readonly<Record<string, unknown>>;
+}
+
+/** Makes the cursor that a page ends with; sealed, so that a client can neither read nor change it. */
+export function sealCursor(
+  deps: Pick<Deps, "secrets">,
+  principal: Principal,
+  identity: ListIdentity,
+  after: number,
+): string {
+  return deps.secrets.seal(JSON.stringify([identityOf(principal, identity), after]));
+}
+
+/**
+ * @returns the id to go on after, 0 without a cursor
+ * @throws CrmError INVALID_INPUT for one that is not ours, was changed, or belongs to another list
+ */
+export function openCursor(
+  deps: Pick<Deps, "secrets">,
+  principal: Principal,
+  identity: ListIdentity,
+  cursor: string | undefined,
+): number {
+  if (cursor === undefined) return 0;
+  let content: unknown;
+  try {
+    content = JSON.parse(deps.secrets.open(cursor));
+  } catch {
+    throw invalidCursor("The cursor is not one that this list gave out; start without one.");
+  }
+  const [owner, after] = content as [string, number];
+  if (owner !== identityOf(principal, identity)) {
+    throw invalidCursor(
+      "The cursor belongs to another list or filter; repeat the filter that it came with.",
+    );
+  }
+  return after;
+}
+
+function identityOf(principal: Principal, { list, filter }: ListIdentity): string {
+  return JSON.stringify([principal.projectId, list, Object.entries(filter).toSorted()]);
+}
+
+function invalidCursor(message: string): CrmError {
+  return new CrmError("INVALID_INPUT", message, {
+    issues: [{ path: "cursor", code: "cursor_invalid", message }],
+  });
+}

@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../dialect/dialect.ts";
+import type { StoredProperties } from "../schema.ts";
+import type { Scope } from "../scope.ts";
+import { type Param, type Statement, sqlStatement } from "../statement.ts";
+
+export interface PageRow {
+  readonly id: number;
+  readonly properties: StoredProperties;
+}
+
+export interface PageFilter {
+  /** Indexed properties that must have these keys. */
+  readonly indexed: readonly { readonly property: string; readonly value: string }[];
+  /** A record that must be associated from its later side, as a deal's company is. */
+  readonly associatedWith?: number | undefined;
+}
+
+type Args = Record<string, string | number>;
+
+/**
+ * One page of a project's live records of a type, in the order of their ids: one descent into an index
+ * and as many steps as the page has rows, however far on the page is.
+ *
+ * @param page.after the id that the page comes after, 0 for the first
+ */
+export function listPage(
+  db: Db,
+  scope: Scope,
+  page: { type: string; filter: PageFilter; after: number; limit: number },
+): Promise<readonly PageRow[]> {
+  const { indexed, associatedWith } = page.filter;
+  const args: Args = {
+    project: scope.projectId,
+    type: page.type,
+    after: page.after,
+    limit: page.limit,
+  };
+  for (const [i, { property, value }] of indexed.entries()) {
+    args[`property${i}`] = property;
+    args[`value${i}`] = value;
+  }
+  if (associatedWith !== undefined) args.other = associatedWith;
+  return shaped(indexed.length, associatedWith !== undefined).all(db, args);
+}
+
+const statements = new Map<string, Statement<Args, PageRow>>();
+
+function shaped(indexed: number, associated: boolean): Statement<Args, PageRow> {
+  const name = `records_page_${indexed}${associated ? "_associated" : ""}`;
+  let statement = statements.get(name);
+  if (statement === undefined) {
+    statement = sqlStatement<Args, PageRow>(name, (param) => pageSql(param, indexed, associated));
+    statements.set(name, statement);
+  }
+  return statement;
+}
+
+function pageSql(param: Param<Args>, indexed: number, associated: boolean): RawBuilder<PageRow> {
+  const filters = Array.from({ length: indexed }, (_, i) => i);
+  const own = sql`r.project_id = ${param("project")} and r.type = ${param("type")} and r.deleted_at is null`;
+  const has = (i: number) => sql`exists (
+    select 1 from record_index x where x.project_id = r.project_id and x.type = r.type
+      and x.property = ${param(`property${i}`)} and x.value = ${param(`value${i}`)} and x.record_id = r.id)`;
+  const also = (rest: readonly number[]) => sql.join([sql``, ...rest.map(has)], sql` and `);
+
+  if (associated) {
+    return sql`
+      select r.id, r.properties from associations a
+      join records r on r.project_id = a.project_id and r.id = a.from_id
+      where a.project_id = ${param("project")} and a.to_id = ${param("other")}
+        and a.from_type = ${param("type")} and a.from_id > ${param("after")} and ${own} ${also(filters)}
+      order by a.from_id limit ${param("limit")}`;
+  }
+  if (indexed > 0) {
+    return sql`
+      select r.id, r.properties from record_index i
+      join records r on r.project_id = i.project_id and r.id = i.record_id
+      where i.project_id = ${param("project")} and i.type = ${param("type")}
+        and i.property = ${param("property0")} and i.value = ${param("value0")}
+        and i.record_id > ${param("after")} and ${own} ${also(filters.slice(1))}
+      order by i.record_id limit ${param("limit")}`;
+  }
+  return sql`
+    select r.id, r.properties from records r
+    where ${own} and r.id > ${param("after")} order by r.id limit ${param("limit")}`;
+}
