@@ -5,7 +5,7 @@ export interface Load {
   readonly url: string;
   readonly method: "GET" | "POST" | "PATCH";
   readonly headers?: Record<string, string>;
-  readonly next: () => { path: string; body?: string };
+  readonly next: () => { path: string; body?: string; headers?: Record<string, string> };
 }
 
 export interface Figures {
@@ -31,7 +31,10 @@ export async function measure(
       {
         method: load.method,
         headers: load.headers ?? {},
-        setupRequest: (request) => ({ ...request, ...load.next() }),
+        setupRequest: (request) => {
+          const { headers, ...next } = load.next();
+          return { ...request, ...next, headers: { ...request.headers, ...headers } };
+        },
       },
     ],
   });

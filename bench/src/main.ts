@@ -7,6 +7,7 @@ import { type Figures, type Load, measure, median } from "./load.ts";
 import { type Options, readOptions } from "./options.ts";
 import { pinSelf, type Running, startRapport, startYardstick } from "./processes.ts";
 import { type Seeded, seed } from "./seed.ts";
+import { benchBacklog, benchDelay } from "./webhooks.ts";
 import { WORKS } from "./works.ts";
 
 interface Row {
@@ -19,6 +20,7 @@ interface Row {
 const options = readOptions(process.argv.slice(2));
 const folder = mkdtempSync(join(tmpdir(), "rapport-bench-"));
 const rows: Row[] = [];
+const delays: Record<string, { p50: number; p99: number }> = {};
 const memory: Record<string, { startMs: number; residentMb: number }> = {};
 try {
   for (const dialect of options.dialects) await benchDatabase(dialect);
@@ -27,7 +29,7 @@ try {
 }
 writeFileSync(
   options.out,
-  `${JSON.stringify({ at: new Date().toISOString(), options, rows, memory }, null, 2)}\n`,
+  `${JSON.stringify({ at: new Date().toISOString(), options, rows, delays, memory }, null, 2)}\n`,
 );
 process.stdout.write(`\nWritten to ${options.out}.\n`);
 
@@ -41,6 +43,7 @@ async function benchDatabase(dialect: "sqlite" | "postgres"): Promise<void> {
     const seeded = await seed(url, options.seed);
     pinSelf();
     await benchWorks(dialect, url, seeded);
+    if (wants(options, "webhooks")) await benchWebhooks(dialect, url);
   } finally {
     await postgres?.stop();
   }
@@ -56,14 +59,17 @@ async function benchWorks(dialect: string, url: string, seeded: Seeded): Promise
     const rapport = keep(await startRapport({ DATABASE_URL: url, DATA_DIR: folder }));
     const express = keep(await startYardstick("express", url, seeded.projectId));
     const http = keep(await startYardstick("http", url, seeded.projectId));
-    const authorization = `Bearer ${await fetchToken(rapport, seeded)}`;
+    const caller = {
+      token: await fetchToken(rapport, seeded),
+      deepCursor: await cursorOfPage(rapport, seeded, 1_000),
+    };
     const wanted = WORKS.filter((work) => wants(options, work.name));
     for (const { name, load } of wanted) {
       // In turn, so that a machine that grows slower does so for all of them.
       const [ours, bare, barest] = await inTurn([
-        load(rapport.url, { authorization }, seeded),
-        load(express.url, {}, seeded),
-        load(http.url, {}, seeded),
+        load(rapport.url, caller, seeded),
+        load(express.url, null, seeded),
+        load(http.url, null, seeded),
       ]);
       report({
         database: dialect,
@@ -80,6 +86,24 @@ async function benchWorks(dialect: string, url: string, seeded: Seeded): Promise
   } finally {
     await Promise.all(running.map((server) => server.stop()));
   }
+}
+
+async function benchWebhooks(dialect: string, url: string): Promise<void> {
+  for (const endpointCount of [1, 100]) {
+    const { name, perSecond, bare } = await benchBacklog(url, folder, endpointCount);
+    const figures = (rate: number): Figures => ({ perSecond: rate, p50: 0, p99: 0 });
+    report({
+      database: dialect,
+      work: name,
+      rapport: figures(perSecond),
+      yardsticks: { undici: figures(bare) },
+    });
+  }
+  const delay = await benchDelay(url, folder);
+  delays[dialect] = delay;
+  process.stdout.write(
+    `${dialect.padEnd(9)}webhook delay from commit    p50 ${delay.p50} ms  p99 ${delay.p99} ms\n`,
+  );
 }
 
 async function benchTokens(dialect: string, rapport: Running, seeded: Seeded): Promise<void> {
@@ -142,6 +166,20 @@ async function fetchToken(rapport: Running, seeded: Seeded): Promise<string> {
     }),
   });
   return ((await response.json()) as { access_token: string }).access_token;
+}
+
+/** The cursor of a page of 50 contacts, or of the last but one when there are not so many. */
+async function cursorOfPage(rapport: Running, seeded: Seeded, page: number): Promise<string> {
+  const headers = { authorization: `Bearer ${seeded.apiKey}` };
+  let cursor = "";
+  for (let skipped = 0; skipped < (page - 1) * 50; skipped += 150) {
+    const from = cursor === "" ? "" : `&cursor=${cursor}`;
+    const response = await fetch(`${rapport.url}/v1/contacts?limit=150${from}`, { headers });
+    const { pagination } = (await response.json()) as { pagination: { nextCursor: string | null } };
+    if (pagination.nextCursor === null) break;
+    cursor = pagination.nextCursor;
+  }
+  return cursor;
 }
 
 function wants({ only }: Options, name: string): boolean {

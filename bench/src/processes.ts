@@ -2,6 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
 export interface Running {
@@ -12,6 +14,9 @@ export interface Running {
   residentMb(): number;
   stop(): Promise<void>;
 }
+
+/** Known, so that the bench can seal what the server opens. */
+export const SECRET_KEY = Buffer.alloc(32, 7);
 
 const HAS_TASKSET = spawnSync("taskset", ["--version"]).status === 0;
 
@@ -27,12 +32,29 @@ export function startRapport(env: Record<string, string>): Promise<Running> {
     PORT: "0",
     DEMO: "0",
     RATE_LIMIT: "10000000",
+    SECRET_KEY: SECRET_KEY.toString("base64"),
     ...env,
   });
 }
 
 export function startYardstick(kind: "express" | "http", databaseUrl: string, project: number) {
   return start("./yardstick.ts", [kind, databaseUrl, String(project)], { NODE_ENV: "production" });
+}
+
+/** Lets undici alone send so many requests, and says how many it sent a second. */
+export async function startSender(url: string, count: number, caFile: string): Promise<number> {
+  const path = fileURLToPath(new URL("./yardstick-sender.ts", import.meta.url));
+  const child = spawnPinned([path, url, String(count)], { NODE_EXTRA_CA_CERTS: caFile });
+  return Number(await text(child.stdout as Readable));
+}
+
+function spawnPinned(args: readonly string[], env: Record<string, string>): ChildProcess {
+  const command = [process.execPath, "--max-semi-space-size=8", ...args];
+  const [program = "", ...rest] = HAS_TASKSET ? ["taskset", "-c", "0", ...command] : command;
+  return spawn(program, rest, {
+    env: { PATH: process.env.PATH ?? "", ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
 }
 
 async function start(
@@ -42,12 +64,7 @@ async function start(
 ): Promise<Running> {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const began = performance.now();
-  const command = [process.execPath, "--max-semi-space-size=8", path, ...args];
-  const [program = "", ...rest] = HAS_TASKSET ? ["taskset", "-c", "0", ...command] : command;
-  const child = spawn(program, rest, {
-    env: { PATH: process.env.PATH ?? "", ...env },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawnPinned([path, ...args], env);
   const port = await portOf(child);
   // The rest of what it prints is read and thrown away: a log line costs what it costs in use.
   child.stdout?.resume();

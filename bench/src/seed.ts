@@ -1,10 +1,18 @@
-import { createClient, createProject, createTenant, PUBLIC_SCOPES } from "@rapport/core";
+import {
+  createApiKey,
+  createClient,
+  createProject,
+  createTenant,
+  PUBLIC_SCOPES,
+  WORKSPACE_SCOPES,
+} from "@rapport/core";
 import { associations, migrate, openDatabase, recordIndex, records } from "@rapport/db";
 
 export interface Seeded {
   readonly projectId: number;
   readonly clientId: string;
   readonly clientSecret: string;
+  readonly apiKey: string;
   /** The contacts have the ids from firstId to firstId + count - 1, each associated with the company. */
   readonly firstId: number;
   readonly count: number;
@@ -22,6 +30,8 @@ export async function seed(databaseUrl: string, count: number): Promise<Seeded> 
   const projectId = await createProject({ db }, await createTenant({ db }, "Bench"), "Bench");
   const scopes = [...PUBLIC_SCOPES.keys()];
   const client = await createClient({ db }, { projectId, name: "Bench", scopes });
+  const keyScopes = [...WORKSPACE_SCOPES.keys()];
+  const { apiKey } = await createApiKey({ db }, { projectId, name: "Bench", scopes: keyScopes });
   const scope = { projectId };
   const at = new Date().toISOString();
   const companyId = await db.transaction((tx) =>
@@ -56,7 +66,7 @@ export async function seed(databaseUrl: string, count: number): Promise<Seeded> 
   }
   if (db.dialect === "postgres") await db.kysely.executeQuery(ANALYZE);
   await db.close();
-  return { projectId, ...client, firstId: companyId + 1, count, companyId };
+  return { projectId, ...client, apiKey, firstId: companyId + 1, count, companyId };
 }
 
 const ANALYZE = {

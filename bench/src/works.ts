@@ -4,7 +4,14 @@ import type { Seeded } from "./seed.ts";
 /** One kind of request that is measured, against Rapport and against the yardsticks. */
 export interface Work {
   readonly name: string;
-  readonly load: (url: string, headers: Record<string, string>, seeded: Seeded) => Load;
+  /** @param caller whose credentials to send, none for a yardstick */
+  readonly load: (url: string, caller: Caller | null, seeded: Seeded) => Load;
+}
+
+export interface Caller {
+  readonly token: string;
+  /** A cursor of the contacts' page 1,000, or as far on as there are pages. */
+  readonly deepCursor: string;
 }
 
 let unique = 0;
@@ -12,19 +19,19 @@ let unique = 0;
 export const WORKS: readonly Work[] = [
   {
     name: "read by id",
-    load: (url, headers, seeded) => ({
+    load: (url, caller, seeded) => ({
       url,
       method: "GET",
-      headers,
+      headers: bearer(caller?.token),
       next: () => ({ path: `/api/crm/objects/contacts/${anyContact(seeded)}` }),
     }),
   },
   {
     name: "read with associations",
-    load: (url, headers, seeded) => ({
+    load: (url, caller, seeded) => ({
       url,
       method: "GET",
-      headers,
+      headers: bearer(caller?.token),
       next: () => ({
         path: `/api/crm/objects/contacts/${anyContact(seeded)}?associations=company`,
       }),
@@ -32,10 +39,10 @@ export const WORKS: readonly Work[] = [
   },
   {
     name: "create",
-    load: (url, headers, seeded) => ({
+    load: (url, caller, seeded) => ({
       url,
       method: "POST",
-      headers: { ...headers, "content-type": "application/json" },
+      headers: { ...bearer(caller?.token), "content-type": "application/json" },
       next: () => {
         const n = `${process.pid}x${unique++}`;
         return {
@@ -56,17 +63,65 @@ export const WORKS: readonly Work[] = [
   },
   {
     name: "update one property",
-    load: (url, headers, seeded) => ({
+    load: (url, caller, seeded) => ({
       url,
       method: "PATCH",
-      headers: { ...headers, "content-type": "application/json" },
+      headers: { ...bearer(caller?.token), "content-type": "application/json" },
       next: () => ({
         path: `/api/crm/objects/contacts/${anyContact(seeded)}`,
         body: JSON.stringify({ internal_name: "lastname", value: `Changed${unique++}` }),
       }),
     }),
   },
+  list("list 50, page 1", {}, false),
+  list("list 50, page 1,000", {}, true),
+  list("list 50 filtered", { lifecycleStage: "customer" }, false),
+  {
+    name: "create with a key",
+    load: (url, caller, seeded) => ({
+      url,
+      method: "POST",
+      headers: {
+        ...bearer(caller === null ? undefined : seeded.apiKey),
+        "content-type": "application/json",
+      },
+      next: () => {
+        const n = `${process.pid}k${unique++}`;
+        return {
+          path: "/v1/contacts",
+          headers: { "idempotency-key": n },
+          body: JSON.stringify({ email: `${n}@example.com`, firstName: n, lastName: `Last${n}` }),
+        };
+      },
+    }),
+  },
 ];
+
+function list(name: string, filter: Record<string, string>, deep: boolean): Work {
+  return {
+    name,
+    load: (url, caller, seeded) => {
+      const place = deepPlace(caller, seeded);
+      const query = new URLSearchParams({ limit: "50", ...filter, ...(deep ? place : {}) });
+      return {
+        url,
+        method: "GET",
+        headers: bearer(caller === null ? undefined : seeded.apiKey),
+        next: () => ({ path: `/v1/contacts?${query}` }),
+      };
+    },
+  };
+}
+
+/** Rapport goes on from a cursor, a yardstick from the id in it. */
+function deepPlace(caller: Caller | null, seeded: Seeded): Record<string, string> {
+  if (caller !== null) return { cursor: caller.deepCursor };
+  return { after: String(seeded.firstId + Math.min(49_950, seeded.count - 100)) };
+}
+
+function bearer(credential: string | undefined): Record<string, string> {
+  return credential === undefined ? {} : { authorization: `Bearer ${credential}` };
+}
 
 function anyContact({ firstId, count }: Seeded): number {
   return firstId + Math.floor(Math.random() * count);

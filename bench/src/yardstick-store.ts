@@ -15,6 +15,7 @@ export interface Store {
   read(id: number, types: string | null): Promise<object>;
   create(body: CreateBody): Promise<object>;
   update(id: number, item: Item): Promise<void>;
+  list(page: { stage: string | null; after: number; limit: number }): Promise<object[]>;
 }
 
 const INDEXED = new Set(["email", "phone", "lastname", "lifecyclestage"]);
@@ -34,6 +35,11 @@ const SQL = {
     "insert into associations (project_id, from_id, from_type, to_id, to_type, created_at) values ($1, $2, 'contact', $3, 'company', $4) on conflict do nothing",
   history:
     "insert into record_history (project_id, record_id, action, changes, actor, at) values ($1, $2, $3, $4, 'bench', $5)",
+  event:
+    "insert into events (project_id, message_id, type, payload, created_at, pending) values ($1, 'msg_bench', $2, $3, $4, 1)",
+  list: "select id, properties from records where project_id = $1 and type = 'contact' and deleted_at is null and id > $2 order by id limit $3",
+  filtered:
+    "select r.id, r.properties from record_index i join records r on r.project_id = i.project_id and r.id = i.record_id where i.project_id = $1 and i.type = 'contact' and i.property = 'lifecyclestage' and i.value = $4 and i.record_id > $2 and r.project_id = $1 and r.type = 'contact' and r.deleted_at is null order by i.record_id limit $3",
   update:
     "update records set properties = $1, updated_at = $2, version = version + 1 where project_id = $3 and id = $4",
 } as const;
@@ -71,6 +77,7 @@ function sqliteStore(file: string, project: number): Store {
     run(SQL.index(rows.length), ...rows.flatMap(([name, value]) => [project, name, value, id]));
     for (const { to } of body.associations) run(SQL.associate, project, id, Number(to.id), at);
     run(SQL.history, project, id, "created", "{}", at);
+    run(SQL.event, project, "contact.created", JSON.stringify(view(id, properties, at)), at);
     return view(id, properties, at);
   });
   const update = db.transaction((id: number, { internal_name, value }: Item) => {
@@ -84,6 +91,7 @@ function sqliteStore(file: string, project: number): Store {
     }
     const changes = { [internal_name]: [before[internal_name], value] };
     run(SQL.history, project, id, "updated", JSON.stringify(changes), at);
+    run(SQL.event, project, "contact.updated", JSON.stringify({ id, ...changes }), at);
   });
 
   return {
@@ -97,6 +105,13 @@ function sqliteStore(file: string, project: number): Store {
       return create.immediate(body);
     },
     update: async (id, item) => update.immediate(id, item),
+    list: async ({ stage, after, limit }) => {
+      const rows =
+        stage === null
+          ? run(SQL.list, project, after, limit)
+          : run(SQL.filtered, project, after, limit, stage);
+      return rows.map(({ id, properties }) => listed(id, JSON.parse(properties as string)));
+    },
   };
 }
 
@@ -144,6 +159,8 @@ function postgresStore(url: string, project: number): Store {
           await run(client, SQL.associate, project, id, Number(to.id), at);
         }
         await run(client, SQL.history, project, id, "created", "{}", at);
+        const event = JSON.stringify(view(id, properties, at));
+        await run(client, SQL.event, project, "contact.created", event, at);
         return view(id, properties, at);
       });
     },
@@ -173,7 +190,16 @@ function postgresStore(url: string, project: number): Store {
         }
         const changes = { [internal_name]: [before[internal_name], value] };
         await run(client, SQL.history, project, id, "updated", JSON.stringify(changes), at);
+        const event = JSON.stringify({ id, ...changes });
+        await run(client, SQL.event, project, "contact.updated", event, at);
       }),
+    list: async ({ stage, after, limit }) => {
+      const rows =
+        stage === null
+          ? await run(pool, SQL.list, project, after, limit)
+          : await run(pool, SQL.filtered, project, after, limit, stage);
+      return rows.map(({ id, properties }) => listed(id, properties as Record<string, string>));
+    },
   };
 }
 
@@ -186,6 +212,17 @@ function prepare(db: Sqlite.Database, text: string) {
     if (statement.reader) return statement.all(...given);
     statement.run(...given);
     return [];
+  };
+}
+
+function listed(id: unknown, properties: Record<string, string | undefined>) {
+  const { email, firstname, lastname, lifecyclestage } = properties;
+  return {
+    id: String(id),
+    email: email ?? null,
+    firstName: firstname ?? null,
+    lastName: lastname ?? null,
+    lifecycleStage: lifecyclestage ?? null,
   };
 }
 

@@ -24,6 +24,17 @@ function expressServer(store: Store) {
     const types = req.query.associations === undefined ? null : "company";
     res.type("application/json").send(found(await store.read(Number(req.params.id), types)));
   });
+  app.get("/v1/contacts", async (req, res) => {
+    const { lifecycleStage, after, limit } = req.query as Record<string, string | undefined>;
+    const page = pageOf(lifecycleStage, after, limit);
+    res.type("application/json").send(pageText(await store.list(page)));
+  });
+  app.post("/v1/contacts", async (req, res) => {
+    res
+      .status(201)
+      .type("application/json")
+      .send(created(await store.create(keyed(req.body))));
+  });
   app.post("/api/objects/contacts", async (req, res) => {
     res
       .status(201)
@@ -43,7 +54,18 @@ function nodeServer(store: Store) {
     const [path = "", query] = (req.url ?? "").split("?");
     const id = Number(path.slice(path.lastIndexOf("/") + 1));
     let text: string;
-    if (req.method === "GET") {
+    if (path === "/v1/contacts" && req.method === "GET") {
+      const given = new URLSearchParams(query);
+      const [stage, after, limit] = ["lifecycleStage", "after", "limit"].map((name) =>
+        given.get(name),
+      );
+      text = pageText(
+        await store.list(pageOf(stage ?? undefined, after ?? undefined, limit ?? undefined)),
+      );
+    } else if (path === "/v1/contacts") {
+      res.statusCode = 201;
+      text = created(await store.create(keyed(JSON.parse(await bodyOf(req)))));
+    } else if (req.method === "GET") {
       text = found(await store.read(id, query?.includes("associations") ? "company" : null));
     } else if (req.method === "POST") {
       res.statusCode = 201;
@@ -62,6 +84,28 @@ async function bodyOf(req: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of req) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();
+}
+
+function pageOf(stage?: string, after?: string, limit?: string) {
+  return { stage: stage ?? null, after: Number(after ?? 0), limit: Number(limit ?? 50) + 1 };
+}
+
+function pageText(rows: object[]): string {
+  return JSON.stringify({
+    status: "success",
+    data: rows.slice(0, -1),
+    pagination: { nextCursor: rows.length > 1 ? "x".repeat(160) : null },
+  });
+}
+
+/** A contact as the Workspace API takes it, for the same statements; the key costs nothing here. */
+function keyed(body: Record<string, string>) {
+  const names = { email: "email", firstName: "firstname", lastName: "lastname" } as const;
+  const properties = Object.entries(names).map(([field, internal_name]) => ({
+    internal_name,
+    value: body[field] as string,
+  }));
+  return { properties, associations: [] };
 }
 
 const UPDATED = JSON.stringify({ success: true, message: "Contact updated.", data: null });

@@ -55,7 +55,7 @@ export function createApp({
   const limit = rateLimiter(rateLimit);
   const rest = { appRouter: appRouter as AppRouter, deps, rateLimit: limit, onError };
 
-  app.use(observeRequests(log, metrics));
+  app.use(observeRequests(log, metrics, isStopping));
   app.use(mountRest({ ...rest, surface: "public", prefix: "", authenticate: withToken }));
   app.use(mountRest({ ...rest, surface: "workspace", prefix: "/v1", authenticate: withKey }));
   app.use(oauthRouter(deps, { verify, onTokenIssued: metrics.tokenIssued, onError }));

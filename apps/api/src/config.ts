@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseNetworks, parseSecretKey } from "@rapport/core";
 
@@ -10,11 +10,16 @@ export interface Config {
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string;
-  readonly secretKey: Buffer;
+  /** The keys that secrets are sealed with, as they are now: the first seals, all of them open. */
+  readonly secretKeys: () => readonly Buffer[];
   /** Requests per credential in 10 seconds; 0 turns the limit off. */
   readonly rateLimit: number;
   /** Networks in CIDR notation that webhooks may be sent to although they are not public. */
   readonly webhookNetworks: readonly string[];
+  /** Base address of the messaging platform with its version segment, without a trailing slash. */
+  readonly graphUrl: string;
+  /** Milliseconds between scheduled template syncs; null when they are off. */
+  readonly templateSyncEvery: number | null;
   readonly logLevel: string;
   /** Whether an empty database is filled with a demo tenant. */
   readonly demo: boolean;
@@ -41,9 +46,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: origin(env, "PUBLIC_URL") ?? `http://${reachable(host)}:${port}`,
     dataDir,
     databaseUrl: databaseUrl(env, dataDir),
-    secretKey: secretKey(env, dataDir),
+    secretKeys: secretKeys(env, dataDir),
     rateLimit: integer(env, "RATE_LIMIT", 1_000, 0, 10_000_000),
     webhookNetworks: networks(env, "WEBHOOK_ALLOW_NETWORKS"),
+    graphUrl: baseUrl(env, "META_GRAPH_URL", "https://graph.facebook.com/v24.0"),
+    templateSyncEvery: duration(env, "TEMPLATE_SYNC_EVERY"),
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, "info"),
     demo: oneOf(env, "DEMO", ["0", "1"], "1") === "1",
   };
@@ -97,6 +104,32 @@ function origin(env: NodeJS.ProcessEnv, name: string): string | undefined {
   return url.origin;
 }
 
+function baseUrl(env: NodeJS.ProcessEnv, name: string, fallback: string): string {
+  const text = env[name] || fallback;
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "") {
+    throw new ConfigError(`${name} must be an address such as ${fallback}, not "${text}"`);
+  }
+  return url.href.replace(/\/+$/, "");
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+
+function duration(env: NodeJS.ProcessEnv, name: string): number | null {
+  const text = env[name];
+  if (text === undefined || text === "" || text === "0") return null;
+  const [, count, unit] = /^([1-9][0-9]{0,5})([smhd])$/.exec(text) ?? [];
+  if (count === undefined || unit === undefined) {
+    throw new ConfigError(`${name} must be a time such as 15m, 6h or 1d, or 0, not "${text}"`);
+  }
+  return Number(count) * (UNITS[unit] as number);
+}
+
 function networks(env: NodeJS.ProcessEnv, name: string): readonly string[] {
   try {
     return parseNetworks(env[name] ?? "");
@@ -120,26 +153,60 @@ function databaseUrl(env: NodeJS.ProcessEnv, dataDir: string): string {
   return text;
 }
 
-function secretKey(env: NodeJS.ProcessEnv, dataDir: string): Buffer {
+function secretKeys(env: NodeJS.ProcessEnv, dataDir: string): () => readonly Buffer[] {
   const text = env.SECRET_KEY;
+  const where = text ? "SECRET_KEY" : `SECRET_KEY (kept in ${keyFile(dataDir)})`;
+  const read = () => parseKeys(where, text ? text.split(",") : keptKeys(dataDir));
+  read();
+  return read;
+}
+
+function parseKeys(where: string, keys: readonly string[]): readonly Buffer[] {
   try {
-    return parseSecretKey(text || keptKey(dataDir));
+    return keys.map((key) => parseSecretKey(key.trim()));
   } catch {
-    const where = text ? "SECRET_KEY" : `SECRET_KEY (kept in ${resolve(dataDir, "secret-key")})`;
     throw new ConfigError(
-      `${where} must be 32 bytes in base64, as "openssl rand -base64 32" makes`,
+      `${where} must be 32 bytes in base64, as "openssl rand -base64 32" makes, the current one first and older ones after commas`,
     );
   }
 }
 
-/** The key made at the first start and kept beside the data, readable by its owner alone. */
-function keptKey(dataDir: string): string {
-  const file = resolve(dataDir, "secret-key");
+function keyFile(dataDir: string): string {
+  return resolve(dataDir, "secret-key");
+}
+
+/** The keys made by Rapport and kept beside the data, readable by their owner alone: the newest first. */
+function keptKeys(dataDir: string): readonly string[] {
+  const file = keyFile(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
-    writeFileSync(file, `${randomBytes(32).toString("base64")}\n`, { mode: 0o600, flag: "wx" });
+    writeFileSync(file, `${newKey()}\n`, { mode: 0o600, flag: "wx" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
-  return readFileSync(file, "utf8").trim();
+  return readFileSync(file, "utf8").trim().split("\n");
+}
+
+/**
+ * Makes a new secret key the current one, the others staying beside it.
+ *
+ * @throws ConfigError when the key is set by SECRET_KEY, which only its owner can change
+ */
+export function addSecretKey(env: NodeJS.ProcessEnv): void {
+  if (env.SECRET_KEY) {
+    if (env.SECRET_KEY.includes(",")) return;
+    throw new ConfigError(
+      "SECRET_KEY is set by the environment: set it to the new key, a comma, and the old key, then rotate again",
+    );
+  }
+  const dataDir = resolve(env.DATA_DIR || "./data");
+  const file = keyFile(dataDir);
+  const content = [newKey(), ...keptKeys(dataDir)].join("\n");
+  // Replaced in one step: a server that reads it meanwhile sees the old keys or the new.
+  writeFileSync(`${file}.new`, `${content}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+function newKey(): string {
+  return randomBytes(32).toString("base64");
 }

@@ -47,6 +47,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   }
   const { port } = server.address() as AddressInfo;
   const worker = startWorker(service.deps, {
+    templateSyncEvery: config.templateSyncEvery,
     onAttempt: metrics.deliveryAttempted,
     onError: (error) => log.error({ err: error }, "webhook worker"),
   });

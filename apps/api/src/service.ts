@@ -20,8 +20,10 @@ export async function openService(
     const { deps, stop } = await openDeps({
       db,
       issuer: config.publicUrl,
-      secretKey: config.secretKey,
+      secretKeys: config.secretKeys(),
+      reloadSecretKeys: config.secretKeys,
       webhookNetworks: config.webhookNetworks,
+      graphUrl: config.graphUrl,
       onError,
     });
     return {

@@ -14,7 +14,7 @@ export async function welcome(config: Config, deps: Deps): Promise<string> {
     "",
     `  API              ${url}`,
     `  API reference    ${url}/docs`,
-    `  OpenAPI          ${url}/openapi/public.json`,
+    `  OpenAPI          ${url}/openapi/public.json, ${url}/openapi/workspace.json`,
     `  Health           ${url}/healthz`,
     `  Database         ${deps.db.dialect === "sqlite" ? config.databaseUrl.slice("sqlite:".length) : "PostgreSQL"}`,
     "",
@@ -32,6 +32,10 @@ export async function welcome(config: Config, deps: Deps): Promise<string> {
       "",
       `  TOKEN=$(curl -s -u ${demo.clientId}:${demo.clientSecret} -d grant_type=client_credentials -d scope=crm.contacts.read ${url}/oauth2/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
       `  curl -s -H "Authorization: Bearer $TOKEN" "${url}/api/crm/objects/contacts/${demo.contactId}?associations=company"`,
+      "",
+      "  Or, with the API key:",
+      "",
+      `  curl -s -H "Authorization: Bearer ${demo.apiKey}" "${url}/v1/contacts?limit=5"`,
       "",
     );
   }

@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { addSecretKey } from "@rapport/api/config";
 import {
   addSecret,
   createAdmin,
@@ -6,12 +7,19 @@ import {
   createClient,
   createProject,
   createTenant,
+  type Deps,
   disableClient,
+  importTemplates,
   listClients,
   listProjects,
+  listTemplates,
   listTenants,
   PUBLIC_SCOPES,
+  readAccount,
+  rotateSecretKey,
   rotateSigningKey,
+  setAccount,
+  startWorker,
   WORKSPACE_SCOPES,
 } from "@rapport/core";
 import { Command, InvalidArgumentError } from "commander";
@@ -121,6 +129,55 @@ verb(keys, "rotate", "Make a new signing key: published now, signing in 15 minut
   },
 );
 
+const secrets = noun("secrets", "The key that secrets are encrypted with at rest");
+verb(secrets, "rotate", "Make a new key the current one and encrypt every secret anew").action(
+  async (out: Output) => {
+    addSecretKey(process.env);
+    print({ resealed: await withDeps((deps) => rotateSecretKey(deps)) }, out);
+  },
+);
+
+const messaging = noun("messaging", "A tenant's account on the messaging platform");
+verb(messaging, "set", "Set the account that a tenant's templates come from")
+  .requiredOption("--tenant <id>", "the tenant", id)
+  .requiredOption("--waba-id <id>", "the WhatsApp Business account id")
+  .requiredOption("--access-token <token>", "an access token that may read its templates")
+  .action(async (options: { tenant: number; wabaId: string; accessToken: string } & Output) => {
+    await withDeps((deps) => setAccount(deps, options.tenant, options));
+    print({ tenant_id: options.tenant, waba_id: options.wabaId }, options);
+  });
+verb(messaging, "show", "Show how a tenant's account stands")
+  .requiredOption("--tenant <id>", "the tenant", id)
+  .action(async ({ tenant, ...out }: { tenant: number } & Output) => {
+    const account = await withDeps((deps) => readAccount(deps, tenant));
+    printList(account === null ? [] : [account], out);
+  });
+
+const template = noun("template", "Local copies of a tenant's message templates");
+verb(template, "import", "Add templates, or replace those of the same name and language")
+  .argument("<file>", "a JSON array of {name, language, status, category, components?}", jsonFile)
+  .requiredOption("--tenant <id>", "the tenant", id)
+  .action(async (content: unknown, { tenant, ...out }: { tenant: number } & Output) => {
+    print({ imported: await withDeps((deps) => importTemplates(deps, tenant, content)) }, out);
+  });
+verb(template, "list", "List a tenant's templates")
+  .requiredOption("--tenant <id>", "the tenant", id)
+  .action(async ({ tenant, ...out }: { tenant: number } & Output) => {
+    printList(await withDeps((deps) => everyTemplate(deps, tenant)), out);
+  });
+
+async function everyTemplate(deps: Deps, tenant: number): Promise<readonly object[]> {
+  const all: object[] = [];
+  for (let after: number | null = 0; after !== null; ) {
+    const page: Awaited<ReturnType<typeof listTemplates>> = await listTemplates(
+      ...([deps, tenant, {}, { after, limit: 1_000 }] as const),
+    );
+    all.push(...page.templates);
+    after = page.next;
+  }
+  return all;
+}
+
 const admin = noun("admin", "Admins, who sign in to the admin app");
 verb(admin, "create", "Create an admin; a password that is made is shown this once")
   .requiredOption("--email <email>", "what the admin signs in with")
@@ -140,6 +197,30 @@ verb(program, "backup", "Copy the embedded database into a new file while it is 
     await withDeps((deps) => deps.db.backup(file));
     print({ file }, out);
   });
+
+verb(
+  program,
+  "worker",
+  "Deliver webhooks and tidy up until stopped, beside or instead of the API's own",
+).action(async (out: Output) => {
+  await withDeps(async (deps) => {
+    const onError = (error: unknown) => process.stderr.write(`rapport: ${String(error)}\n`);
+    const worker = startWorker(deps, { onError });
+    print({ worker: "running" }, out);
+    await new Promise<void>((resolve) => {
+      process.once("SIGINT", resolve).once("SIGTERM", resolve);
+    });
+    await worker.stop();
+  });
+});
+
+function jsonFile(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new InvalidArgumentError(`It cannot be read as JSON: ${(error as Error).message}.`);
+  }
+}
 
 function noun(name: string, description: string): Command {
   return program.command(name).description(description);

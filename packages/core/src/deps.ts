@@ -14,6 +14,8 @@ export interface Deps {
   readonly signingKeys: SigningKeys;
   readonly revocations: Revocations;
   readonly catalogue: CatalogueCache;
+  /** Base address of the messaging platform with its version segment, without a trailing slash. */
+  readonly graphUrl: string;
   /** Judges where webhooks may be sent. */
   readonly addresses: AddressGuard;
   /** Idempotency keys whose first request this process is still running. */

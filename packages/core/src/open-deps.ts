@@ -16,13 +16,18 @@ import { addressGuard } from "./webhooks/address.ts";
 export async function openDeps(options: {
   db: Database;
   issuer: string;
-  secretKey: Buffer;
+  /** The first seals, all of them open. */
+  secretKeys: readonly Buffer[];
+  /** Reads the keys anew, once another process has rotated them. */
+  reloadSecretKeys: () => readonly Buffer[];
   /** Networks in CIDR notation that webhooks may be sent to although they are not public. */
   webhookNetworks: readonly string[];
+  /** Base address of the messaging platform with its version segment. */
+  graphUrl: string;
   onError: (error: unknown) => void;
 }): Promise<{ deps: Deps; stop(): Promise<void> }> {
-  const { db, issuer, secretKey, webhookNetworks, onError } = options;
-  const secrets = secretBox(secretKey);
+  const { db, issuer, webhookNetworks, graphUrl, onError } = options;
+  const secrets = secretBox(options.secretKeys, options.reloadSecretKeys);
   const deps: Deps = {
     db,
     issuer,
@@ -32,6 +37,7 @@ export async function openDeps(options: {
     catalogue: catalogueCache(db),
     addresses: addressGuard({ allow: webhookNetworks }),
     runningKeys: new Set(),
+    graphUrl,
   };
   const watch = watchState(deps, { onError });
   return { deps, stop: () => watch.stop() };

@@ -6,6 +6,7 @@
 /** The columns that hold JSON: SQLite keeps them as text and has no type to tell them by. */
 export const JSON_COLUMNS: ReadonlySet<string> = new Set([
   "changes",
+  "components",
   "definition",
   "event_types",
   "properties",

@@ -220,6 +220,48 @@ export interface IdempotencyKeysTable {
   created_at: Timestamp;
 }
 
+export interface TemplatesTable {
+  id: Generated<number>;
+  tenant_id: number;
+  name: string;
+  /** As it was given; `language_key` is what it is matched by. */
+  language: string;
+  language_key: string;
+  status: string;
+  category: string;
+  components: Json<unknown> | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface TemplateHistoryTable {
+  id: Generated<number>;
+  tenant_id: number;
+  template_id: number;
+  old_status: string;
+  new_status: string;
+  old_category: string;
+  new_category: string;
+  actor: string;
+  at: Timestamp;
+}
+
+export interface MessagingAccountsTable {
+  tenant_id: number;
+  waba_id: string;
+  /** Sealed with the secret key. */
+  access_token: string;
+  /** Since when the platform has refused the token. */
+  token_invalid_at: Timestamp | null;
+  updated_at: Timestamp;
+  /** Who syncs at the moment, and until when at the most. */
+  lease: string | null;
+  lease_until: Timestamp | null;
+  /** When the last scheduled sync was taken. */
+  scheduled_at: Timestamp | null;
+  synced_at: Timestamp | null;
+}
+
 export interface Schema {
   tenants: TenantsTable;
   projects: ProjectsTable;
@@ -243,4 +285,7 @@ export interface Schema {
   deliveries: DeliveriesTable;
   attempts: AttemptsTable;
   idempotency_keys: IdempotencyKeysTable;
+  templates: TemplatesTable;
+  template_history: TemplateHistoryTable;
+  messaging_accounts: MessagingAccountsTable;
 }

@@ -9,11 +9,16 @@ const parse = express.json({ limit: BODY_LIMIT, strict: false, type: () => true 
 /**
  * Reads a JSON body.
  *
+ * @param options.anyType whether the content type does not matter
  * @returns the value, undefined when the body is empty
  * @throws CrmError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or INVALID_INPUT for malformed JSON
  */
-export async function readJsonBody(req: Request, res: Response): Promise<unknown> {
-  if (!isJson(req.headers["content-type"])) {
+export async function readJsonBody(
+  req: Request,
+  res: Response,
+  options: { anyType?: boolean } = {},
+): Promise<unknown> {
+  if (!options.anyType && !isJson(req.headers["content-type"])) {
     throw new CrmError(
       "UNSUPPORTED_MEDIA_TYPE",
       "Send the body with Content-Type: application/json.",

@@ -24,9 +24,10 @@ export async function readInput(req: Request, res: Response, match: Match): Prom
 
 async function readGiven(req: Request, res: Response, route: Match["route"]): Promise<Input> {
   if (!route.takesBody) return queryOf(req.url);
-  // Where nothing can be said in a body there need be none, and then no content type either.
-  if (!route.hasBody && !hasContent(req)) return {};
-  return objectOf(await readJsonBody(req, res));
+  if (route.hasBody) return objectOf(await readJsonBody(req, res));
+  // Nothing can be said here: there need be no body and no content type, and what is said is refused.
+  const body = hasContent(req) ? objectOf(await readJsonBody(req, res, { anyType: true })) : {};
+  return { ...queryOf(req.url), ...body };
 }
 
 function hasContent({ headers }: Request): boolean {

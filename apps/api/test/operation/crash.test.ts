@@ -156,6 +156,7 @@ async function expectWhole(
     .selectFrom("record_history")
     .select(["record_id", "action"])
     .execute();
+  const events = await kysely.selectFrom("events").select("payload").execute();
   const values = (text: unknown) =>
     (typeof text === "string" ? JSON.parse(text) : text) as Record<string, string>;
   const found = new Map(rows.map((row) => [row.id, values(row.properties)]));
@@ -165,6 +166,7 @@ async function expectWhole(
   }
   const indexed = Map.groupBy(index, (row) => row.record_id);
   const changes = Map.groupBy(history, (row) => row.record_id);
+  const told = Map.groupBy(events, ({ payload }) => Number(JSON.parse(payload).data.id));
   for (const row of rows) {
     const properties = values(row.properties);
     const wanted = OBJECT_TYPES[row.type as ObjectType].properties
@@ -177,6 +179,7 @@ async function expectWhole(
       expect(value, `index of ${row.id}`).toBe(properties[property]?.toLowerCase());
     }
     expect(changes.get(row.id)?.length, `history of ${row.id}`).toBe(row.version);
+    expect(told.get(row.id)?.length, `events of ${row.id}`).toBe(row.version);
   }
   expect(indexed.size).toBe(rows.length);
 }

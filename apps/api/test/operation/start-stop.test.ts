@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -88,33 +89,28 @@ describe("starting", () => {
 describe("stopping", () => {
   test("a request under way is answered before the process ends", async () => {
     const server = await startProcess({ DATA_DIR: dataDir });
-    const body = new ReadableStream({
-      async start(controller) {
-        controller.enqueue(new TextEncoder().encode("grant_type=client_credentials"));
-        await expect.poll(() => server.child.exitCode).toBeNull();
-        ending = server.end("SIGTERM");
-        await expect
-          .poll(() =>
-            fetch(`${server.url}/healthz`).then(
-              () => "up",
-              () => "down",
-            ),
-          )
-          .toBe("down");
-        controller.close();
-      },
-    });
-    let ending: Promise<number | null> | undefined;
-    const response = await fetch(`${server.url}/oauth2/token`, {
+    const sending = request(`${server.url}/oauth2/token`, {
       method: "POST",
       headers: {
         authorization: `Basic ${btoa("nobody:nothing")}`,
         "content-type": "application/x-www-form-urlencoded",
+        expect: "100-continue",
       },
-      body,
-      duplex: "half",
-    } as RequestInit);
-    expect(response.status).toBe(401);
+    });
+    const answered = once(sending, "response");
+    sending.flushHeaders();
+    await once(sending, "continue");
+    const ending = server.end("SIGTERM");
+    const state = () =>
+      fetch(`${server.url}/healthz`).then(
+        () => "up",
+        () => "down",
+      );
+    await expect.poll(state).toBe("down");
+    sending.end("grant_type=client_credentials");
+    const [response] = (await answered) as [IncomingMessage];
+    expect(response.statusCode).toBe(401);
+    response.resume();
     expect(await ending).toBe(0);
   });
 });

@@ -71,20 +71,24 @@ const EVERY_SCOPE = [...PUBLIC_SCOPES.keys()].join(" ");
 export async function startApp(options: {
   dialect: Dialect;
   rateLimit?: number;
+  graphUrl?: string;
   databaseUrl?: string;
 }): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), "rapport-test-"));
   const database = await testDatabase(options.dialect);
   const logged: string[] = [];
+  const secretKey = randomBytes(32);
   const config: Config = {
     host: "127.0.0.1",
     port: 0,
     publicUrl: "http://127.0.0.1:3000",
     dataDir,
     databaseUrl: database.url,
-    secretKey: randomBytes(32),
+    secretKeys: () => [secretKey],
     rateLimit: options.rateLimit ?? 0,
     webhookNetworks: ["127.0.0.0/8", "::1/128"],
+    graphUrl: options.graphUrl ?? "http://127.0.0.1:9/v24.0",
+    templateSyncEvery: null,
     logLevel: "info",
     demo: false,
   };

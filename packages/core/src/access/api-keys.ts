@@ -5,6 +5,7 @@ import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { checkName, checkScopes, requireProject } from "./clients.ts";
 import { hashCredential, newApiKey } from "./credentials.ts";
+import { noteUse } from "./last-used.ts";
 import { WORKSPACE_SCOPES } from "./scopes.ts";
 
 /** Characters of a key that lists show. */
@@ -61,6 +62,10 @@ export function apiKeyAuthenticator(deps: Pick<Deps, "db">): ApiKeyAuthenticator
       row = await access.findApiKey.first(deps.db, { hash });
       if (row === undefined) return null;
       known.set(hash, row);
+      const { id } = row;
+      noteUse(row.last_used_at, (times) =>
+        deps.db.transaction((tx) => access.touchApiKey.all(tx, { id, ...times })),
+      );
     }
     const expired = row.expires_at !== null && row.expires_at <= new Date().toISOString();
     if (expired || row.disabled_at !== null) return null;

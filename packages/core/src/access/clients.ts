@@ -2,6 +2,7 @@ import { access, type Db, tenancy } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { hashCredential, newClientId, newClientSecret, sameHash } from "./credentials.ts";
+import { noteUse } from "./last-used.ts";
 import { PUBLIC_SCOPES } from "./scopes.ts";
 
 /** How long an older secret lives on beside a new one, in milliseconds. */
@@ -125,7 +126,11 @@ export async function authenticateClient(
   for (const { hash } of [...secrets, { hash: NO_SECRET }]) {
     if (sameHash(hash, given)) matches = true;
   }
-  return matches && client !== undefined && client.disabled_at === null ? client : null;
+  if (!matches || client === undefined || client.disabled_at !== null) return null;
+  noteUse(client.last_used_at, (times) =>
+    deps.db.transaction((tx) => access.touchClient.all(tx, { id: clientId, ...times })),
+  );
+  return client;
 }
 
 /** Compared in any case, so that a client without secrets costs what another does. */

@@ -18,29 +18,35 @@ export function parseSecretKey(base64: string): Buffer {
 }
 
 /**
- * @param key 32 bytes that new secrets are sealed with
- * @param older keys that secrets may still be sealed with
+ * @param initial 32 bytes each: the first seals, all of them open
+ * @param reload reads the keys anew; asked when a text was sealed with a key that is not known, as it is
+ *   once another process has rotated the key
  */
-export function secretBox(key: Buffer, older: readonly Buffer[] = []): SecretBox {
-  const keys = new Map([...older, key].map((one) => [keyId(one), one]));
-  const current = keyId(key);
+export function secretBox(
+  initial: readonly Buffer[],
+  reload: () => readonly Buffer[] = () => initial,
+): SecretBox {
+  let ring = keyRing(initial);
+
+  function openerOf(id: string): Buffer {
+    if (!ring.keys.has(id)) ring = keyRing(reload());
+    const opener = ring.keys.get(id);
+    if (opener !== undefined) return opener;
+    throw new Error("a stored secret was sealed with another SECRET_KEY than the one that is set");
+  }
 
   return {
     seal(plain) {
-      const header = `v1.${current}`;
+      const header = `v1.${ring.id}`;
       const nonce = randomBytes(12);
-      const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(header));
+      const cipher = createCipheriv("aes-256-gcm", ring.current, nonce).setAAD(Buffer.from(header));
       const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
       return `${header}.${Buffer.concat([nonce, text, cipher.getAuthTag()]).toString("base64url")}`;
     },
     open(sealed) {
       const [version, id = "", payload = ""] = sealed.split(".");
-      const opener = keys.get(id);
-      if (version !== "v1" || opener === undefined) {
-        throw new Error(
-          "a stored secret was sealed with another SECRET_KEY than the one that is set",
-        );
-      }
+      if (version !== "v1") throw new Error("a stored secret is not well-formed");
+      const opener = openerOf(id);
       const bytes = Buffer.from(payload, "base64url");
       if (bytes.length < 28) throw new Error("a stored secret is cut short");
       const decipher = createDecipheriv("aes-256-gcm", opener, bytes.subarray(0, 12))
@@ -49,6 +55,12 @@ export function secretBox(key: Buffer, older: readonly Buffer[] = []): SecretBox
       return decipher.update(bytes.subarray(12, -16), undefined, "utf8") + decipher.final("utf8");
     },
   };
+}
+
+function keyRing(all: readonly Buffer[]) {
+  const [current] = all;
+  if (current === undefined) throw new Error("there is no secret key");
+  return { current, id: keyId(current), keys: new Map(all.map((key) => [keyId(key), key])) };
 }
 
 function keyId(key: Buffer): string {

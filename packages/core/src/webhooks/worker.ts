@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { deliveries } from "@rapport/db";
 import type { Deps } from "../deps.ts";
+import { syncDue } from "../templates/schedule.ts";
+import { tidy } from "../tenancy/housekeeping.ts";
 import { claimDeliveries, deliver } from "./deliver.ts";
 import { fanOut } from "./fan-out.ts";
 import { type Outcome, openSender } from "./send.ts";
@@ -12,6 +14,10 @@ const PER_ENDPOINT = 16;
 const PER_FAILING_ENDPOINT = 2;
 /** Milliseconds between two looks at a quiet queue. */
 const IDLE = 40;
+/** Milliseconds between two tidyings. */
+const TIDY_EVERY = 10 * 60 * 1000;
+/** Milliseconds between two looks for template syncs that are due. */
+const SCHEDULE_LOOK = 30_000;
 /** Milliseconds to wait after a failure of our own, such as a database that is away. */
 const AFTER_ERROR = 1_000;
 
@@ -21,7 +27,7 @@ export interface Worker {
 }
 
 /**
- * Delivers the events of every project until it is stopped. Any number of workers share the work:
+ * Delivers the events of every project and tidies up until it is stopped. Any number of workers share the work:
  * the database is the queue.
  *
  * @param options.onAttempt told of each attempt
@@ -30,6 +36,8 @@ export interface Worker {
 export function startWorker(
   deps: Deps,
   options: {
+    /** Milliseconds between scheduled template syncs of a tenant; null when they are off. */
+    templateSyncEvery?: number | null;
     onAttempt?: (outcome: Outcome) => void;
     onError: (error: unknown) => void;
   },
@@ -92,12 +100,30 @@ export function startWorker(
     timer.abort();
   }
 
+  const tidying = setInterval(() => void tidy(deps).catch(options.onError), TIDY_EVERY).unref();
+  const every = options.templateSyncEvery ?? null;
+  const syncing = new Set<Promise<void>>();
+  const schedule =
+    every === null
+      ? undefined
+      : setInterval(
+          () => {
+            if (syncing.size > 0) return;
+            const sync = syncDue(deps, every, options.onError)
+              .catch(options.onError)
+              .finally(() => syncing.delete(sync));
+            syncing.add(sync);
+          },
+          Math.min(every, SCHEDULE_LOOK),
+        ).unref();
   const running = run();
   return {
     stop: async () => {
       stopping.abort();
+      clearInterval(tidying);
+      clearInterval(schedule);
       await running;
-      await Promise.all(attempts);
+      await Promise.all([...attempts, ...syncing]);
       await sender.close();
     },
   };

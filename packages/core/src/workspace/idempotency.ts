@@ -62,8 +62,8 @@ export async function idempotently<Answer extends object>(
 }
 
 /** Forgets keys that no longer stand for a request. */
-export async function forgetOldKeys(deps: Pick<Deps, "db">): Promise<void> {
-  const before = new Date(Date.now() - KEPT).toISOString();
+export async function forgetOldKeys(deps: Pick<Deps, "db">, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT).toISOString();
   await deps.db.transaction((tx) => idempotency.deleteOldAnswers.all(tx, { before }));
 }
 

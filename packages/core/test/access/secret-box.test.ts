@@ -5,7 +5,7 @@ import { parseSecretKey, secretBox } from "../../src/access/secret-box.ts";
 const key = randomBytes(32);
 
 test("what is sealed opens again, and two seals of one text differ", () => {
-  const box = secretBox(key);
+  const box = secretBox([key]);
   const sealed = box.seal("hunter2 ✓");
   expect(sealed).not.toContain("hunter2");
   expect(box.open(sealed)).toBe("hunter2 ✓");
@@ -13,13 +13,22 @@ test("what is sealed opens again, and two seals of one text differ", () => {
 });
 
 test("a key that was rotated away still opens what it sealed", () => {
-  const sealed = secretBox(key).seal("x");
-  expect(secretBox(randomBytes(32), [key]).open(sealed)).toBe("x");
-  expect(() => secretBox(randomBytes(32)).open(sealed)).toThrow(/another SECRET_KEY/);
+  const sealed = secretBox([key]).seal("x");
+  expect(secretBox([randomBytes(32), key]).open(sealed)).toBe("x");
+  expect(() => secretBox([randomBytes(32)]).open(sealed)).toThrow(/another SECRET_KEY/);
+});
+
+test("a key that another process has made current is found by reading the keys anew", () => {
+  const newer = randomBytes(32);
+  const box = secretBox([key], () => [newer, key]);
+  const before = box.seal("x");
+  expect(box.open(secretBox([newer]).seal("y"))).toBe("y");
+  expect(box.open(before)).toBe("x");
+  expect(secretBox([newer]).open(box.seal("z"))).toBe("z");
 });
 
 test("a text that was changed anywhere does not open", () => {
-  const box = secretBox(key);
+  const box = secretBox([key]);
   const sealed = box.seal("a secret of some length");
   for (let i = 12; i < sealed.length - 1; i += 3) {
     const other = sealed[i] === "A" ? "B" : "A";

@@ -23,6 +23,9 @@ export const statements = (t: ColumnTypes): readonly string[] => [
     created_at ${t.time} not null, finished_at ${t.time})`,
   "create index deliveries_due on deliveries (endpoint_id, next_at, id) where status = 'pending'",
   "create index deliveries_by_endpoint on deliveries (endpoint_id, id)",
+  "create index deliveries_by_event on deliveries (event_id)",
+  "create index deliveries_by_age on deliveries (created_at)",
+  "create index events_by_age on events (created_at)",
   "create index deliveries_failed on deliveries (endpoint_id, finished_at) where status = 'failed'",
   `create table attempts (
     id ${t.id}, delivery_id ${t.int} not null, at ${t.time} not null, status integer, error text,
@@ -43,6 +46,9 @@ const SQLITE_STATISTICS: readonly string[] = [
     ('webhook_endpoints', 'webhook_endpoints_by_project', '1000 10 1'),
     ('deliveries', 'deliveries_due', '100000 1000 2 1'),
     ('deliveries', 'deliveries_by_endpoint', '10000000 100000 1'),
+    ('deliveries', 'deliveries_by_event', '10000000 2'),
+    ('deliveries', 'deliveries_by_age', '10000000 10'),
+    ('events', 'events_by_age', '10000000 10'),
     ('deliveries', 'deliveries_failed', '100000 1000 2'),
     ('attempts', 'attempts_by_delivery', '10000000 2 1')`,
 ];

@@ -9,6 +9,7 @@ export interface ClientRow {
   readonly created_at: string;
   readonly disabled_at: string | null;
   readonly tokens_not_before: string | null;
+  readonly last_used_at: string | null;
 }
 
 export const insertClient = insertRows("oauth_clients", [
@@ -39,6 +40,7 @@ export const findClient = statement<{ id: string }, ClientRow>("client_find", (q
       "c.created_at",
       "c.disabled_at",
       "c.tokens_not_before",
+      "c.last_used_at",
     ])
     .where("c.id", "=", param("id"))
     .$castTo(),
@@ -59,6 +61,8 @@ export const listClients = statement<{ project: number }, ClientRow>(
         "c.created_at",
         "c.disabled_at",
         "c.tokens_not_before",
+        "c.last_used_at",
+        "c.last_used_at",
       ])
       .where("c.project_id", "=", param("project"))
       .orderBy("c.created_at")
@@ -171,6 +175,7 @@ export interface ApiKeyRow {
   readonly scopes: readonly string[];
   readonly expires_at: string | null;
   readonly disabled_at: string | null;
+  readonly last_used_at: string | null;
 }
 
 export const insertApiKey = insertRows("api_keys", [
@@ -196,9 +201,36 @@ export const findApiKey = statement<{ hash: string }, ApiKeyRow>("api_key_find",
       "k.scopes",
       "k.expires_at",
       "k.disabled_at",
+      "k.last_used_at",
     ])
     .where("k.hash", "=", param("hash"))
     .$castTo(),
+);
+
+/** Notes that a key was used, at most once for each time that `before` moves on. */
+export const touchApiKey = statement<{ id: number; at: string; before: string }, never>(
+  "api_key_touch",
+  (query, param) =>
+    query
+      .updateTable("api_keys")
+      .set({ last_used_at: param("at") })
+      .where("id", "=", param("id"))
+      .where((eb) =>
+        eb.or([eb("last_used_at", "is", null), eb("last_used_at", "<", param("before"))]),
+      ),
+);
+
+/** Notes that a client fetched a token, in the same way. */
+export const touchClient = statement<{ id: string; at: string; before: string }, never>(
+  "client_touch",
+  (query, param) =>
+    query
+      .updateTable("oauth_clients")
+      .set({ last_used_at: param("at") })
+      .where("id", "=", param("id"))
+      .where((eb) =>
+        eb.or([eb("last_used_at", "is", null), eb("last_used_at", "<", param("before"))]),
+      ),
 );
 
 export const insertUser = insertRows("users", ["email", "password_hash", "role", "created_at"]);

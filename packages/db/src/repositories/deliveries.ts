@@ -233,22 +233,27 @@ export const queueState = statement<object, { depth: number; oldest: string | nu
       .where("status", "=", "pending"),
 );
 
-/** Forgets deliveries that ended long ago, with their attempts. */
-export async function deleteOld(tx: Db, before: string, limit: number): Promise<void> {
-  await deleteOldAttempts.all(tx, { before, limit });
-  await deleteOldDeliveries.all(tx, { before, limit });
+/**
+ * Forgets deliveries that ended long ago, with their attempts.
+ *
+ * @returns how many
+ */
+export async function deleteOld(tx: Db, before: string, limit: number): Promise<number> {
+  const rows = await dropDeliveries.all(tx, { before, limit });
+  for (const { id } of rows) await dropAttempts.all(tx, { delivery: id });
+  return rows.length;
 }
 
-const OLD = (param: (key: "before" | "limit") => unknown) => sql`
-  select id from deliveries where status <> 'pending' and created_at < ${param("before")}
-  order by id limit ${param("limit")}`;
-
-const deleteOldAttempts = sqlStatement<{ before: string; limit: number }, never>(
-  "attempts_delete_old",
-  (param) => sql`delete from attempts where delivery_id in (${OLD(param)})`,
+const dropDeliveries = sqlStatement<{ before: string; limit: number }, { id: number }>(
+  "deliveries_drop_old",
+  (param) => sql`
+    delete from deliveries where id in (
+      select id from deliveries where created_at < ${param("before")} and status <> 'pending'
+      order by id limit ${param("limit")})
+    returning id`,
 );
 
-const deleteOldDeliveries = sqlStatement<{ before: string; limit: number }, never>(
-  "deliveries_delete_old",
-  (param) => sql`delete from deliveries where id in (${OLD(param)})`,
+const dropAttempts = sqlStatement<{ delivery: number }, never>(
+  "attempts_drop",
+  (param) => sql`delete from attempts where delivery_id = ${param("delivery")}`,
 );

@@ -12,6 +12,24 @@ export const insertEvents = insertRows("events", [
   "pending",
 ]);
 
+/** Writes any number of events into the outbox in one statement. `raised` is JSON. */
+export const insertManyEvents = sqlStatement<
+  { project: number; raised: string; at: string },
+  never
+>("events_insert_many", (param, dialect) =>
+  dialect === "postgres"
+    ? sql`
+        insert into events (project_id, message_id, type, payload, created_at, pending)
+        select ${param("project")}::bigint, r.message_id, r.type, r.payload, ${param("at")}::timestamptz, 1
+        from jsonb_to_recordset(${param("raised")}::jsonb)
+          as r (message_id text, type text, payload text)`
+    : sql`
+        insert into events (project_id, message_id, type, payload, created_at, pending)
+        select ${param("project")}, json_extract(value, '$.message_id'), json_extract(value, '$.type'),
+          json_extract(value, '$.payload'), ${param("at")}, 1
+        from json_each(${param("raised")})`,
+);
+
 /** Writes an event whose deliveries its caller makes, and returns its id. */
 export const insertFannedOut = statement<
   { project: number; message: string; type: string; payload: string; at: string },
@@ -59,11 +77,22 @@ const pending = statement<object, { id: number }>("events_any_pending", (query) 
   query.selectFrom("events").select("id").where("pending", "=", 1).limit(1),
 );
 
-/** Forgets old events that no delivery refers to any more. */
-export const deleteOldEvents = sqlStatement<{ before: string; limit: number }, never>(
-  "events_delete_old",
+/**
+ * Forgets old events that no delivery refers to any more.
+ *
+ * @returns how many
+ */
+export async function deleteOldEvents(tx: Db, before: string, limit: number): Promise<number> {
+  return (await dropOld.all(tx, { before, limit })).length;
+}
+
+const dropOld = sqlStatement<{ before: string; limit: number }, { id: number }>(
+  "events_drop_old",
   (param) => sql`
     delete from events where id in (
-      select e.id from events e where e.created_at < ${param("before")} and e.pending = 0
-      order by e.id limit ${param("limit")})`,
+      select e.id from events e
+      where e.created_at < ${param("before")} and e.pending = 0
+        and not exists (select 1 from deliveries d where d.event_id = e.id)
+      order by e.id limit ${param("limit")})
+    returning id`,
 );

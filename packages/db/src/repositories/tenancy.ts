@@ -47,6 +47,12 @@ export const listProjects = statement<object, ProjectRow>("projects_list", (quer
   query.selectFrom("projects").selectAll().orderBy("id"),
 );
 
+export const listProjectsOf = statement<{ tenant: number }, ProjectRow>(
+  "projects_of_tenant",
+  (query, param) =>
+    query.selectFrom("projects").selectAll().where("tenant_id", "=", param("tenant")).orderBy("id"),
+);
+
 export const insertPipeline = statement<
   { project: number; type: string; key: string; label: string; position: number; default: number },
   { id: number }

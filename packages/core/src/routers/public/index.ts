@@ -1,7 +1,8 @@
 import { router } from "../trpc.ts";
 import { createOne, deleteOne, readOne, setOne } from "./objects.ts";
+import { templates } from "./templates.ts";
 
-/** The Public Object API (§4.1): six object types, four verbs each. */
+/** The Public Object API (§4.1): six object types, four verbs each, and message templates. */
 export const publicRouter = router({
   contacts: router({
     create: createOne("contact"),
@@ -39,4 +40,5 @@ export const publicRouter = router({
     set: setOne("appointment"),
     delete: deleteOne("appointment"),
   }),
+  templates,
 });

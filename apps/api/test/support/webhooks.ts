@@ -1,0 +1,188 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createApiKey, createProject, createTenant, WORKSPACE_SCOPES } from "@rapport/core";
+import { type Database, migrate, openDatabase } from "@rapport/db";
+import {
+  type Dialect,
+  type Received,
+  type Receiver,
+  receiverCaFile,
+  startReceiver,
+  testDatabase,
+} from "@rapport/testing";
+import { Webhook } from "standardwebhooks";
+import { expect, onTestFinished, vi } from "vitest";
+import type { Answer } from "./app.ts";
+import { type ServerProcess, startProcess } from "./process.ts";
+
+/** Whatever makes calls to the Workspace API with one key. */
+export interface Api {
+  call(method: string, path: string, options?: { json?: unknown }): Promise<Answer>;
+}
+
+export interface Subscription {
+  readonly api: Api;
+  readonly id: string;
+  readonly path: string;
+  readonly secret: string;
+}
+
+export interface ShownDelivery {
+  readonly id: string;
+  readonly messageId: string;
+  readonly event: string;
+  readonly status: string;
+  readonly nextAttemptAt: string | null;
+  readonly finishedAt: string | null;
+  readonly attempts: readonly {
+    readonly at: string;
+    readonly status: number | null;
+    readonly error: string | null;
+    readonly durationMs: number;
+    readonly response: string | null;
+  }[];
+}
+
+const ENDPOINTS = "/webhooks/endpoints";
+
+/** A receiver that is gone when the test is over. */
+export async function receiverOfTest(): Promise<Receiver> {
+  const receiver = await startReceiver();
+  onTestFinished(() => receiver[Symbol.asyncDispose]());
+  return receiver;
+}
+
+/** An address that refuses connections. */
+export async function deadUrl(): Promise<string> {
+  const receiver = await startReceiver();
+  await receiver[Symbol.asyncDispose]();
+  return receiver.url;
+}
+
+export async function subscribe(
+  api: Api,
+  url: string,
+  events: readonly string[] = ["*"],
+): Promise<Subscription> {
+  const { status, body } = await api.call("POST", ENDPOINTS, { json: { url, events } });
+  expect(status, JSON.stringify(body)).toBe(201);
+  const { id, signingSecret } = body.data;
+  return { api, id, path: `${ENDPOINTS}/${id}`, secret: signingSecret };
+}
+
+export async function makeContact(api: Api, email: string): Promise<string> {
+  const { status, body } = await api.call("POST", "/contacts", { json: { email } });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.data.id;
+}
+
+/** One page of up to 200 deliveries, oldest first. */
+export async function deliveriesOf(
+  { api, path }: Subscription,
+  query = "limit=200",
+): Promise<readonly ShownDelivery[]> {
+  const { status, body } = await api.call("GET", `${path}/deliveries?${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.data;
+}
+
+/** Waits until the only delivery has so many attempts. */
+export async function attempted(
+  subscription: Subscription,
+  count: number,
+  timeout = 10_000,
+): Promise<ShownDelivery> {
+  await eventually(async () => {
+    const [delivery] = await deliveriesOf(subscription);
+    expect(delivery?.attempts).toHaveLength(count);
+  }, timeout);
+  // A page read while the attempt was being recorded may have the attempt beside the state before it.
+  return (await deliveriesOf(subscription))[0]!;
+}
+
+/** Waits until there are so many deliveries and all of them are in one status. */
+export async function settled(
+  subscription: Subscription,
+  count: number,
+  status: string,
+): Promise<readonly ShownDelivery[]> {
+  let last: readonly ShownDelivery[] = [];
+  await eventually(async () => {
+    last = await deliveriesOf(subscription);
+    expect(last.map((one) => one.status)).toEqual(Array(count).fill(status));
+  });
+  return last;
+}
+
+export function eventually(check: () => unknown, timeout = 10_000): Promise<unknown> {
+  return vi.waitFor(check, { timeout, interval: 20 });
+}
+
+/** Has what waits for an endpoint be due now, also what a killed process had leased. */
+export async function makeDue(db: Database, { id }: Subscription): Promise<void> {
+  await db.kysely
+    .updateTable("deliveries")
+    .set({ next_at: new Date(0).toISOString() })
+    .where("endpoint_id", "=", Number(id))
+    .where("status", "=", "pending")
+    .execute();
+}
+
+/** The body of a request, once the unmodified library of Standard Webhooks has verified it. */
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into bodies of any shape
+export function verified(secret: string, { body, headers }: Received): any {
+  return new Webhook(secret).verify(body, headers);
+}
+
+/** A database with one workspace, and servers on it in processes of their own. */
+export async function startFleet(dialect: Dialect): Promise<{
+  readonly db: Database;
+  start(env?: Record<string, string>): Promise<{ server: ServerProcess; api: Api }>;
+}> {
+  const dataDir = mkdtempSync(join(tmpdir(), "rapport-webhooks-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const database = await testDatabase(dialect);
+  onTestFinished(() => database.drop());
+  const db = openDatabase(database.url);
+  onTestFinished(() => db.close());
+  await migrate(db);
+  const projectId = await createProject({ db }, await createTenant({ db }, "t"), "p");
+  const scopes = [...WORKSPACE_SCOPES.keys()];
+  const { apiKey } = await createApiKey({ db }, { projectId, name: "k", scopes });
+  const secretKey = randomBytes(32).toString("base64");
+
+  return {
+    db,
+    async start(env = { WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" }) {
+      const server = await startProcess({
+        DATABASE_URL: database.url,
+        DATA_DIR: dataDir,
+        SECRET_KEY: secretKey,
+        PUBLIC_URL: "http://rapport.test",
+        RATE_LIMIT: "0",
+        NODE_EXTRA_CA_CERTS: await receiverCaFile(),
+        ...env,
+      });
+      onTestFinished(() => void server.end("SIGKILL"));
+      return { server, api: apiOf(server.url, apiKey) };
+    },
+  };
+}
+
+function apiOf(url: string, apiKey: string): Api {
+  return {
+    async call(method, path, { json } = {}) {
+      const response = await fetch(`${url}/v1${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          ...(json === undefined ? {} : { "content-type": "application/json" }),
+        },
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      });
+      return { status: response.status, headers: response.headers, body: await response.json() };
+    },
+  };
+}

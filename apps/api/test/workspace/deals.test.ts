@@ -1,0 +1,236 @@
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Answer, startApp, type TestApp, type Workspace } from "../support/app.ts";
+
+const ENGINE = { name: "Engine No. 2", amount: 1250.5, currency: "GBP" };
+
+describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
+  let app: TestApp;
+  let workspace: Workspace;
+  let other: Workspace;
+  beforeAll(async () => {
+    app = await startApp({ dialect });
+    [workspace, other] = [await app.workspace(), await app.workspace()];
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const create = (json: unknown) => workspace.call("POST", "/deals", { json });
+  const patch = (id: string, json: unknown) => workspace.call("PATCH", `/deals/${id}`, { json });
+  const read = (id: string) => workspace.call("GET", `/deals/${id}`);
+  const make = async (json: object = ENGINE): Promise<string> => (await create(json)).body.data.id;
+  const raw = (amount: string) =>
+    workspace.call("POST", "/deals", {
+      body: `{"name":"x","currency":"GBP","amount":${amount}}`,
+      headers: { "content-type": "application/json" },
+    });
+
+  async function company({ projectId } = workspace) {
+    const { token } = await app.caller({ projectId });
+    const made = await app.call("POST", "/api/objects/companies", {
+      token,
+      json: { properties: [{ internal_name: "name", value: "Engines" }] },
+    });
+    return { id: String(made.body.data.id), token };
+  }
+
+  async function deletedCompany() {
+    const { id, token } = await company();
+    await app.call("DELETE", `/api/crm/objects/companies/${id}`, { token });
+    return id;
+  }
+
+  test("201: the deal of §2.9, in the first stage", async () => {
+    const { status, body } = await create(ENGINE);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      status: "success",
+      data: { id: expect.stringMatching(/^[1-9]\d*$/), ...ENGINE, stage: "new" },
+    });
+    expect((await read(body.data.id)).body).toEqual(body);
+  });
+
+  test.each(["0", "-0", "0.1", "1e3", "9007199254740991", "0.000000000000001"])(
+    "201: the amount %s",
+    async (amount) => {
+      const { status, body } = await raw(amount);
+      expect([status, body.data?.amount]).toEqual([201, Number(amount) + 0]);
+    },
+  );
+
+  test("201: with a company, which the Public Object API shows as its association", async () => {
+    const { id: companyId, token } = await company();
+    const id = await make({ ...ENGINE, companyId });
+    const path = `/api/crm/objects/deals/${id}?associations=company`;
+    expect((await app.call("GET", path, { token })).body.data.associations).toEqual({
+      company: [{ id: companyId, type: "deal_to_company" }],
+    });
+  });
+
+  test.each(['"12"', '"NaN"', "null", "true", "-1", "-0.01", "1e400", "-1e400", "[1]", '{"n":1}'])(
+    "400: the amount %s",
+    async (amount) => {
+      const answer = await raw(amount);
+      expectRefusal(answer, 400, "INVALID_INPUT");
+      expect(pathsOf(answer)).toEqual(["amount"]);
+    },
+  );
+
+  test.each(["1e20", "9007199254740992", "1e-16"])(
+    "400: the amount %s, which could not be kept exactly",
+    async (amount) => {
+      const answer = await raw(amount);
+      expectRefusal(answer, 400, "INVALID_INPUT");
+      expect(pathsOf(answer)).toEqual(["amount"]);
+    },
+  );
+
+  test("400: the amount NaN is not even JSON", async () => {
+    expectRefusal(await raw("NaN"), 400, "INVALID_INPUT");
+  });
+
+  test.each(["gbp", "Gbp", "ZZZ", "", "GB", "GBPP", "£", 826, null, true, ["GBP"]])(
+    "400: the currency %j",
+    async (currency) => {
+      const answer = await create({ ...ENGINE, currency });
+      expectRefusal(answer, 400, "INVALID_INPUT");
+      expect(pathsOf(answer)).toEqual(["currency"]);
+    },
+  );
+
+  test.each(["", null, 1, false, ["x"], { x: 1 }])("400: the name %j", async (name) => {
+    const answer = await create({ ...ENGINE, name });
+    expectRefusal(answer, 400, "INVALID_INPUT");
+    expect(pathsOf(answer)).toEqual(["name"]);
+  });
+
+  test.each([
+    ["unknown", async () => "999999999"],
+    ["deleted", deletedCompany],
+    ["another workspace's", async () => (await company(other)).id],
+    ["a deal's", () => make()],
+    ["not numeric", async () => "abc"],
+    ["empty", async () => ""],
+    ["negative", async () => "-1"],
+    ["no decimal number", async () => "0x1"],
+    ["a JSON number", async () => Number((await company()).id)],
+    ["null", async () => null],
+    ["an array", async () => ["1"]],
+  ])("400: a companyId that is %s, and no deal is made", async (_, companyId) => {
+    const json = { ...ENGINE, companyId: await companyId() };
+    const before = await count();
+    const answer = await create(json);
+    expectRefusal(answer, 400, "INVALID_INPUT");
+    expect(pathsOf(answer)).toEqual(["companyId"]);
+    expect(await count()).toBe(before);
+  });
+
+  test.each(["stage", "pipeline", "id", "company", "probability"])(
+    "400: the member %s, which create does not know",
+    async (name) => {
+      const answer = await create({ ...ENGINE, [name]: "new" });
+      expectRefusal(answer, 400, "INVALID_INPUT");
+      expect(answer.body.issues).toMatchObject([{ path: name, code: "unrecognized_key" }]);
+    },
+  );
+
+  test("400: create tells all faults at once", async () => {
+    const missing = await create({});
+    expect(pathsOf(missing)).toEqual(["amount", "currency", "name"]);
+    const wrong = { name: 1, amount: "12", currency: "gbp", companyId: "999999999", nope: 1 };
+    expect(pathsOf(await create(wrong))).toEqual([
+      "amount",
+      "companyId",
+      "currency",
+      "name",
+      "nope",
+    ]);
+    const late = { ...ENGINE, currency: "gbp", companyId: "999999999" };
+    expect(pathsOf(await create(late))).toEqual(["companyId", "currency"]);
+  });
+
+  test("200: update of the stage, by its key or its label", async () => {
+    const id = await make();
+    for (const [stage, key] of [
+      ["proposal", "proposal"],
+      ["Negotiation", "negotiation"],
+      ["WON", "won"],
+    ] as const) {
+      const { status, body } = await patch(id, { stage });
+      expect([status, body]).toEqual([
+        200,
+        { status: "success", data: { id, ...ENGINE, stage: key } },
+      ]);
+    }
+  });
+
+  test.each(["nowhere", "scheduled", "waiting_on_us", "\u0000", 1, true, ["new"]])(
+    "400: update of the stage to %j",
+    async (stage) => {
+      const id = await make();
+      const answer = await patch(id, { name: "changed", stage });
+      expectRefusal(answer, 400, "INVALID_INPUT");
+      expect(pathsOf(answer)).toEqual(["stage"]);
+      expect((await read(id)).body.data).toEqual({ id, ...ENGINE, stage: "new" });
+    },
+  );
+
+  test.each([
+    ["amount", "12"],
+    ["amount", -1],
+    ["amount", true],
+    ["currency", "gbp"],
+    ["name", 1],
+    ["pipeline", "nothing"],
+    ["companyId", "1"],
+  ])("400: update of %s to %j", async (field, value) => {
+    const answer = await patch(await make(), { [field]: value });
+    expectRefusal(answer, 400, "INVALID_INPUT");
+    expect(pathsOf(answer)).toEqual([field]);
+  });
+
+  test("400: update tells all faults of shape and value at once", async () => {
+    const answer = await patch(await make(), { amount: "12", currency: "gbp" });
+    expect(pathsOf(answer)).toEqual(["amount", "currency"]);
+  });
+
+  test("400: update tells an unknown stage beside the other faults", async () => {
+    const answer = await patch(await make(), { currency: "gbp", stage: "nowhere" });
+    expect(pathsOf(answer)).toEqual(["currency", "stage"]);
+  });
+
+  test("404: a deal of another workspace, and a deleted one", async () => {
+    const id = await make();
+    const expectNowhere = async (from: Workspace) => {
+      for (const method of ["GET", "PATCH", "DELETE"]) {
+        const body = method === "PATCH" ? { json: { stage: "won" } } : {};
+        expectRefusal(await from.call(method, `/deals/${id}`, body), 404, "NOT_FOUND");
+      }
+    };
+    await expectNowhere(other);
+    expect((await read(id)).body.data).toEqual({ id, ...ENGINE, stage: "new" });
+    const deleted = await workspace.call("DELETE", `/deals/${id}`);
+    expect([deleted.status, deleted.body]).toEqual([200, { status: "success", data: null }]);
+    await expectNowhere(workspace);
+  });
+
+  async function count(): Promise<number> {
+    const { kysely } = app.deps.db;
+    return (await kysely.selectFrom("records").select("id").where("type", "=", "deal").execute())
+      .length;
+  }
+});
+
+const pathsOf = ({ body }: Answer): string[] =>
+  body.issues.map((issue: { path: string }) => issue.path).sort();
+
+function expectRefusal({ status, body, headers }: Answer, wanted: number, code: string): void {
+  expect([status, body.code]).toEqual([wanted, code]);
+  expect(body).toEqual({
+    status: "error",
+    message: expect.any(String),
+    data: null,
+    code,
+    issues: expect.any(Array),
+    requestId: headers.get("x-request-id"),
+  });
+}

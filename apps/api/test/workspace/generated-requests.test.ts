@@ -1,0 +1,213 @@
+import { DIALECTS } from "@rapport/testing";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Answer, startApp, type TestApp, type Workspace } from "../support/app.ts";
+
+const RUNS = 300;
+const DEAL = { name: "Engine", amount: 1, currency: "GBP" };
+const SUCCESS_KEYS = [
+  ["data", "status"],
+  ["data", "pagination", "status"],
+];
+
+/** Values that look like what belongs somewhere, and values that belong nowhere. */
+const anything = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.constantFrom("", "\u0000", "\ud800", "__proto__", "GBP", "won", "lead", "a@example.com", "1"),
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+const FIELDS = {
+  contacts: ["email", "firstName", "lastName", "lifecycleStage"],
+  deals: ["name", "amount", "currency", "companyId", "stage", "pipeline"],
+} as const;
+
+const PARAMETERS = ["limit", "cursor", "lifecycleStage", "stage", "pipeline", "companyId"];
+
+const LIKELY = {
+  email: "b@example.com",
+  firstName: "Ada",
+  lastName: null,
+  lifecycleStage: "customer",
+  name: "Engine 2",
+  amount: 2.5,
+  currency: "EUR",
+  companyId: "1",
+  stage: "won",
+  pipeline: "default",
+};
+
+const likely = (plural: keyof typeof FIELDS) =>
+  fc
+    .subarray([...FIELDS[plural]])
+    .map((names) => Object.fromEntries(names.map((name) => [name, LIKELY[name]])));
+
+const members = (plural: keyof typeof FIELDS) =>
+  fc.dictionary(
+    fc.oneof(
+      { weight: 9, arbitrary: fc.constantFrom(...FIELDS[plural]) },
+      {
+        weight: 1,
+        arbitrary: fc.oneof(fc.constantFrom("__proto__", "id", "toString"), fc.string()),
+      },
+    ),
+    anything,
+    { maxKeys: 6 },
+  );
+
+const body = (plural: keyof typeof FIELDS) =>
+  fc.oneof(
+    { weight: 6, arbitrary: members(plural) },
+    {
+      weight: 5,
+      arbitrary: fc.oneof(likely(plural), members(plural)).map((more) => ({
+        ...(plural === "contacts" ? { email: "ada@example.com" } : DEAL),
+        ...more,
+      })),
+    },
+    { weight: 3, arbitrary: likely(plural) },
+    {
+      weight: 3,
+      arbitrary: fc.constant(plural === "contacts" ? { email: "ada@example.com" } : DEAL),
+    },
+    { weight: 1, arbitrary: anything },
+  );
+
+const query = fc.dictionary(
+  fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...PARAMETERS) }, fc.string()),
+  fc.oneof(
+    fc.constantFrom("1", "7", "200", "0", "lead", "won", "default", "\u0000"),
+    fc.string({ unit: "binary" }),
+    fc.string({ unit: "grapheme" }),
+  ),
+  { maxKeys: 3 },
+);
+
+const request = (ids: readonly string[]) =>
+  fc.constantFrom("contacts" as const, "deals" as const).chain((plural) =>
+    fc.record({
+      plural: fc.constant(plural),
+      operation: fc.constantFrom("create", "list", "read", "update", "delete"),
+      id: fc.oneof(
+        { weight: 5, arbitrary: fc.constantFrom(...ids) },
+        { weight: 1, arbitrary: fc.string({ unit: "grapheme", minLength: 1 }) },
+      ),
+      query,
+      body: body(plural),
+      key: fc.option(fc.constantFrom("k1", "k2", "k3", "", "\u00e9", "k".repeat(256)), {
+        nil: undefined,
+      }),
+    }),
+  );
+
+type Generated = ReturnType<typeof request> extends fc.Arbitrary<infer T> ? T : never;
+
+describe.each(DIALECTS)("generated requests to the Workspace API on %s", (dialect) => {
+  let app: TestApp;
+  let workspace: Workspace;
+  const ids: string[] = [];
+  beforeAll(async () => {
+    app = await startApp({ dialect });
+    workspace = await app.workspace();
+    for (let round = 0; round < 15; round++) {
+      const contact = { email: `c${round}@example.com`, lifecycleStage: "lead" };
+      for (const [path, json] of [
+        ["/contacts", contact],
+        ["/deals", DEAL],
+      ] as const)
+        ids.push((await workspace.call("POST", path, { json })).body.data.id);
+    }
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  test("none is answered with 5xx or outside the surface's shape, and a refusal changes nothing", {
+    timeout: 300_000,
+  }, async () => {
+    const before = { fingerprint: await fingerprint() };
+    const statuses = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(request(ids), async (generated) => {
+        const answer = await send(generated);
+        statuses.add(answer.status);
+        expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
+        expectShape(answer);
+        const after = await fingerprint();
+        const isRead = generated.operation === "list" || generated.operation === "read";
+        const isReplay = answer.headers.has("idempotent-replayed");
+        const previous = before.fingerprint;
+        before.fingerprint = after;
+        if (answer.status >= 400 || isRead || isReplay) expect(after).toBe(previous);
+      }),
+      { numRuns: RUNS },
+    );
+    expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 400]));
+  });
+
+  function send({ plural, operation, id, query, body, key }: Generated): Promise<Answer> {
+    const one = `/${plural}/${encodeURIComponent(id.toWellFormed())}`;
+    const headers = key === undefined ? {} : { "idempotency-key": key };
+    switch (operation) {
+      case "create":
+        return workspace.call("POST", `/${plural}`, { json: body, headers });
+      case "update":
+        return workspace.call("PATCH", one, { json: body, headers });
+      case "delete":
+        return workspace.call("DELETE", one);
+      default: {
+        const search = new URLSearchParams(
+          Object.entries(query).map(([name, value]) => [name.toWellFormed(), value.toWellFormed()]),
+        );
+        return workspace.call("GET", `${operation === "list" ? `/${plural}` : one}?${search}`);
+      }
+    }
+  }
+
+  function expectShape({ status, body, headers }: Answer): void {
+    if (status < 400) {
+      expect(SUCCESS_KEYS).toContainEqual(Object.keys(body).sort());
+      expect(body.status).toBe("success");
+      return;
+    }
+    expect(body).toEqual({
+      status: "error",
+      message: expect.any(String),
+      data: null,
+      code: expect.any(String),
+      issues: expect.any(Array),
+      requestId: headers.get("x-request-id"),
+    });
+    if (status === 400) expect(body.issues.length).toBeGreaterThan(0);
+    for (const { path, code, message } of body.issues)
+      expect([typeof path, typeof code, typeof message]).toEqual(["string", "string", "string"]);
+  }
+
+  /** Changes whenever anything that a request can write has changed. */
+  async function fingerprint(): Promise<string> {
+    const { kysely } = app.deps.db;
+    const tables = [
+      "records",
+      "record_index",
+      "associations",
+      "record_history",
+      "events",
+      "idempotency_keys",
+    ] as const;
+    const counts = await Promise.all(
+      tables.map((table) =>
+        kysely
+          .selectFrom(table)
+          .select((eb) => eb.fn.countAll<number>().as("n"))
+          .executeTakeFirstOrThrow(),
+      ),
+    );
+    const versions = await kysely
+      .selectFrom("records")
+      .select((eb) => eb.fn.sum<number>("version").as("n"))
+      .executeTakeFirstOrThrow();
+    return [...counts, versions].map((row) => Number(row.n)).join(" ");
+  }
+});

@@ -1,0 +1,288 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createApiKey, createProject, createTenant } from "@rapport/core";
+import { migrate, openDatabase } from "@rapport/db";
+import { DIALECTS, testDatabase } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Answer, startApp, type TestApp, type Workspace } from "../support/app.ts";
+import { type ServerProcess, startProcess } from "../support/process.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const ADA = { email: "ada@example.com", firstName: "Ada" };
+const POSTS = [
+  ["/contacts", ADA],
+  ["/deals", { name: "Engine", amount: 12.5, currency: "GBP" }],
+  ["/webhooks/endpoints", { url: "https://127.0.0.1/hooks", events: ["contact.created"] }],
+] as const;
+
+describe.each(DIALECTS)("idempotency keys on %s", (dialect) => {
+  let app: TestApp;
+  let workspace: Workspace;
+  beforeAll(async () => {
+    app = await startApp({ dialect });
+    workspace = await app.workspace();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const post = (key: string, json: unknown = ADA, path = "/contacts", from = workspace) =>
+    from.call("POST", path, { json, headers: { "idempotency-key": key } });
+  const count = async ({ projectId } = workspace) => {
+    const { kysely } = app.deps.db;
+    const [records, endpoints] = await Promise.all(
+      (["records", "webhook_endpoints"] as const).map((table) =>
+        kysely.selectFrom(table).select("id").where("project_id", "=", projectId).execute(),
+      ),
+    );
+    return (records?.length ?? 0) + (endpoints?.length ?? 0);
+  };
+
+  test.each(POSTS)("201: POST %s again is the same answer, and made once", async (path, json) => {
+    const key = randomUUID();
+    const before = await count();
+    const first = await post(key, json, path);
+    expect([first.status, first.headers.get("idempotent-replayed")]).toEqual([201, null]);
+    for (let again = 0; again < 2; again++) {
+      const replayed = await post(key, json, path);
+      expect(replayed.headers.get("idempotent-replayed")).toBe("true");
+      expect([replayed.status, replayed.body]).toEqual([first.status, first.body]);
+    }
+    expect(await count()).toBe(before + 1);
+  });
+
+  test("201: a replay is the answer of then, whatever became of the record", async () => {
+    const key = randomUUID();
+    const { body } = await post(key);
+    await workspace.call("PATCH", `/contacts/${body.data.id}`, { json: { firstName: "x" } });
+    await workspace.call("DELETE", `/contacts/${body.data.id}`);
+    expect((await post(key)).body).toEqual(body);
+  });
+
+  test("201: the order of the members does not matter", async () => {
+    const key = randomUUID();
+    const { body } = await post(key, { email: "a@example.com", firstName: "A" });
+    const replayed = await post(key, { firstName: "A", email: "a@example.com" });
+    expect([replayed.status, replayed.body]).toEqual([201, body]);
+  });
+
+  test.each(POSTS)(
+    "422: the key of a contact with another body or path: %s",
+    async (path, json) => {
+      const key = randomUUID();
+      const first = await post(key, { email: "first@example.com" });
+      const before = await count();
+      expectRefusal(await post(key, json, path), 422, "IDEMPOTENCY_KEY_REUSED");
+      expect(await count()).toBe(before);
+      expect((await post(key, { email: "first@example.com" })).body).toEqual(first.body);
+    },
+  );
+
+  test.each([
+    ["/contacts", { email: "none" }, ADA],
+    ["/contacts", { ...ADA, lifecycleStage: "x".repeat(256) }, ADA],
+    ["/deals", { ...POSTS[1][1], companyId: "999999999" }, POSTS[1][1]],
+    ["/webhooks/endpoints", { ...POSTS[2][1], url: "http://127.0.0.1/" }, POSTS[2][1]],
+  ])("201: the key of a POST %s that failed can be used again", async (path, bad, good) => {
+    const key = randomUUID();
+    expectRefusal(await post(key, bad, path), 400, "INVALID_INPUT");
+    const made = await post(key, good, path);
+    expect([made.status, made.headers.get("idempotent-replayed")]).toEqual([201, null]);
+  });
+
+  test.each([
+    ["256 characters", "k".repeat(256)],
+    ["a tab", "a\tb"],
+    ["a letter that is not ASCII", "clé"],
+    ["a C1 control character", "a\u0085b"],
+    ["nothing", ""],
+  ])("400: a key of %s makes nothing", async (_, key) => {
+    const before = await count();
+    const answer = await post(key);
+    expectRefusal(answer, 400, "INVALID_INPUT");
+    expect(answer.body.issues[0].path).toBe("Idempotency-Key");
+    expect(await count()).toBe(before);
+  });
+
+  test.each(["k", "k".repeat(255), "a b~!\"'%"])("201: the key %s is fine", async (key) => {
+    expect((await post(key)).status).toBe(201);
+    expect((await post(key)).headers.get("idempotent-replayed")).toBe("true");
+  });
+
+  test("20 identical requests at once make one record", async () => {
+    const key = randomUUID();
+    const before = await count();
+    expectOneRecord(await Promise.all(Array.from({ length: 20 }, () => post(key))));
+    expect(await count()).toBe(before + 1);
+  });
+
+  test("201: after 24 hours a key counts no more, also for another body", async () => {
+    const [old, recent] = [randomUUID(), randomUUID()];
+    const first = await post(old);
+    const kept = await post(recent);
+    await age(old, DAY + 60_000);
+    await age(recent, DAY - 60_000);
+    const anew = await post(old, { email: "other@example.com" });
+    expect([anew.status, anew.headers.get("idempotent-replayed")]).toEqual([201, null]);
+    expect(anew.body.data.id).not.toBe(first.body.data.id);
+    expect((await post(old, { email: "other@example.com" })).body).toEqual(anew.body);
+    expect((await post(recent)).body).toEqual(kept.body);
+  });
+
+  test("201: the same key in another workspace is another key, with another key of ours not", async () => {
+    const key = randomUUID();
+    const { body } = await post(key);
+    const elsewhere = await post(key, ADA, "/contacts", await app.workspace());
+    expect([elsewhere.status, elsewhere.headers.get("idempotent-replayed")]).toEqual([201, null]);
+    expect(elsewhere.body.data.id).not.toBe(body.data.id);
+    const colleague = await app.workspace({ projectId: workspace.projectId });
+    expect((await post(key, ADA, "/contacts", colleague)).body).toEqual(body);
+  });
+
+  async function age(key: string, by: number) {
+    const { numUpdatedRows } = await app.deps.db.kysely
+      .updateTable("idempotency_keys")
+      .set({ created_at: new Date(Date.now() - by).toISOString() })
+      .where("key", "=", key)
+      .executeTakeFirst();
+    expect(Number(numUpdatedRows)).toBe(1);
+  }
+});
+
+describe.each(DIALECTS)("idempotency keys across %s processes", (dialect) => {
+  const cleanups: (() => unknown)[] = [];
+  let env: Record<string, string>;
+  let apiKey: string;
+  beforeAll(async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "rapport-keys-"));
+    cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }));
+    const database = await testDatabase(dialect);
+    cleanups.push(database.drop);
+    const db = openDatabase(database.url);
+    cleanups.push(() => db.close());
+    await migrate(db);
+    const projectId = await createProject({ db }, await createTenant({ db }, "t"), "p");
+    ({ apiKey } = await createApiKey(
+      { db },
+      { projectId, name: "k", scopes: ["contacts:write", "contacts:read"] },
+    ));
+    env = {
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      SECRET_KEY: randomBytes(32).toString("base64"),
+      PUBLIC_URL: "http://rapport.test",
+      RATE_LIMIT: "0",
+    };
+  });
+  afterAll(async () => {
+    for (const cleanup of cleanups.reverse()) await cleanup();
+  });
+
+  async function start(): Promise<ServerProcess> {
+    const server = await startProcess(env);
+    cleanups.push(() => server.end("SIGKILL"));
+    return server;
+  }
+
+  async function send({ url }: ServerProcess, key: string): Promise<Answer> {
+    const response = await fetch(`${url}/v1/contacts`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        "content-type": "application/json",
+        "idempotency-key": key,
+      },
+      body: JSON.stringify({ email: `${key}@example.com`, lifecycleStage: key }),
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  }
+
+  async function sendUntilDone(server: ServerProcess, key: string): Promise<Answer> {
+    for (;;) {
+      const answer = await send(server, key);
+      if (answer.status !== 409) return answer;
+    }
+  }
+
+  async function idsOf({ url }: ServerProcess, key: string): Promise<string[]> {
+    const headers = { authorization: `Bearer ${apiKey}` };
+    const response = await fetch(`${url}/v1/contacts?lifecycleStage=${key}`, { headers });
+    const { data } = (await response.json()) as { data: { id: string }[] };
+    return data.map(({ id }) => id);
+  }
+
+  test("the same key on two servers at once makes one record", async () => {
+    const servers = [await start(), await start()] as const;
+    for (let round = 0; round < 10; round++) {
+      const key = randomUUID();
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, i) => send(servers[i % 2 === 0 ? 0 : 1], key)),
+      );
+      const id = expectOneRecord(answers);
+      expect(await idsOf(servers[0], key)).toEqual([id]);
+    }
+    for (const server of servers) await server.end("SIGTERM");
+  });
+
+  test("a killed server made at most one record for each key, and replays what it acknowledged", {
+    timeout: 120_000,
+  }, async () => {
+    for (let kill = 0; kill < 5; kill++) {
+      const server = await start();
+      const answers = new Map<string, Answer | undefined>();
+      const writeUntilGone = async () => {
+        for (;;) {
+          const key = randomUUID();
+          answers.set(key, undefined);
+          const answer = await send(server, key).catch(() => undefined);
+          if (answer === undefined) return;
+          expect(answer.status).toBe(201);
+          answers.set(key, answer);
+        }
+      };
+      const writers = Array.from({ length: 8 }, writeUntilGone);
+      while (answers.size < 30 + kill * 7) await new Promise(setImmediate);
+      await server.end("SIGKILL");
+      await Promise.all(writers);
+
+      const survivor = await start();
+      expect([...answers.values()].filter((answer) => answer !== undefined).length).toBeGreaterThan(
+        0,
+      );
+      for (const [key, acknowledged] of answers) {
+        const again = await sendUntilDone(survivor, key);
+        expect(again.status).toBe(201);
+        if (acknowledged !== undefined) {
+          expect(again.headers.get("idempotent-replayed")).toBe("true");
+          expect(again.body).toEqual(acknowledged.body);
+        }
+        expect(await idsOf(survivor, key)).toEqual([again.body.data.id]);
+      }
+      await survivor.end("SIGTERM");
+    }
+  });
+});
+
+function expectOneRecord(answers: readonly Answer[]): string {
+  const made = answers.filter(({ status }) => status === 201);
+  for (const answer of answers.filter(({ status }) => status !== 201)) {
+    expectRefusal(answer, 409, "CONFLICT");
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+  }
+  const ids = new Set<string>(made.map(({ body }) => body.data.id));
+  expect(ids.size).toBe(1);
+  expect(made.filter(({ headers }) => !headers.has("idempotent-replayed"))).toHaveLength(1);
+  return [...ids][0] as string;
+}
+
+function expectRefusal({ status, body, headers }: Answer, wanted: number, code: string): void {
+  expect([status, body.code]).toEqual([wanted, code]);
+  expect(body).toEqual({
+    status: "error",
+    message: expect.any(String),
+    data: null,
+    code,
+    issues: expect.any(Array),
+    requestId: headers.get("x-request-id"),
+  });
+}

@@ -1,0 +1,346 @@
+import { createApiKey, WORKSPACE_SCOPES } from "@rapport/core";
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Answer, startApp, type TestApp, type Workspace } from "../support/app.ts";
+
+const OPERATIONS = [
+  ["POST", "/contacts", "contacts:write"],
+  ["GET", "/contacts", "contacts:read"],
+  ["GET", "/contacts/1", "contacts:read"],
+  ["PATCH", "/contacts/1", "contacts:write"],
+  ["DELETE", "/contacts/1", "contacts:delete"],
+  ["POST", "/deals", "deals:write"],
+  ["GET", "/deals", "deals:read"],
+  ["GET", "/deals/1", "deals:read"],
+  ["PATCH", "/deals/1", "deals:write"],
+  ["DELETE", "/deals/1", "deals:delete"],
+] as const;
+
+describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
+  let app: TestApp;
+  let workspace: Workspace;
+  beforeAll(async () => {
+    app = await startApp({ dialect });
+    workspace = await app.workspace();
+    await addContacts(workspace, 60, "lead");
+    await addContacts(workspace, 5, "customer");
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const list = (query: string, from = workspace) => from.call("GET", `/contacts${query}`);
+  const cursorOf = async (query: string, from = workspace, path = "/contacts") =>
+    (await from.call("GET", `${path}${query}`)).body.pagination.nextCursor as string;
+
+  test.each([
+    ["", 50],
+    ["?limit=1", 1],
+    ["?limit=64", 64],
+    ["?limit=65", 65],
+    ["?limit=200", 65],
+  ])("200: the list %j has %i contacts, oldest first", async (query, length) => {
+    const { status, body } = await list(query);
+    expect(status).toBe(200);
+    expect(Object.keys(body).sort()).toEqual(["data", "pagination", "status"]);
+    expect(Object.keys(body.pagination)).toEqual(["nextCursor"]);
+    expect(body.data).toHaveLength(length);
+    expect(typeof body.pagination.nextCursor).toBe(length < 65 ? "string" : "object");
+    const ids = body.data.map(({ id }: { id: string }) => Number(id));
+    expect(ids).toEqual(ids.toSorted((a: number, b: number) => a - b));
+  });
+
+  test("200: an empty list has no next page", async () => {
+    const { body } = await list("", await app.workspace());
+    expect(body).toEqual({ status: "success", data: [], pagination: { nextCursor: null } });
+  });
+
+  test.each(["0", "201", "-1", "1.5", "abc", "", "1e3", "%201", "0x5", "99999", "1&limit=2"])(
+    "400: limit=%s",
+    async (limit) => {
+      const answer = await list(`?limit=${limit}`);
+      expectRefusal(answer, 400, "INVALID_INPUT");
+      expect(pathsOf(answer)).toEqual(["limit"]);
+    },
+  );
+
+  test.each(["page", "offset", "stage", "LIMIT", "__proto__"])(
+    "400: the unknown parameter %s",
+    async (name) => {
+      const answer = await list(`?${name}=1`);
+      expectRefusal(answer, 400, "INVALID_INPUT");
+      expect(pathsOf(answer)).toEqual([name]);
+    },
+  );
+
+  test("200: every contact that stays is listed once while others come and go", async () => {
+    const busy = await app.workspace();
+    const first = await addContacts(busy, 120, "lead");
+    const gone = new Set<string>();
+    const seen: string[] = [];
+    let query = "?limit=7";
+    for (let page = 0; query !== ""; page++) {
+      const { body } = await list(query, busy);
+      seen.push(...body.data.map(({ id }: { id: string }) => id));
+      const { nextCursor } = body.pagination;
+      query = nextCursor === null ? "" : `?limit=7&cursor=${nextCursor}`;
+      if (page > 30) continue;
+      await addContacts(busy, 2, "lead");
+      const victims = [seen.at(-1), first[119 - page * 2], first[page * 3]];
+      for (const id of victims) {
+        if (id === undefined || gone.has(id)) continue;
+        gone.add(id);
+        await busy.call("DELETE", `/contacts/${id}`);
+      }
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    const stayed = first.filter((id) => !gone.has(id));
+    expect(stayed.length).toBeGreaterThan(50);
+    expect(seen.filter((id) => stayed.includes(id))).toEqual(stayed);
+  });
+
+  test("400: a cursor with any of its characters changed", async () => {
+    const cursor = await cursorOf("?limit=5");
+    for (const position of [
+      0,
+      1,
+      3,
+      11,
+      12,
+      20,
+      28,
+      40,
+      60,
+      cursor.length - 20,
+      cursor.length - 3,
+    ]) {
+      const changed = cursor[position] === "A" ? "B" : "A";
+      const tampered = cursor.slice(0, position) + changed + cursor.slice(position + 1);
+      expectRefusal(await list(`?limit=5&cursor=${tampered}`), 400, "INVALID_INPUT");
+    }
+  });
+
+  test.each([
+    ["empty", () => ""],
+    ["a number", () => "50"],
+    ["cut short", (cursor: string) => cursor.slice(0, -4)],
+    ["too long", () => "x".repeat(4_001)],
+    ["longer by a part", (cursor: string) => `${cursor}.x`],
+    ["longer by a character that is no base64", (cursor: string) => `${cursor}!`],
+    ["given twice", (cursor: string) => `${cursor}&cursor=${cursor}`],
+  ])("400: a cursor that is %s", async (_, change) => {
+    const answer = await list(`?cursor=${change(await cursorOf("?limit=5"))}`);
+    expectRefusal(answer, 400, "INVALID_INPUT");
+    expect(pathsOf(answer)).toEqual(["cursor"]);
+  });
+
+  test("400: a cursor of another workspace, list or filter", async () => {
+    const other = await app.workspace();
+    await addContacts(other, 3, "lead");
+    for (const n of [1, 2])
+      await workspace.call("POST", "/deals", {
+        json: { name: `${n}`, amount: n, currency: "EUR" },
+      });
+    const filtered = await cursorOf("?limit=1&lifecycleStage=lead");
+    for (const query of [
+      `?cursor=${await cursorOf("?limit=1", other)}`,
+      `?cursor=${await cursorOf("?limit=1", workspace, "/deals")}`,
+      `?cursor=${filtered}`,
+      `?cursor=${filtered}&lifecycleStage=customer`,
+      `?cursor=${await cursorOf("?limit=1")}&lifecycleStage=lead`,
+    ]) {
+      const answer = await list(query);
+      expectRefusal(answer, 400, "INVALID_INPUT");
+      expect(answer.body.issues).toMatchObject([{ path: "cursor", code: "cursor_invalid" }]);
+    }
+    expect((await list(`?cursor=${filtered}&lifecycleStage=lead&limit=9`)).status).toBe(200);
+  });
+
+  test("200: the filter lifecycleStage, which pages on", async () => {
+    const first = await list("?lifecycleStage=customer&limit=3");
+    const { nextCursor } = first.body.pagination;
+    const second = await list(`?lifecycleStage=customer&limit=3&cursor=${nextCursor}`);
+    expect([first.body.data.length, second.body.data.length]).toEqual([3, 2]);
+    expect(second.body.pagination.nextCursor).toBeNull();
+    for (const { lifecycleStage } of [...first.body.data, ...second.body.data])
+      expect(lifecycleStage).toBe("customer");
+    expect((await list("?lifecycleStage=nobody")).body.data).toEqual([]);
+  });
+
+  test("200: a changed or deleted contact leaves the filter", async () => {
+    const own = await app.workspace();
+    const [changed, deleted, kept] = await addContacts(own, 3, "lead");
+    await own.call("PATCH", `/contacts/${changed}`, { json: { lifecycleStage: "other" } });
+    await own.call("DELETE", `/contacts/${deleted}`);
+    const { body } = await list("?lifecycleStage=lead", own);
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual([kept]);
+  });
+
+  test.each(["/contacts?lifecycleStage=", "/deals?stage=", "/deals?pipeline="])(
+    "a filter %s that is empty or too long is 400, U+0000 no failure",
+    async (path) => {
+      for (const value of ["", "x".repeat(256)])
+        expectRefusal(await workspace.call("GET", path + value), 400, "INVALID_INPUT");
+      expect((await workspace.call("GET", `${path}%00`)).status).toBeLessThan(500);
+    },
+  );
+
+  test("200: deals by stage, pipeline and company, alone and combined", async () => {
+    const own = await app.workspace();
+    const { token } = await app.caller({ projectId: own.projectId });
+    const company = await app.call("POST", "/api/objects/companies", {
+      token,
+      json: { properties: [{ internal_name: "name", value: "Engines" }] },
+    });
+    const companyId = String(company.body.data.id);
+    const add = async (more: object, stage: string): Promise<string> => {
+      const json = { name: "Engine", amount: 1, currency: "GBP", ...more };
+      const { id } = (await own.call("POST", "/deals", { json })).body.data;
+      await own.call("PATCH", `/deals/${id}`, { json: { stage } });
+      return id;
+    };
+    const a = await add({ companyId }, "new");
+    const b = await add({ companyId }, "won");
+    const c = await add({}, "won");
+    for (const [query, wanted] of [
+      ["", [a, b, c]],
+      ["?stage=won", [b, c]],
+      ["?stage=lost", []],
+      ["?pipeline=default", [a, b, c]],
+      ["?pipeline=nothing", []],
+      [`?companyId=${companyId}`, [a, b]],
+      ["?companyId=999999999", []],
+      ["?companyId=9999999999999999999", []],
+      [`?companyId=${a}`, []],
+      [`?companyId=${companyId}&stage=won`, [b]],
+      [`?companyId=${companyId}&stage=won&pipeline=default`, [b]],
+      [`?companyId=${companyId}&stage=won&pipeline=nothing`, []],
+      ["?stage=new&pipeline=default", [a]],
+    ] as const) {
+      const { body } = await own.call("GET", `/deals${query}`);
+      expect([query, body.data.map(({ id }: { id: string }) => id)]).toEqual([query, wanted]);
+    }
+    for (const id of ["abc", "", "-1", "0", "1.5"])
+      expectRefusal(await own.call("GET", `/deals?companyId=${id}`), 400, "INVALID_INPUT");
+  });
+});
+
+describe.each(DIALECTS)("credentials of the Workspace API on %s", (dialect) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp({ dialect });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  async function expiredKey() {
+    const { projectId } = await app.workspace();
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const key = { projectId, name: "Old", scopes: [...WORKSPACE_SCOPES.keys()], expiresAt };
+    const { apiKey } = await createApiKey(app.deps, key);
+    await app.deps.db.kysely
+      .updateTable("api_keys")
+      .set({ expires_at: "2020-01-01T00:00:00.000Z" })
+      .where("name", "=", "Old")
+      .execute();
+    return `Bearer ${apiKey}`;
+  }
+
+  test.each([
+    ["none", async () => undefined],
+    ["of another scheme", async () => "Basic YTpi"],
+    ["empty", async () => "Bearer "],
+    ["malformed", async () => "Bearer rpk_short"],
+    ["two keys", async () => "Bearer a b"],
+    ["an unknown key", async () => `Bearer rpk_${"a".repeat(32)}`],
+    ["an expired key", expiredKey],
+    ["an OAuth token", async () => `Bearer ${(await app.caller()).token}`],
+  ])("401: a credential that is %s, before type, size and body", async (_, header) => {
+    const authorization = await header();
+    const answer = await app.call("POST", "/v1/contacts", {
+      body: "x".repeat(1_100_000),
+      headers: authorization === undefined ? {} : { authorization },
+    });
+    expectRefusal(answer, 401, "UNAUTHENTICATED");
+    expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer realm="rapport"/);
+  });
+
+  test.each(OPERATIONS)(
+    "403: %s %s without %s, before type and body",
+    async (method, path, scope) => {
+      const scopes = [...WORKSPACE_SCOPES.keys()].filter((one) => one !== scope).join(" ");
+      const workspace = await app.workspace({ scope: scopes });
+      const body = method === "POST" || method === "PATCH" ? { body: "x" } : {};
+      const answer = await workspace.call(method, path, body);
+      expectRefusal(answer, 403, "INSUFFICIENT_SCOPE");
+      expect(answer.body.message).toContain(scope);
+      expect(answer.headers.get("www-authenticate")).toContain(`scope="${scope}"`);
+    },
+  );
+
+  test("404 and 405 come before 401", async () => {
+    for (const path of ["/nothing", "/Contacts", "/contacts/1/2", "/contacts/1/"])
+      expectRefusal(await app.call("GET", `/v1${path}`), 404, "NOT_FOUND");
+    for (const [path, allow] of [
+      ["/contacts", "GET, POST"],
+      ["/deals/1", "GET, PATCH, DELETE"],
+    ]) {
+      const answer = await app.call("PUT", `/v1${path}`);
+      expectRefusal(answer, 405, "METHOD_NOT_ALLOWED");
+      expect(answer.headers.get("allow")).toBe(allow);
+    }
+  });
+
+  test.each(["/contacts/", "/deals/"])("404: %s, for no path ends with a slash", async (path) => {
+    const { call } = await app.workspace();
+    for (const method of ["GET", "POST", "PATCH", "DELETE"])
+      expectRefusal(await call(method, path), 404, "NOT_FOUND");
+  });
+
+  test("415, 413 and 400 come in this order, and before 404", async () => {
+    const { call } = await app.workspace();
+    const json = { "content-type": "application/json" };
+    const big = "x".repeat(1_100_000);
+    const path = "/contacts/999999999";
+    expectRefusal(await call("PATCH", path, { body: big }), 415, "UNSUPPORTED_MEDIA_TYPE");
+    expectRefusal(
+      await call("PATCH", path, { body: big, headers: json }),
+      413,
+      "PAYLOAD_TOO_LARGE",
+    );
+    expectRefusal(await call("PATCH", path, { json: { nope: 1 } }), 400, "INVALID_INPUT");
+    expectRefusal(await call("PATCH", path, { json: { firstName: "x" } }), 404, "NOT_FOUND");
+  });
+
+  test("429: over the limit, with Retry-After, before the scope", async () => {
+    await using strict = await startApp({ dialect, rateLimit: 5 });
+    const { call } = await strict.workspace({ scope: "deals:read" });
+    const answers = [];
+    for (let i = 0; i < 6; i++) answers.push(await call("GET", "/contacts"));
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 429]);
+    expectRefusal(answers[5] as Answer, 429, "RATE_LIMITED");
+    expect(Number(answers[5]?.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await (await strict.workspace()).call("GET", "/contacts")).status).toBe(200);
+  });
+});
+
+async function addContacts(to: Workspace, count: number, lifecycleStage: string) {
+  const ids: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const json = { email: `c${i}@example.com`, lifecycleStage };
+    ids.push((await to.call("POST", "/contacts", { json })).body.data.id);
+  }
+  return ids;
+}
+
+const pathsOf = ({ body }: Answer): string[] =>
+  body.issues.map((issue: { path: string }) => issue.path);
+
+function expectRefusal({ status, body, headers }: Answer, wanted: number, code: string): void {
+  expect([status, body.code]).toEqual([wanted, code]);
+  expect(body).toEqual({
+    status: "error",
+    message: expect.any(String),
+    data: null,
+    code,
+    issues: expect.any(Array),
+    requestId: headers.get("x-request-id"),
+  });
+}

@@ -1,0 +1,215 @@
+import { EVENT_PATTERNS } from "@rapport/core";
+import { DIALECTS, trustReceivers } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startApp, type TestApp, type Workspace } from "../support/app.ts";
+import {
+  deadUrl,
+  deliveriesOf,
+  receiverOfTest,
+  settled,
+  subscribe,
+  verified,
+} from "../support/webhooks.ts";
+
+const ENDPOINTS = "/webhooks/endpoints";
+const URL = "https://127.0.0.1:9/hook";
+const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
+
+describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
+  let app: TestApp;
+  let workspace: Workspace;
+  beforeAll(async () => {
+    await trustReceivers();
+    app = await startApp({ dialect });
+    workspace = await app.workspace();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const create = (json: object, one = workspace) => one.call("POST", ENDPOINTS, { json });
+  test("201: the endpoint with its secret, 32 bytes in base64", async () => {
+    const { status, body } = await create({ url: URL, events: ["contact.created"] });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      status: "success",
+      data: {
+        id: expect.stringMatching(/^[1-9][0-9]*$/),
+        url: URL,
+        events: ["contact.created"],
+        enabled: true,
+        disabledReason: null,
+        failingSince: null,
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+        signingSecret: expect.stringMatching(SECRET),
+      },
+    });
+    expect(Buffer.from(body.data.signingSecret.slice(6), "base64")).toHaveLength(32);
+  });
+
+  test("201: events as a string that holds an array encoded as JSON", async () => {
+    const { status, body } = await create({ url: URL, events: '["deal.*","contact.created"]' });
+    expect([status, body.data.events]).toEqual([201, ["deal.*", "contact.created"]]);
+  });
+
+  test("201: an event type that is given twice counts once", async () => {
+    const { body } = await create({ url: URL, events: ["deal.created", "*", "deal.created"] });
+    expect(body.data.events).toEqual(["deal.created", "*"]);
+  });
+
+  test("201: every event type and pattern that there is", async () => {
+    const other = await app.workspace();
+    const { status, body } = await create({ url: URL, events: EVENT_PATTERNS }, other);
+    expect([status, body.data.events]).toEqual([201, EVENT_PATTERNS]);
+  });
+
+  test("409: the 21st endpoint, until one is deleted", async () => {
+    const one = await app.workspace();
+    const { path } = await subscribe(one, URL);
+    for (let i = 1; i < 20; i++) await subscribe(one, URL);
+    const refused = await create({ url: URL, events: ["*"] }, one);
+    expect([refused.status, refused.body.code]).toEqual([409, "CONFLICT"]);
+    await one.call("DELETE", path);
+    expect((await create({ url: URL, events: ["*"] }, one)).status).toBe(201);
+  });
+
+  test("409: not more than 20 endpoints of many that are created at once", async () => {
+    const one = await app.workspace();
+    for (let i = 0; i < 18; i++) await subscribe(one, URL);
+    for (let round = 0; round < 10; round++) {
+      await Promise.all(Array.from({ length: 30 }, () => create({ url: URL, events: ["*"] }, one)));
+      const { data } = (await one.call("GET", ENDPOINTS)).body;
+      expect(data.length).toBeLessThanOrEqual(20);
+      for (const { id } of data.slice(18)) await one.call("DELETE", `${ENDPOINTS}/${id}`);
+    }
+  });
+
+  test("200: read, list, update and delete", async () => {
+    const one = await app.workspace();
+    const { path, id } = await subscribe(one, URL, ["deal.created"]);
+    const before = (await one.call("GET", path)).body.data;
+    expect(before).toMatchObject({ id, url: URL, events: ["deal.created"], enabled: true });
+    expect((await one.call("GET", ENDPOINTS)).body.data).toEqual([before]);
+
+    const json = { url: "https://127.0.0.1:9/other", events: ["deal.*", "deal.*"] };
+    const updated = await one.call("PATCH", path, { json });
+    expect(updated).toMatchObject({ status: 200, body: { data: { ...json, events: ["deal.*"] } } });
+    expect((await one.call("GET", path)).body).toEqual(updated.body);
+
+    const deleted = await one.call("DELETE", path);
+    expect([deleted.status, deleted.body]).toEqual([200, { status: "success", data: null }]);
+    for (const method of ["GET", "DELETE"]) expect((await one.call(method, path)).status).toBe(404);
+    expect((await one.call("GET", ENDPOINTS)).body.data).toEqual([]);
+  });
+
+  test("400: an update to a refused url and unknown event types changes nothing", async () => {
+    const { path } = await subscribe(await app.workspace(), URL);
+    const one = await app.workspace();
+    const mine = await subscribe(one, URL);
+    const before = (await one.call("GET", mine.path)).body;
+    const json = { url: "https://10.0.0.1/", events: ["a"], enabled: false };
+    const { status, body } = await one.call("PATCH", mine.path, { json });
+    expect(status).toBe(400);
+    expect(body.issues.map((issue: { path: string }) => issue.path)).toEqual(["url", "events.0"]);
+    expect((await one.call("GET", mine.path)).body).toEqual(before);
+    expect((await one.call("PATCH", path, { json: { enabled: false } })).status).toBe(404);
+  });
+
+  test("the secret is in no later answer, no log line and no table in clear", async () => {
+    const one = await app.workspace();
+    const json = { url: await deadUrl(), events: ["*"] };
+    const headers = { "idempotency-key": "endpoint-1" };
+    const { body } = await one.call("POST", ENDPOINTS, { json, headers });
+    const path = `${ENDPOINTS}/${body.data.id}`;
+    const rotated = await one.call("POST", `${path}/rotate-secret`);
+    const tested = await one.call("POST", `${path}/test`);
+    const answers = [
+      await one.call("GET", path),
+      await one.call("GET", ENDPOINTS),
+      await one.call("PATCH", path, { json: { events: ["deal.*"] } }),
+      await one.call("GET", `${path}/deliveries`),
+      tested,
+    ];
+    const kept = [JSON.stringify(answers), app.logged.join("\n")];
+    for (const table of ["webhook_endpoints", "idempotency_keys", "events", "attempts"] as const) {
+      kept.push(JSON.stringify(await app.deps.db.kysely.selectFrom(table).selectAll().execute()));
+    }
+    for (const secret of [body.data.signingSecret, rotated.body.data.signingSecret]) {
+      expect(secret).toMatch(SECRET);
+      for (const text of kept) expect(text).not.toContain(secret.slice("whsec_".length));
+    }
+  });
+
+  test("200: rotate-secret shows another secret", async () => {
+    const { path, secret } = await subscribe(await app.workspace(), URL);
+    const one = await app.workspace();
+    const mine = await subscribe(one, URL);
+    const { status, body } = await one.call("POST", `${mine.path}/rotate-secret`);
+    expect([status, body.data.id]).toEqual([200, mine.id]);
+    expect(body.data.signingSecret).toMatch(SECRET);
+    expect([secret, mine.secret]).not.toContain(body.data.signingSecret);
+    expect((await one.call("POST", `${path}/rotate-secret`)).status).toBe(404);
+  });
+
+  test("202: a test event, whatever the endpoint subscribes to, and to it alone", async () => {
+    const one = await app.workspace();
+    const [receiver, other] = [await receiverOfTest(), await receiverOfTest()];
+    const bystander = await subscribe(one, other.url, ["*"]);
+    const mine = await subscribe(one, receiver.url, ["deal.created"]);
+    const { status, body } = await one.call("POST", `${mine.path}/test`);
+    const [request] = await receiver.waitFor(1);
+    expect(status).toBe(202);
+    expect(request?.headers["webhook-id"]).toBe(body.data.messageId);
+    expect(verified(mine.secret, request!)).toMatchObject({
+      type: "webhook.test",
+      data: { endpointId: mine.id },
+    });
+    expect(await deliveriesOf(bystander)).toEqual([]);
+  });
+
+  test("409: a test event to an endpoint that is disabled", async () => {
+    const one = await app.workspace();
+    const { path } = await subscribe(one, URL);
+    await one.call("PATCH", path, { json: { enabled: false } });
+    expect((await one.call("POST", `${path}/test`)).status).toBe(409);
+  });
+
+  test("404: everything about another workspace's endpoint", async () => {
+    const { path } = await subscribe(await app.workspace(), URL);
+    const other = await app.workspace();
+    for (const [method, suffix, json] of [
+      ["GET", ""],
+      ["PATCH", "", { enabled: false }],
+      ["DELETE", ""],
+      ["POST", "/rotate-secret"],
+      ["POST", "/test"],
+      ["GET", "/deliveries"],
+      ["POST", "/deliveries/1/replay"],
+      ["POST", "/replay", { since: "2020-01-01T00:00:00Z" }],
+    ] as const) {
+      const { status, body } = await other.call(method, `${path}${suffix}`, { json });
+      expect([method, suffix, status, body.code]).toEqual([method, suffix, 404, "NOT_FOUND"]);
+    }
+    expect((await other.call("GET", ENDPOINTS)).body.data).toEqual([]);
+  });
+
+  test("404: a replay of a delivery that is another endpoint's, or nobody's", async () => {
+    const workspace = await app.workspace();
+    const hook = await subscribe(workspace, (await receiverOfTest()).url);
+    const other = await subscribe(workspace, await deadUrl(), ["deal.*"]);
+    await workspace.call("POST", `${hook.path}/test`);
+    const [delivery] = await settled(hook, 1, "delivered");
+    for (const path of [
+      `${other.path}/deliveries/${delivery?.id}`,
+      `${hook.path}/deliveries/99999`,
+    ])
+      expect((await workspace.call("POST", `${path}/replay`)).status).toBe(404);
+    expect((await deliveriesOf(hook))[0]).toEqual(delivery);
+  });
+
+  test("403: a key without the scope", async () => {
+    const reader = await app.workspace({ scope: "webhooks:read" });
+    expect((await create({ url: URL, events: ["*"] }, reader)).status).toBe(403);
+    const writer = await app.workspace({ scope: "webhooks:write" });
+    expect((await writer.call("GET", ENDPOINTS)).status).toBe(403);
+  });
+});

@@ -1,0 +1,221 @@
+import { DIALECTS, type Reply, trustReceivers } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startApp, type TestApp, type Workspace } from "../support/app.ts";
+import {
+  attempted,
+  deadUrl,
+  deliveriesOf,
+  eventually,
+  makeContact,
+  makeDue,
+  receiverOfTest,
+  type ShownDelivery,
+  type Subscription,
+  settled,
+  subscribe,
+} from "../support/webhooks.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const DELAYS = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
+
+/** The next attempt is due `least` to `most` milliseconds after the end of the last, whenever before now that was. */
+function expectNext({ nextAttemptAt, attempts }: ShownDelivery, least: number, most: number) {
+  const { at, durationMs } = attempts.at(-1)!;
+  const next = Date.parse(nextAttemptAt as string);
+  expect(next).toBeGreaterThanOrEqual(Date.parse(at) + durationMs + least);
+  expect(next).toBeLessThanOrEqual(Date.now() + most);
+}
+
+describe.each(DIALECTS)("webhook receivers that fail, on %s", (dialect) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    await trustReceivers();
+    app = await startApp({ dialect });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  async function answeredBy(...replies: readonly Reply[]) {
+    const workspace = await app.workspace();
+    const receiver = await receiverOfTest();
+    receiver.behave((_, n) => replies[Math.min(n, replies.length) - 1]!);
+    return { workspace, receiver, hook: await subscribe(workspace, receiver.url) };
+  }
+  async function firstAttempt(workspace: Workspace, hook: Subscription) {
+    await makeContact(workspace, "a@example.com");
+    return attempted(hook, 1);
+  }
+  const shown = async (workspace: Workspace, { path }: Subscription) =>
+    (await workspace.call("GET", path)).body.data;
+
+  test("nobody listens: the attempt is recorded, and a later one arrives", async () => {
+    const workspace = await app.workspace();
+    const hook = await subscribe(workspace, await deadUrl());
+    const delivery = await firstAttempt(workspace, hook);
+    const error = "the connection was refused";
+    expect(delivery).toMatchObject({ status: "pending", attempts: [{ status: null, error }] });
+    expectNext(delivery, 5 * SECOND, 5.5 * SECOND);
+    expect((await shown(workspace, hook)).failingSince).not.toBeNull();
+
+    const receiver = await receiverOfTest();
+    await workspace.call("PATCH", hook.path, { json: { url: receiver.url } });
+    await makeDue(app.deps.db, hook);
+    expect((await receiver.waitFor(1))[0]?.headers["webhook-id"]).toBe(delivery.messageId);
+    await settled(hook, 1, "delivered");
+    await eventually(async () => expect((await shown(workspace, hook)).failingSince).toBeNull());
+  });
+
+  test("500, then 200: delivered at the second attempt", async () => {
+    const { workspace, hook } = await answeredBy({ status: 500, body: "no" }, { status: 200 });
+    const delivery = await firstAttempt(workspace, hook);
+    expect(delivery.attempts[0]).toMatchObject({ status: 500, error: null, response: "no" });
+    expectNext(delivery, 5 * SECOND, 5.5 * SECOND);
+    await makeDue(app.deps.db, hook);
+    const [done] = await settled(hook, 1, "delivered");
+    expect(done?.attempts.map(({ status }) => status)).toEqual([500, 200]);
+  });
+
+  test("ten attempts over three days, each by the schedule, and then the delivery has failed", async () => {
+    const { workspace, receiver, hook } = await answeredBy({ status: 503 });
+    await makeContact(workspace, "a@example.com");
+    for (const [i, delay] of DELAYS.entries()) {
+      const delivery = await attempted(hook, i + 1);
+      expect(delivery.status).toBe("pending");
+      expectNext(delivery, delay, delay * 1.1);
+      await makeDue(app.deps.db, hook);
+    }
+    const last = await attempted(hook, 10);
+    expect(last).toMatchObject({ status: "failed", nextAttemptAt: null });
+    expect(last.finishedAt).not.toBeNull();
+    expect(receiver.received).toHaveLength(10);
+  });
+
+  test("a receiver that hangs is given up after 15 seconds, and another endpoint has not waited", {
+    timeout: 60_000,
+  }, async () => {
+    const { workspace, receiver, hook } = await answeredBy({ hang: true });
+    const other = await receiverOfTest();
+    const otherHook = await subscribe(workspace, other.url);
+    for (let i = 0; i < 40; i++) await makeContact(workspace, `c${i}@example.com`);
+    await other.waitFor(40);
+    await settled(otherHook, 40, "delivered");
+    expect((await deliveriesOf(hook)).flatMap(({ attempts }) => attempts)).toEqual([]);
+    expect(receiver.received).toHaveLength(16);
+
+    const isFirst = async () => expect((await deliveriesOf(hook))[0]?.attempts).toHaveLength(1);
+    await eventually(isFirst, 30_000);
+    const [attempt] = (await deliveriesOf(hook))[0]!.attempts;
+    const error = "no complete answer within 15 seconds";
+    expect(attempt).toMatchObject({ status: null, error, response: null });
+    expect(attempt?.durationMs).toBeGreaterThanOrEqual(14_900);
+  });
+
+  test.each([
+    ["breaks the connection", { destroy: true }, null],
+    ["breaks off after the head", { cutAfterHead: true }, 200],
+  ] as const)("a receiver that %s has not taken the delivery", async (_, reply, status) => {
+    const { workspace, hook } = await answeredBy(reply);
+    const delivery = await firstAttempt(workspace, hook);
+    const attempt = { status, error: "the connection was cut", response: null };
+    expect(delivery).toMatchObject({ status: "pending", attempts: [attempt] });
+  });
+
+  test("200 with an endless body is a delivery, and its connection is given up", async () => {
+    const { workspace, receiver, hook } = await answeredBy({ endless: true }, { status: 200 });
+    await makeContact(workspace, "a@example.com");
+    const [delivery] = await settled(hook, 1, "delivered");
+    expect(delivery?.attempts).toMatchObject([
+      { status: 200, error: null, response: "x".repeat(1024) },
+    ]);
+    await makeContact(workspace, "b@example.com");
+    await settled(hook, 2, "delivered");
+    expect(receiver.connections).toBe(2);
+  });
+
+  test.each([301, 302, 307, 308])("%i is not followed", async (status) => {
+    const target = await receiverOfTest();
+    const { workspace, hook } = await answeredBy({ status, headers: { location: target.url } });
+    const delivery = await firstAttempt(workspace, hook);
+    expect(delivery).toMatchObject({ status: "pending", attempts: [{ status }] });
+    expect([target.received.length, target.connections]).toEqual([0, 0]);
+  });
+
+  test("Retry-After in seconds is honoured", async () => {
+    const headers = { "retry-after": "7200" };
+    const { workspace, hook } = await answeredBy({ status: 429, headers });
+    expectNext(await firstAttempt(workspace, hook), 2 * HOUR, 2 * HOUR);
+  });
+
+  test("Retry-After as an HTTP-date is honoured", async () => {
+    const date = new Date(Date.now() + 3 * HOUR).toUTCString();
+    const { workspace, hook } = await answeredBy({
+      status: 503,
+      headers: { "retry-after": date },
+    });
+    const { nextAttemptAt, attempts } = await firstAttempt(workspace, hook);
+    const next = Date.parse(nextAttemptAt as string);
+    expect(next).toBeGreaterThanOrEqual(Date.parse(date));
+    const sinceAttempt = Date.now() - Date.parse(attempts[0]!.at);
+    expect(next).toBeLessThanOrEqual(Date.parse(date) + sinceAttempt);
+  });
+
+  test("a Retry-After shorter than the schedule changes nothing", async () => {
+    const { workspace, hook } = await answeredBy({ status: 429, headers: { "retry-after": "1" } });
+    expectNext(await firstAttempt(workspace, hook), 5 * SECOND, 5.5 * SECOND);
+  });
+
+  test("410 disables the endpoint, says why, and fails what waits", async () => {
+    const { workspace, hook } = await answeredBy({ status: 500 }, { status: 410 });
+    await firstAttempt(workspace, hook);
+    await makeContact(workspace, "b@example.com");
+    await settled(hook, 2, "failed");
+    const { enabled, disabledReason } = await shown(workspace, hook);
+    expect([enabled, disabledReason]).toEqual([false, "The receiver answered 410 Gone."]);
+  });
+
+  test("an endpoint that has failed for five days is disabled, and what waits for it fails", async () => {
+    const { workspace, hook } = await answeredBy({ status: 500 });
+    await firstAttempt(workspace, hook);
+    expect((await shown(workspace, hook)).enabled).toBe(true);
+    await app.deps.db.kysely
+      .updateTable("webhook_endpoints")
+      .set({ failing_since: new Date(Date.now() - 5 * DAY).toISOString() })
+      .where("id", "=", Number(hook.id))
+      .execute();
+    await makeContact(workspace, "b@example.com");
+    await settled(hook, 2, "failed");
+    const { enabled, disabledReason } = await shown(workspace, hook);
+    expect([enabled, disabledReason]).toEqual([false, "Every delivery has failed for 5 days."]);
+  });
+
+  test("a success ends the failing, also of an attempt that began before another failed", async () => {
+    const workspace = await app.workspace();
+    const receiver = await receiverOfTest();
+    const hook = await subscribe(workspace, receiver.url);
+    receiver.behave(({ body }) =>
+      body.includes("bad") ? { status: 500 } : { status: 200, delayMs: 1_500 },
+    );
+    await makeContact(workspace, "good@example.com");
+    await receiver.waitFor(1);
+    await makeContact(workspace, "bad@example.com");
+    await eventually(async () =>
+      expect((await deliveriesOf(hook)).map(({ status }) => status)).toEqual([
+        "delivered",
+        "pending",
+      ]),
+    );
+    expect((await shown(workspace, hook)).failingSince).toBeNull();
+  });
+});

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { actorOf } from "../../principal.ts";
+import { syncTemplates } from "../../templates/sync.ts";
+import { listTemplates } from "../../templates/templates.ts";
+import { openCursor, sealCursor } from "../../workspace/cursor.ts";
+import { router, scopedProcedure } from "../trpc.ts";
+import { envelope, success } from "./envelope.ts";
+
+const TAGS = ["Templates"];
+
+/** The tenant comes from the token alone (§4.1): whatever else is given is refused by name. */
+const nothing = z
+  .looseObject({})
+  .superRefine((given, issues) => {
+    for (const name of Object.keys(given)) {
+      const isIdentifier = /tenant|user|project|workspace|account|cin$/i.test(name);
+      issues.addIssue({
+        code: "custom",
+        path: [name],
+        params: { code: isIdentifier ? "identifier_forbidden" : "unrecognized_key" },
+        message: isIdentifier
+          ? "The tenant comes from the access token; send no tenant, project or user identifier."
+          : "This operation takes neither query parameters nor members of a body.",
+      });
+    }
+  })
+  .meta({ override: { type: "object", properties: {}, additionalProperties: false } });
+
+const updatedTemplate = z.object({
+  template_name: z.string(),
+  language_code: z.string(),
+  old_status: z.string(),
+  new_status: z.string(),
+  old_category: z.string(),
+  new_category: z.string(),
+});
+
+const syncResult = z
+  .object({
+    total_fetched_from_meta: z.int(),
+    matched: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    not_found: z.int(),
+    updated_templates: z.array(updatedTemplate).readonly(),
+  })
+  .meta({ id: "TemplateSyncResult" });
+
+/** POST /templates/sync-status (§4.1) */
+const syncStatus = scopedProcedure("templates:write")
+  .meta({
+    scope: "templates:write",
+    openapi: {
+      method: "POST",
+      path: "/templates/sync-status",
+      tags: TAGS,
+      summary: "Sync template status",
+      description:
+        "Fetches every template of the tenant's messaging account and gives local templates of the same name and language their status and category. Takes no body.",
+      protect: true,
+    },
+  })
+  .input(nothing)
+  .output(envelope(syncResult))
+  .mutation(async ({ ctx }) => {
+    const result = await syncTemplates(ctx.deps, ctx.principal.tenantId, actorOf(ctx.principal));
+    const { updated, matched } = result;
+    return success(`Templates synced: ${updated} of ${matched} matched templates updated.`, result);
+  });
+
+const LIMIT = { error: "limit is a whole number from 1 to 200." };
+const filter = (description: string, example: string) =>
+  z.string().min(1).max(512).optional().meta({ description, example });
+
+const timestamp = z.string().meta({ format: "date-time" });
+
+const list = scopedProcedure("templates:read")
+  .meta({
+    scope: "templates:read",
+    openapi: {
+      method: "GET",
+      path: "/templates",
+      tags: TAGS,
+      summary: "List templates",
+      description: "The tenant's local templates, oldest first.",
+      protect: true,
+    },
+  })
+  .input(
+    z.strictObject({
+      limit: z
+        .union(
+          [
+            z
+              .string()
+              .regex(/^[0-9]{1,4}$/, LIMIT)
+              .transform(Number),
+            z.int(LIMIT),
+          ],
+          LIMIT,
+        )
+        .pipe(z.int(LIMIT).min(1, LIMIT).max(200, LIMIT))
+        .default(50)
+        .meta({ override: { type: "integer", minimum: 1, maximum: 200, default: 50 } }),
+      cursor: z
+        .string()
+        .min(1)
+        .max(4_000)
+        .optional()
+        .meta({ description: "nextCursor of the page before" }),
+      name: filter("Only templates of this name", "order_confirmation"),
+      status: filter("Only templates in this status", "APPROVED"),
+      category: filter("Only templates of this category", "UTILITY"),
+      language: filter("Only templates in this language; en_US and en-US are one", "en_US"),
+    }),
+  )
+  .output(
+    envelope(
+      z.object({
+        templates: z
+          .array(
+            z.object({
+              id: z.int(),
+              name: z.string(),
+              language: z.string(),
+              status: z.string(),
+              category: z.string(),
+              components: z.unknown(),
+              createdAt: timestamp,
+              updatedAt: timestamp,
+            }),
+          )
+          .readonly(),
+        nextCursor: z.string().nullable(),
+      }),
+    ),
+  )
+  .query(async ({ ctx, input }) => {
+    const { limit, cursor, ...given } = input;
+    const identity = { list: "templates", filter: given };
+    const { templates, next } = await listTemplates(ctx.deps, ctx.principal.tenantId, given, {
+      after: openCursor(ctx.deps, ctx.principal, identity, cursor),
+      limit,
+    });
+    return success("Templates found.", {
+      templates,
+      nextCursor: next === null ? null : sealCursor(ctx.deps, ctx.principal, identity, next),
+    });
+  });
+
+export const templates = router({ syncStatus, list });

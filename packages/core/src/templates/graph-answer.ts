@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { CrmError } from "../errors.ts";
+
+/** A template as the platform has it. */
+export interface RemoteTemplate {
+  readonly name: string;
+  readonly language: string;
+  readonly status: string;
+  readonly category: string;
+}
+
+export interface Page {
+  readonly templates: readonly RemoteTemplate[];
+  /** Cursor of the next page, null on the last. */
+  readonly after: string | null;
+}
+
+/** What the platform said, told apart by what there is to do about it. */
+export type Answer =
+  | { readonly kind: "page"; readonly page: Page }
+  /** May go away by itself. */
+  | { readonly kind: "transient"; readonly reason: string }
+  /** Too many calls; `waitMs` is how long the platform wants to be left alone, when it says. */
+  | { readonly kind: "throttled"; readonly waitMs: number }
+  | { readonly kind: "refused"; readonly error: CrmError; readonly tokenInvalid: boolean };
+
+const text = z.string().min(1).max(1_024);
+
+const pageSchema = z.object({
+  data: z.array(z.object({ name: text, language: text, status: text, category: text })),
+  paging: z
+    .object({
+      cursors: z.object({ after: z.string().min(1).max(10_000).optional() }).optional(),
+      next: z.string().optional(),
+    })
+    .optional(),
+});
+
+const errorSchema = z.object({
+  error: z.object({
+    code: z.int(),
+    message: z.string().optional(),
+    is_transient: z.boolean().optional(),
+  }),
+});
+
+const TRANSIENT = new Set([1, 2]);
+const THROTTLED = new Set([4, 17, 32, 80007, 80008]);
+const TOKEN_INVALID = 190;
+const NO_SUCH_OBJECT = 100;
+const MINUTE = 60_000;
+
+/**
+ * Reads an answer of the platform to a request for a page of templates.
+ *
+ * @param headers names in lower case
+ */
+export function readAnswer(
+  status: number,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  body: string,
+): Answer {
+  const json = parse(body);
+  const failure = errorSchema.safeParse(json);
+  if (failure.success) return readError(failure.data.error, headers);
+  if (status === 429) return { kind: "throttled", waitMs: waitOf(headers) };
+  if (status >= 500) return { kind: "transient", reason: `answered ${status}` };
+  const page = pageSchema.safeParse(json);
+  if (status !== 200 || !page.success) return unusable();
+  const { data, paging } = page.data;
+  const after = paging?.next === undefined ? null : paging.cursors?.after;
+  // A page that says there is a next one, but not where, would end the sync early and in silence.
+  if (after === undefined) return unusable();
+  return { kind: "page", page: { templates: data, after } };
+}
+
+function readError(
+  error: z.infer<typeof errorSchema>["error"],
+  headers: Parameters<typeof readAnswer>[1],
+): Answer {
+  const { code } = error;
+  if (code === TOKEN_INVALID) {
+    return refused(
+      "credentials_invalid",
+      "The messaging platform no longer accepts the access token; set a new one with rapport messaging set.",
+      true,
+    );
+  }
+  if (code === 10 || (code >= 200 && code <= 299)) {
+    return refused(
+      "credentials_not_permitted",
+      "The access token may not read this account's templates; grant it whatsapp_business_management.",
+      false,
+    );
+  }
+  if (THROTTLED.has(code)) return { kind: "throttled", waitMs: waitOf(headers) };
+  if (TRANSIENT.has(code) || error.is_transient === true) {
+    return { kind: "transient", reason: `error code ${code}` };
+  }
+  if (code === NO_SUCH_OBJECT) {
+    return refused(
+      "account_not_found",
+      "The messaging platform knows no such account; check the WhatsApp Business account id.",
+      false,
+    );
+  }
+  return upstream(`The messaging platform refused the request (error code ${code}).`);
+}
+
+function refused(code: string, message: string, tokenInvalid: boolean): Answer {
+  const error = new CrmError("INVALID_INPUT", message, { issues: [{ path: "", code, message }] });
+  return { kind: "refused", error, tokenInvalid };
+}
+
+function upstream(message: string): Answer {
+  return { kind: "refused", error: new CrmError("UPSTREAM_FAILED", message), tokenInvalid: false };
+}
+
+function unusable(): Answer {
+  return upstream("The messaging platform gave an answer that is not a list of templates.");
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `Retry-After`, or the minutes in the platform's own usage header. */
+function waitOf(headers: Parameters<typeof readAnswer>[1]): number {
+  const seconds = Number(first(headers["retry-after"]));
+  if (seconds > 0) return seconds * 1_000;
+  const usage = parse(first(headers["x-business-use-case-usage"]) ?? "");
+  const minutes = [usage ?? {}]
+    .flatMap((accounts) => Object.values(accounts as Record<string, unknown>))
+    .flat()
+    .map((one) => Number((one as Record<string, unknown> | null)?.estimated_time_to_regain_access))
+    .filter((value) => value > 0);
+  return Math.max(0, ...minutes) * MINUTE;
+}
+
+function first(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { request } from "undici";
+import { CrmError } from "../errors.ts";
+import { type Answer, type Page, type RemoteTemplate, readAnswer } from "./graph-answer.ts";
+
+export interface GraphAccount {
+  /** Base address with its version segment, without a trailing slash. */
+  readonly graphUrl: string;
+  readonly wabaId: string;
+  readonly accessToken: string;
+}
+
+/** The platform refused the account's token: it will not work again. */
+export class TokenRefused extends Error {
+  override readonly name = "TokenRefused";
+  readonly refusal: CrmError;
+  constructor(refusal: CrmError) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+const PAGE_SIZE = 100;
+const MOST_PAGES = 2_000;
+/** Bytes of one page; a body that goes on is refused. */
+const MOST_BYTES = 8 * 1024 * 1024;
+/** Milliseconds that one request may take. */
+const REQUEST_LIMIT = 15_000;
+/** Milliseconds that all pages with their retries may take. */
+export const TOTAL_LIMIT = 90_000;
+/** Milliseconds before the first retry; doubled for each after it. */
+const FIRST_DELAY = 250;
+const ATTEMPTS = 5;
+
+/**
+ * Fetches every template of an account, page by page.
+ *
+ * @throws CrmError INVALID_INPUT when the account's credentials are at fault, UPSTREAM_FAILED when the
+ *   platform fails after retries or answers what is no list of templates, UNAVAILABLE with
+ *   `Retry-After` when it throttles; TokenRefused when the token is no longer accepted
+ */
+export async function fetchTemplates(account: GraphAccount): Promise<readonly RemoteTemplate[]> {
+  const deadline = Date.now() + TOTAL_LIMIT;
+  const templates: RemoteTemplate[] = [];
+  const seen = new Set<string>();
+  let after: string | null = null;
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const page: Page = await fetchPage(account, after, deadline);
+    templates.push(...page.templates);
+    if (page.after === null) return templates;
+    if (seen.has(page.after)) break;
+    seen.add(page.after);
+    after = page.after;
+  }
+  throw new CrmError("UPSTREAM_FAILED", "The messaging platform's list of templates has no end.");
+}
+
+async function fetchPage(
+  account: GraphAccount,
+  after: string | null,
+  deadline: number,
+): Promise<Page> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await ask(account, after, deadline);
+    if (answer.kind === "page") return answer.page;
+    if (answer.kind === "refused") {
+      throw answer.tokenInvalid ? new TokenRefused(answer.error) : answer.error;
+    }
+    const wanted = answer.kind === "throttled" ? answer.waitMs : 0;
+    const delay = Math.max(wanted, FIRST_DELAY * 2 ** (attempt - 1) * (1 + Math.random() / 4));
+    if (attempt === ATTEMPTS || Date.now() + delay >= deadline) throw givenUp(answer, wanted);
+    await sleep(delay);
+  }
+}
+
+async function ask(
+  { graphUrl, wabaId, accessToken }: GraphAccount,
+  after: string | null,
+  deadline: number,
+): Promise<Answer> {
+  const url = new URL(`${graphUrl}/${encodeURIComponent(wabaId)}/message_templates`);
+  url.searchParams.set("fields", "name,language,status,category");
+  url.searchParams.set("limit", String(PAGE_SIZE));
+  if (after !== null) url.searchParams.set("after", after);
+  const limit = Math.max(1, Math.min(REQUEST_LIMIT, deadline - Date.now()));
+  try {
+    const { statusCode, headers, body } = await request(url, {
+      headers: { authorization: `Bearer ${accessToken}`, accept: "application/json" },
+      signal: AbortSignal.timeout(limit),
+    });
+    const chunks: Buffer[] = [];
+    let read = 0;
+    for await (const chunk of body) {
+      read += (chunk as Buffer).length;
+      if (read > MOST_BYTES) {
+        const error = new CrmError(
+          "UPSTREAM_FAILED",
+          "The messaging platform's answer is too large.",
+        );
+        return { kind: "refused", error, tokenInvalid: false };
+      }
+      chunks.push(chunk as Buffer);
+    }
+    return readAnswer(statusCode, headers, Buffer.concat(chunks).toString("utf8"));
+  } catch (error) {
+    const { name, code } = error as NodeJS.ErrnoException;
+    return {
+      kind: "transient",
+      reason: name === "TimeoutError" ? "no answer in time" : (code ?? name),
+    };
+  }
+}
+
+function givenUp(
+  answer: Extract<Answer, { kind: "transient" | "throttled" }>,
+  waitMs: number,
+): CrmError {
+  if (answer.kind === "throttled") {
+    const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
+    return new CrmError(
+      "UNAVAILABLE",
+      "The messaging platform takes no more calls for the moment; nothing was changed.",
+      { headers: { "Retry-After": String(seconds) } },
+    );
+  }
+  return new CrmError(
+    "UPSTREAM_FAILED",
+    `The messaging platform failed (${answer.reason}); nothing was changed. Try again later.`,
+  );
+}

@@ -1,0 +1,30 @@
+import { messaging } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import { syncTemplates } from "./sync.ts";
+
+/**
+ * Syncs every tenant whose last scheduled sync is long enough ago; of any number of processes one does.
+ *
+ * @param everyMs milliseconds between two syncs of a tenant
+ * @param onError told of a sync that failed; the others go on
+ */
+export async function syncDue(
+  deps: Pick<Deps, "db" | "secrets" | "graphUrl">,
+  everyMs: number,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const now = Date.now();
+  const due = await deps.db.transaction((tx) =>
+    messaging.takeDue.all(tx, {
+      now: new Date(now).toISOString(),
+      before: new Date(now - everyMs).toISOString(),
+    }),
+  );
+  for (const { tenant_id: tenant } of due) {
+    await syncTemplates(deps, tenant, "system:schedule").catch((error: unknown) => {
+      const text = error instanceof CrmError ? error.message : error;
+      onError(new Error(`the scheduled template sync of tenant ${tenant} failed`, { cause: text }));
+    });
+  }
+}

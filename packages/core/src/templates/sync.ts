@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import { messaging, templates, tenancy } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import { raiseManyEvents } from "../events/raise.ts";
+import type { RemoteTemplate } from "./graph-answer.ts";
+import { fetchTemplates, TOTAL_LIMIT, TokenRefused } from "./graph-client.ts";
+import { languageKey } from "./language.ts";
+
+type SyncDeps = Pick<Deps, "db" | "secrets" | "graphUrl">;
+
+/** A crashed sync's tenant is free again after this, in milliseconds. */
+const LEASE = TOTAL_LIMIT + 60_000;
+
+/** What a sync did (§2.7). */
+export interface SyncResult {
+  readonly total_fetched_from_meta: number;
+  readonly matched: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly not_found: number;
+  readonly updated_templates: readonly UpdatedTemplate[];
+}
+
+export interface UpdatedTemplate {
+  readonly template_name: string;
+  readonly language_code: string;
+  readonly old_status: string;
+  readonly new_status: string;
+  readonly old_category: string;
+  readonly new_category: string;
+}
+
+/**
+ * Brings a tenant's templates up to date with the messaging platform (§1.4, §3): everything is
+ * fetched before the first write, and all writes are one transaction.
+ *
+ * @param actor as history names the one who asked
+ * @throws CrmError INVALID_INPUT when no account is set or its credentials are at fault; CONFLICT while
+ *   another sync of the tenant runs; UPSTREAM_FAILED, UNAVAILABLE. Nothing is written then.
+ */
+export async function syncTemplates(
+  deps: SyncDeps,
+  tenantId: number,
+  actor: string,
+): Promise<SyncResult> {
+  const account = await messaging.findAccount.first(deps.db, { tenant: tenantId });
+  if (account === undefined) throw notConfigured();
+  const lease = randomUUID();
+  await takeLease(deps, tenantId, lease);
+  try {
+    const remote = await fetchTemplates({
+      graphUrl: deps.graphUrl,
+      wabaId: account.waba_id,
+      accessToken: deps.secrets.open(account.access_token),
+    });
+    return await writeChanges(deps, tenantId, lease, remote, actor);
+  } catch (error) {
+    if (!(error instanceof TokenRefused)) throw error;
+    await deps.db.transaction((tx) =>
+      messaging.markInvalid.all(tx, {
+        tenant: tenantId,
+        token: account.access_token,
+        at: new Date().toISOString(),
+      }),
+    );
+    throw error.refusal;
+  } finally {
+    await deps.db.transaction((tx) => messaging.dropLease.all(tx, { tenant: tenantId, lease }));
+  }
+}
+
+function notConfigured(): CrmError {
+  const message =
+    "No messaging account is configured for this tenant; an operator sets one with rapport messaging set.";
+  return new CrmError("INVALID_INPUT", message, {
+    issues: [{ path: "", code: "credentials_missing", message }],
+  });
+}
+
+async function takeLease(deps: SyncDeps, tenant: number, lease: string): Promise<void> {
+  const now = Date.now();
+  const taken = await deps.db.transaction((tx) =>
+    messaging.takeLease.first(tx, {
+      tenant,
+      lease,
+      now: new Date(now).toISOString(),
+      until: new Date(now + LEASE).toISOString(),
+    }),
+  );
+  if (taken !== undefined) return;
+  throw new CrmError("CONFLICT", "Another sync of this tenant is running; wait for it to end.", {
+    headers: { "Retry-After": "5" },
+  });
+}
+
+interface Change {
+  readonly id: number;
+  readonly old_status: string;
+  readonly status: string;
+  readonly old_category: string;
+  readonly category: string;
+  readonly shown: UpdatedTemplate;
+}
+
+function writeChanges(
+  deps: SyncDeps,
+  tenant: number,
+  lease: string,
+  remote: readonly RemoteTemplate[],
+  actor: string,
+): Promise<SyncResult> {
+  return deps.db.transaction(async (tx) => {
+    const at = new Date().toISOString();
+    if ((await messaging.markSynced.first(tx, { tenant, lease, at })) === undefined) {
+      throw new CrmError("CONFLICT", "The sync took too long and another one has begun.");
+    }
+    const states = await templates.lockStates.all(tx, { tenant });
+    const local = new Map(states.map((one) => [keyOf(one.name, one.language_key), one]));
+    const matches = remote.flatMap((template) => {
+      const state = local.get(keyOf(template.name, languageKey(template.language)));
+      return state === undefined ? [] : [{ state, template }];
+    });
+    // The platform may list en_US and en-US: one local template changes once.
+    const changed = new Map(matches.filter(isChanged).map((match) => [match.state.id, match]));
+    const changes = [...changed.values()].map(changeOf);
+    if (changes.length > 0) {
+      const json = JSON.stringify(changes.map(({ shown: _, ...change }) => change));
+      await templates.applyChanges.all(tx, { tenant, changes: json, at });
+      await templates.keepChanges.all(tx, { tenant, changes: json, actor, at });
+      const raised = changes.map(({ id, shown }) => ({
+        type: "template.status_changed",
+        data: { id: String(id), ...shown },
+      }));
+      for (const project of await tenancy.listProjectsOf.all(tx, { tenant })) {
+        await raiseManyEvents(tx, { projectId: project.id }, raised, at);
+      }
+    }
+    return {
+      total_fetched_from_meta: remote.length,
+      matched: matches.length,
+      updated: changes.length,
+      unchanged: matches.length - changes.length,
+      not_found: remote.length - matches.length,
+      updated_templates: changes.map(({ shown }) => shown),
+    };
+  });
+}
+
+interface Match {
+  readonly state: templates.TemplateState;
+  readonly template: RemoteTemplate;
+}
+
+function isChanged({ state, template }: Match): boolean {
+  return state.status !== template.status || state.category !== template.category;
+}
+
+function changeOf({ state, template }: Match): Change {
+  const { status, category } = template;
+  return {
+    id: state.id,
+    old_status: state.status,
+    status,
+    old_category: state.category,
+    category,
+    shown: {
+      template_name: template.name,
+      language_code: template.language,
+      old_status: state.status,
+      new_status: status,
+      old_category: state.category,
+      new_category: category,
+    },
+  };
+}
+
+function keyOf(name: string, language: string): string {
+  return JSON.stringify([name, language]);
+}

@@ -1,0 +1,116 @@
+import { templates, tenancy } from "@rapport/db";
+import { z } from "zod";
+import type { Deps } from "../deps.ts";
+import { CrmError, type Issue } from "../errors.ts";
+import { languageKey } from "./language.ts";
+
+/** A local message template. */
+export interface Template {
+  readonly id: number;
+  readonly name: string;
+  readonly language: string;
+  readonly status: string;
+  readonly category: string;
+  readonly components: unknown;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const MOST_IMPORTED = 50_000;
+
+const text = z.string().trim().min(1).max(512);
+const importSchema = z
+  .array(
+    z.strictObject({
+      name: text,
+      language: text,
+      status: text,
+      category: text,
+      components: z.unknown().optional(),
+    }),
+  )
+  .max(MOST_IMPORTED);
+
+/**
+ * Adds templates to a tenant, or replaces those of the same name and language; all of them or none.
+ *
+ * @param input a list of `{name, language, status, category, components?}`
+ * @returns how many
+ * @throws CrmError INVALID_INPUT with one issue per fault; NOT_FOUND when there is no such tenant
+ */
+export async function importTemplates(
+  deps: Pick<Deps, "db">,
+  tenantId: number,
+  input: unknown,
+): Promise<number> {
+  const parsed = importSchema.safeParse(input);
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map(
+      ({ path, code, message }): Issue => ({ path: path.join("."), code, message }),
+    );
+    throw new CrmError("INVALID_INPUT", "The file must hold a JSON array of templates.", {
+      issues,
+    });
+  }
+  const at = new Date().toISOString();
+  await deps.db.transaction(async (tx) => {
+    if ((await tenancy.findTenant.first(tx, { id: tenantId })) === undefined) {
+      throw new CrmError("NOT_FOUND", `There is no tenant with id ${tenantId}.`);
+    }
+    for (const { name, language, status, category, components } of parsed.data) {
+      await templates.saveTemplate.first(tx, {
+        tenant: tenantId,
+        name,
+        language,
+        languageKey: languageKey(language),
+        status,
+        category,
+        components: components === undefined ? null : JSON.stringify(components),
+        at,
+      });
+    }
+  });
+  return parsed.data.length;
+}
+
+/**
+ * One page of a tenant's templates, oldest first.
+ *
+ * @param filter undefined members do not count; languages match as in a sync
+ * @returns the templates, and the id to go on after, null when there are no more
+ */
+export async function listTemplates(
+  deps: Pick<Deps, "db">,
+  tenantId: number,
+  filter: {
+    name?: string | undefined;
+    status?: string | undefined;
+    category?: string | undefined;
+    language?: string | undefined;
+  },
+  page: { after: number; limit: number },
+): Promise<{ templates: readonly Template[]; next: number | null }> {
+  const rows = await templates.listPage(deps.db, {
+    tenant: tenantId,
+    name: filter.name ?? null,
+    status: filter.status ?? null,
+    category: filter.category ?? null,
+    language: filter.language === undefined ? null : languageKey(filter.language),
+    after: page.after,
+    limit: page.limit + 1,
+  });
+  const shown = rows.slice(0, page.limit);
+  return {
+    templates: shown.map((row) => ({
+      id: row.id,
+      name: row.name,
+      language: row.language,
+      status: row.status,
+      category: row.category,
+      components: row.components,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    })),
+    next: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
+  };
+}

@@ -1,0 +1,30 @@
+import { deliveries, events, purge } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import { restorableSince } from "../objects/record-lifecycle.ts";
+import { forgetOldKeys } from "../workspace/idempotency.ts";
+
+/** How long deliveries, their attempts and their events can be looked at, in milliseconds. */
+const DELIVERIES_KEPT = 30 * 24 * 60 * 60 * 1000;
+/** Rows that go in one transaction, so that no writer waits long. */
+const BATCH = 500;
+
+/**
+ * Removes what is not kept any longer: records 90 days after their deletion, deliveries and events
+ * after 30 days, idempotency keys after 24 hours.
+ */
+export async function tidy(deps: Pick<Deps, "db">, now = new Date()): Promise<void> {
+  await forgetOldKeys(deps, now);
+  const purgeBefore = restorableSince(now);
+  let purged: number;
+  do {
+    purged = await deps.db.transaction((tx) => purge.purgeDeleted(tx, purgeBefore, BATCH));
+  } while (purged === BATCH);
+  const before = new Date(now.getTime() - DELIVERIES_KEPT).toISOString();
+  let removed: number;
+  do {
+    removed = await deps.db.transaction(async (tx) => {
+      const rows = await deliveries.deleteOld(tx, before, BATCH);
+      return rows + (await events.deleteOldEvents(tx, before, BATCH));
+    });
+  } while (removed >= BATCH);
+}

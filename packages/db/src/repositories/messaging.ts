@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import { sqlStatement, statement } from "../statement.ts";
+
+export interface AccountRow {
+  readonly tenant_id: number;
+  readonly waba_id: string;
+  readonly access_token: string;
+  readonly token_invalid_at: string | null;
+  readonly updated_at: string;
+  readonly synced_at: string | null;
+}
+
+const COLUMNS = [
+  "tenant_id",
+  "waba_id",
+  "access_token",
+  "token_invalid_at",
+  "updated_at",
+  "synced_at",
+] as const;
+
+export const findAccount = statement<{ tenant: number }, AccountRow>(
+  "messaging_find",
+  (query, param) =>
+    query.selectFrom("messaging_accounts").select(COLUMNS).where("tenant_id", "=", param("tenant")),
+);
+
+/** Sets a tenant's account; a new token is taken for valid until the platform says otherwise. */
+export const saveAccount = sqlStatement<
+  { tenant: number; waba: string; token: string; at: string },
+  never
+>(
+  "messaging_save",
+  (param) => sql`
+    insert into messaging_accounts (tenant_id, waba_id, access_token, updated_at)
+    values (${param("tenant")}, ${param("waba")}, ${param("token")}, ${param("at")})
+    on conflict (tenant_id) do update set waba_id = excluded.waba_id,
+      access_token = excluded.access_token, updated_at = excluded.updated_at, token_invalid_at = null`,
+);
+
+/** Takes the sync of a tenant; no row when another has it. */
+export const takeLease = sqlStatement<
+  { tenant: number; lease: string; until: string; now: string },
+  { tenant_id: number }
+>(
+  "messaging_take_lease",
+  (param) => sql`
+    update messaging_accounts set lease = ${param("lease")}, lease_until = ${param("until")}
+    where tenant_id = ${param("tenant")} and (lease_until is null or lease_until <= ${param("now")})
+    returning tenant_id`,
+);
+
+export const dropLease = statement<{ tenant: number; lease: string }, never>(
+  "messaging_drop_lease",
+  (query, param) =>
+    query
+      .updateTable("messaging_accounts")
+      .set({ lease: null, lease_until: null })
+      .where("tenant_id", "=", param("tenant"))
+      .where("lease", "=", param("lease")),
+);
+
+/** Notes that a sync is done, if it still has its lease. */
+export const markSynced = statement<
+  { tenant: number; lease: string; at: string },
+  { tenant_id: number }
+>("messaging_mark_synced", (query, param) =>
+  query
+    .updateTable("messaging_accounts")
+    .set({ synced_at: param("at"), token_invalid_at: null })
+    .where("tenant_id", "=", param("tenant"))
+    .where("lease", "=", param("lease"))
+    .returning("tenant_id"),
+);
+
+/** Notes that the platform refused the token, unless it has been replaced since. */
+export const markInvalid = statement<{ tenant: number; token: string; at: string }, never>(
+  "messaging_mark_invalid",
+  (query, param) =>
+    query
+      .updateTable("messaging_accounts")
+      .set({ token_invalid_at: param("at") })
+      .where("tenant_id", "=", param("tenant"))
+      .where("access_token", "=", param("token")),
+);
+
+/** Takes the accounts whose scheduled sync is due: each goes to one process. */
+export const takeDue = sqlStatement<{ before: string; now: string }, { tenant_id: number }>(
+  "messaging_take_due",
+  (param) => sql`
+    update messaging_accounts set scheduled_at = ${param("now")}
+    where token_invalid_at is null and (scheduled_at is null or scheduled_at <= ${param("before")})
+    returning tenant_id`,
+);

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { Db } from "../dialect/dialect.ts";
+import { sqlStatement } from "../statement.ts";
+
+/**
+ * Removes records for good that were deleted before a moment, with their associations and history.
+ *
+ * @returns how many; fewer than `limit` when none is left
+ */
+export async function purgeDeleted(tx: Db, before: string, limit: number): Promise<number> {
+  const rows = await purgeable.all(tx, { before, limit });
+  for (const { project_id: project, id } of rows) {
+    await dropAssociations.all(tx, { project, id });
+    await dropHistory.all(tx, { project, id });
+    await dropRecord.all(tx, { project, id });
+  }
+  return rows.length;
+}
+
+interface Key {
+  project: number;
+  id: number;
+}
+
+const purgeable = sqlStatement<
+  { before: string; limit: number },
+  { project_id: number; id: number }
+>(
+  "purge_find",
+  (param, dialect) => sql`
+    select project_id, id from records where deleted_at is not null and deleted_at < ${param("before")}
+    limit ${param("limit")} ${dialect === "postgres" ? sql`for update skip locked` : sql``}`,
+);
+
+const dropAssociations = sqlStatement<Key, never>(
+  "purge_associations",
+  (param) => sql`
+    delete from associations where project_id = ${param("project")}
+      and (from_id = ${param("id")} or to_id = ${param("id")})`,
+);
+
+const dropHistory = sqlStatement<Key, never>(
+  "purge_history",
+  (param) => sql`
+    delete from record_history where project_id = ${param("project")} and record_id = ${param("id")}`,
+);
+
+const dropRecord = sqlStatement<Key, never>(
+  "purge_record",
+  (param) =>
+    sql`delete from records where project_id = ${param("project")} and id = ${param("id")}`,
+);

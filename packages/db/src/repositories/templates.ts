@@ -1,0 +1,139 @@
+import { sql } from "kysely";
+import type { Db } from "../dialect/dialect.ts";
+import { insertRows, sqlStatement, statement } from "../statement.ts";
+
+export interface TemplateRow {
+  readonly id: number;
+  readonly name: string;
+  readonly language: string;
+  readonly language_key: string;
+  readonly status: string;
+  readonly category: string;
+  readonly components: unknown;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface TemplateState {
+  readonly id: number;
+  readonly name: string;
+  readonly language_key: string;
+  readonly status: string;
+  readonly category: string;
+}
+
+/** What a sync compares: every template of a tenant, kept from other writers where they could interfere. */
+export const lockStates = statement<{ tenant: number }, TemplateState>(
+  "templates_lock_states",
+  (query, param, dialect) =>
+    query
+      .selectFrom("templates")
+      .select(["id", "name", "language_key", "status", "category"])
+      .where("tenant_id", "=", param("tenant"))
+      .$if(dialect === "postgres", (locked) => locked.forUpdate()),
+);
+
+/** Gives many templates a new status and category in one statement. `changes` is JSON. */
+export const applyChanges = sqlStatement<{ tenant: number; changes: string; at: string }, never>(
+  "templates_apply_changes",
+  (param, dialect) => sql`
+    update templates set status = c.status, category = c.category, updated_at = ${param("at")}
+    from ${changesIn(param("changes"), dialect)} c
+    where templates.tenant_id = ${param("tenant")} and templates.id = c.id`,
+);
+
+/** Keeps the same changes in the templates' history. */
+export const keepChanges = sqlStatement<
+  { tenant: number; changes: string; actor: string; at: string },
+  never
+>(
+  "templates_keep_changes",
+  (param, dialect) => sql`
+    insert into template_history
+      (tenant_id, template_id, old_status, new_status, old_category, new_category, actor, at)
+    select ${typed(param("tenant"), "bigint", dialect)}, c.id, c.old_status, c.status, c.old_category,
+      c.category, ${typed(param("actor"), "text", dialect)}, ${typed(param("at"), "timestamptz", dialect)}
+    from ${changesIn(param("changes"), dialect)} c`,
+);
+
+/** PostgreSQL does not guess the type of a value that stands alone in a select. */
+function typed(value: unknown, type: string, dialect: string) {
+  return dialect === "postgres" ? sql`${value}::${sql.raw(type)}` : sql`${value}`;
+}
+
+/** Members of each change: id, old_status, status, old_category, category. */
+function changesIn(json: unknown, dialect: string) {
+  if (dialect === "postgres") {
+    return sql`jsonb_to_recordset(${json}::jsonb) as c
+      (id bigint, old_status text, status text, old_category text, category text)`.$castTo();
+  }
+  const member = (name: string) =>
+    sql`json_extract(value, ${sql.lit(`$.${name}`)}) as ${sql.ref(name)}`;
+  const members = ["id", "old_status", "status", "old_category", "category"].map(member);
+  return sql`(select ${sql.join(members)} from json_each(${json}))`.$castTo();
+}
+
+/** One page of a tenant's templates in the order of their ids; null filters do not count. */
+export function listPage(
+  db: Db,
+  args: {
+    tenant: number;
+    name: string | null;
+    status: string | null;
+    category: string | null;
+    language: string | null;
+    after: number;
+    limit: number;
+  },
+): Promise<readonly TemplateRow[]> {
+  return page.all(db, args);
+}
+
+const page = sqlStatement<Parameters<typeof listPage>[1], TemplateRow>(
+  "templates_page",
+  (param) => sql`
+    select id, name, language, language_key, status, category, components, created_at, updated_at
+    from templates
+    where tenant_id = ${param("tenant")} and id > ${param("after")}
+      and name = coalesce(${param("name")}, name) and status = coalesce(${param("status")}, status)
+      and category = coalesce(${param("category")}, category)
+      and language_key = coalesce(${param("language")}, language_key)
+    order by id limit ${param("limit")}`,
+);
+
+/** Adds a template, or replaces the one of the same name and language. */
+export const saveTemplate = sqlStatement<
+  {
+    tenant: number;
+    name: string;
+    language: string;
+    languageKey: string;
+    status: string;
+    category: string;
+    components: string | null;
+    at: string;
+  },
+  { id: number }
+>(
+  "template_save",
+  (param) => sql`
+    insert into templates
+      (tenant_id, name, language, language_key, status, category, components, created_at, updated_at)
+    values (${param("tenant")}, ${param("name")}, ${param("language")}, ${param("languageKey")},
+      ${param("status")}, ${param("category")}, ${param("components")}, ${param("at")}, ${param("at")})
+    on conflict (tenant_id, name, language_key) do update set
+      language = excluded.language, status = excluded.status, category = excluded.category,
+      components = excluded.components, updated_at = excluded.updated_at
+    returning id`,
+);
+
+export const insertHistory = insertRows("template_history", [
+  "tenant_id",
+  "template_id",
+  "old_status",
+  "new_status",
+  "old_category",
+  "new_category",
+  "actor",
+  "at",
+]);
