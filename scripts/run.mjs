@@ -22,7 +22,7 @@ const tasks = {
     runNode([...serverFlags, "apps/api/src/main.ts", ...args], {
       NODE_ENV: process.env.NODE_ENV || "production",
     }),
-  dev: (args) => runNode(["--watch", "apps/api/src/main.ts", ...args]),
+  dev: runAgainOnChange,
   rapport: (args) => runNode(["apps/cli/src/main.ts", ...args]),
   bench: (args) => runNode(["bench/src/main.ts", ...args]),
   check: async () => ((await runChecks()) ? 0 : 1),
@@ -135,6 +135,34 @@ async function runChecks() {
     }),
   );
   return results.every(({ code }) => code === 0);
+}
+
+/** Node's own --watch loses sight of a file that an editor replaces instead of writing into it. */
+async function runAgainOnChange(args) {
+  const { watch } = await import("chokidar");
+  const isSource = (path, stats) => !stats?.isFile() || /\.(ts|sql|json)$/.test(path);
+  const ignored = (path, stats) =>
+    /[/\\](node_modules|dist|test|e2e)([/\\]|$)/.test(path) || !isSource(path, stats);
+  const watcher = watch([at("apps"), at("packages")], { ignored, ignoreInitial: true });
+  let child;
+  let changed = false;
+  watcher.on("all", () => {
+    changed = true;
+    child?.kill("SIGTERM");
+  });
+  for (;;) {
+    changed = false;
+    child = spawnNode(["apps/api/src/main.ts", ...args], "inherit");
+    const { code } = await finished(child);
+    child = undefined;
+    if (!changed && code !== 1) {
+      await watcher.close();
+      return code;
+    }
+    // A program that cannot start waits for the change that mends it.
+    while (!changed) await new Promise((resolve) => watcher.once("all", resolve));
+    console.error("Restarting …");
+  }
 }
 
 async function runNode(command, env) {

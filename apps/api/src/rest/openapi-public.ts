@@ -22,10 +22,13 @@ export function publicDocument(issuer: string): Document {
       },
     },
     errorMark: { name: "success", schema: { type: "boolean", const: false } },
-    tags: Object.values(OBJECT_TYPES).map(({ title, plural }) => ({
-      name: title,
-      description: `Create, read, update and delete ${plural}.`,
-    })),
+    tags: [
+      ...Object.values(OBJECT_TYPES).map(({ title, plural }) => ({
+        name: title,
+        description: `Create, read, update and delete ${plural}.`,
+      })),
+      { name: "Templates", description: "Message templates and their status on the platform." },
+    ],
     bodyExample: (procedure) => {
       const [, plural = "", verb] = procedure.split(".");
       const examples = BODY_EXAMPLES[plural];

@@ -120,13 +120,17 @@ const STATUSES: readonly (readonly [string, string])[] = [
   ["422", "The Idempotency-Key was used for another request"],
   ["429", "Too many requests; wait for `Retry-After` seconds"],
   ["500", "Something went wrong on the server"],
+  ["502", "The messaging platform failed or gave no usable answer"],
+  ["503", "The messaging platform takes no more calls; wait for `Retry-After` seconds"],
 ];
 
 function applies(status: string, route: Route, isKeyed: boolean): boolean {
   if (status === "404") return route.template.includes("{");
   if (status === "409") return route.takesBody;
-  if (status === "413" || status === "415") return route.takesBody;
+  if (status === "413") return route.takesBody;
+  if (status === "415") return route.hasBody;
   if (status === "422") return isKeyed;
+  if (status === "502" || status === "503") return route.template === "/templates/sync-status";
   return true;
 }
 

@@ -159,7 +159,10 @@ describe.each(DIALECTS)("generated requests to the Workspace API on %s", (dialec
         return workspace.call("DELETE", one);
       default: {
         const search = new URLSearchParams(
-          Object.entries(query).map(([name, value]) => [name.toWellFormed(), value.toWellFormed()]),
+          Object.entries(query).map(([name, value]): [string, string] => [
+            name.toWellFormed(),
+            value.toWellFormed(),
+          ]),
         );
         return workspace.call("GET", `${operation === "list" ? `/${plural}` : one}?${search}`);
       }

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApp, type TestApp } from "../support/app.ts";
 import {
   attempted,
-  deadUrl,
   deliveriesOf,
   eventually,
   makeContact,
