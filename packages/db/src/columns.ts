@@ -8,6 +8,7 @@ export const JSON_COLUMNS: ReadonlySet<string> = new Set([
   "changes",
   "components",
   "definition",
+  "details",
   "event_types",
   "properties",
   "public_jwk",

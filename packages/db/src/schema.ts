@@ -78,6 +78,30 @@ export interface UsersTable {
   password_hash: string;
   role: string;
   created_at: Timestamp;
+  disabled_at: Timestamp | null;
+  last_sign_in_at: Timestamp | null;
+}
+
+export interface SessionsTable {
+  /** Of the cookie's token. */
+  hash: string;
+  user_id: number;
+  created_at: Timestamp;
+  last_seen_at: Timestamp;
+  expires_at: Timestamp;
+  address: string;
+  user_agent: string;
+}
+
+export interface AuditLogTable {
+  id: Generated<number>;
+  project_id: number | null;
+  actor: string;
+  surface: string;
+  action: string;
+  subject: string;
+  details: Json<unknown>;
+  at: Timestamp;
 }
 
 export interface RecordsTable {
@@ -288,4 +312,6 @@ export interface Schema {
   templates: TemplatesTable;
   template_history: TemplateHistoryTable;
   messaging_accounts: MessagingAccountsTable;
+  sessions: SessionsTable;
+  audit_log: AuditLogTable;
 }

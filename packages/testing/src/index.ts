@@ -1,4 +1,10 @@
 export { DIALECTS, type Dialect, testDatabase } from "./database.ts";
+export {
+  type GraphPlatform,
+  type GraphTemplate,
+  type Reply as GraphReply,
+  startGraphPlatform,
+} from "./graph-platform.ts";
 export { createDatabase, startPostgres } from "./postgres.ts";
 export {
   type Behaviour,

@@ -49,6 +49,8 @@ function page(names: readonly string[]): string {
     withDefaultFonts: false,
     telemetry: false,
     hideClientButton: true,
+    showToolbar: "never",
+    showDeveloperTools: "never",
     agent: { disabled: true },
     mcp: { disabled: true },
   });

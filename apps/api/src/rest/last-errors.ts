@@ -17,7 +17,7 @@ export function lastErrors(log: (error: unknown) => void): ErrorRequestHandler {
     }
     const crm = asCrmError(error);
     if (crm.code === "INTERNAL") log(error);
-    sendError(res, crm, req.path.startsWith("/v1/") ? "workspace" : "public");
+    sendError(res, crm, /^\/v1(\/|$)/.test(req.path) ? "workspace" : "public");
   };
 }
 

@@ -53,6 +53,7 @@ export function openApiDocument(surface: SurfaceDescription): Document {
   }) as unknown as Document;
 
   document.tags = surface.tags;
+  document.security = [{ [security.name]: [] }];
   document.components = {
     ...document.components,
     schemas: { ...document.components?.schemas, Error: errorSchema(surface.errorMark) },

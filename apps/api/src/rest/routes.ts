@@ -46,15 +46,23 @@ export function routeTable(
 
   return (method, path) => {
     const found = table.find(method as HTTPMethod, path);
-    if (found !== null) {
+    if (found !== null && isComplete(found.params)) {
       return { route: found.store as Route, params: found.params as Record<string, string> };
     }
-    const allowed = METHODS.filter((other) => table.find(other, path) !== null);
+    const allowed = METHODS.filter((other) => {
+      const match = table.find(other, path);
+      return match !== null && isComplete(match.params);
+    });
     if (allowed.length === 0) return undefined;
     throw new CrmError("METHOD_NOT_ALLOWED", `This path takes ${allowed.join(" and ")}.`, {
       headers: { Allow: allowed.join(", ") },
     });
   };
+}
+
+/** `/contacts/` is not the path of a contact whose id is empty. */
+function isComplete(params: Readonly<Record<string, string | undefined>>): boolean {
+  return Object.values(params).every((value) => value !== "");
 }
 
 /** The REST operations of one branch of the router. */

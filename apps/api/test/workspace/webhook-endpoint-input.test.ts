@@ -106,7 +106,8 @@ describe.each(DIALECTS)("input of webhook endpoints on %s", (dialect) => {
     ["no event types", [], ["url", "events"]],
     ["event types of the wrong type", 7, ["url", "events"]],
   ])("400: a refused url and %s are reported at once", async (_, events, paths) => {
-    expect(await pathsOf({ url: "http://127.0.0.1/", events })).toEqual(paths);
+    const found = await pathsOf({ url: "http://127.0.0.1/", events });
+    expect(found.toSorted()).toEqual(paths.toSorted());
   });
 
   test.each([[["a"]], ['["a"]']])(

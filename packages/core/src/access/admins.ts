@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { access, UniqueViolation } from "@rapport/db";
+import { UniqueViolation, users } from "@rapport/db";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
@@ -32,7 +32,7 @@ export async function createAdmin(
   const hash = await hashPassword(password);
   try {
     await deps.db.transaction((tx) =>
-      access.insertUser(tx, [[email, hash, "owner", new Date().toISOString()]]),
+      users.insertUser(tx, [[email, hash, "owner", new Date().toISOString()]]),
     );
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error;

@@ -1,7 +1,9 @@
 import { recordPages } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
+import type { ObjectCatalogue } from "./catalogue.ts";
 import { indexKey } from "./index-key.ts";
+import { resolvePipeline, resolveStage } from "./pipelines.ts";
 import type { Properties } from "./record-rules.ts";
 import type { ObjectType } from "./types.ts";
 
@@ -29,8 +31,10 @@ export async function listRecords(
     limit: number;
   },
 ): Promise<{ records: readonly ListedRecord[]; next: number | null }> {
-  const { properties } = (await deps.catalogue.get(principal.projectId))[type];
-  const indexed = Object.entries(page.where ?? {}).flatMap(([property, value]) => {
+  const catalogue = (await deps.catalogue.get(principal.projectId))[type];
+  const { properties } = catalogue;
+  const where = withKeys(catalogue, page.where ?? {});
+  const indexed = Object.entries(where).flatMap(([property, value]) => {
     const definition = properties.get(property);
     if (value === undefined) return [];
     if (!definition?.indexed) throw new Error(`${type}.${property} is not indexed`);
@@ -44,4 +48,21 @@ export async function listRecords(
   });
   const records = rows.slice(0, page.limit);
   return { records, next: rows.length > page.limit ? (records.at(-1)?.id ?? null) : null };
+}
+
+/** A pipeline and a stage may be named by key, id or label; one that is not known matches nothing. */
+function withKeys(
+  { pipelines }: ObjectCatalogue,
+  where: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string | undefined>> {
+  if (where.pipeline === undefined && where.stage === undefined) return where;
+  const { pipeline, stage } = where;
+  const named = pipeline === undefined ? null : resolvePipeline(pipelines, pipeline);
+  const among = named === null ? pipelines : [named];
+  const stages = among.map((one) => (stage === undefined ? null : resolveStage(one, stage)));
+  return {
+    ...where,
+    pipeline: named?.key ?? pipeline,
+    stage: stages.find((one) => one !== null)?.key ?? stage,
+  };
 }

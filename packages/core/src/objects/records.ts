@@ -1,4 +1,4 @@
-import { type Db, type PropertyChanges, records, UniqueViolation } from "@rapport/db";
+import { type Db, records, UniqueViolation } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import type { Principal } from "../principal.ts";
@@ -14,13 +14,13 @@ import {
   readAssociations,
 } from "./record-associations.ts";
 import { keepChange } from "./record-change.ts";
-import { changedNames, reindex } from "./record-index.ts";
+import { reindex } from "./record-index.ts";
 import { applyRules, type Properties } from "./record-rules.ts";
 import type { ObjectType } from "./types.ts";
 import { uniqueConflict } from "./unique-conflict.ts";
 import type { StoredValue } from "./values.ts";
 
-type RecordDeps = Pick<Deps, "db" | "catalogue">;
+export type RecordDeps = Pick<Deps, "db" | "catalogue">;
 
 export interface CreateInput {
   readonly properties: readonly PropertyItem[];
@@ -146,83 +146,11 @@ export async function readRecord(
   };
 }
 
-/**
- * Replaces the value of one property (§4.1); without a value the property is cleared.
- *
- * @throws CrmError INVALID_INPUT, NOT_FOUND, or CONFLICT when a unique value is taken
- */
-export async function setProperty(
-  deps: RecordDeps,
-  principal: Principal,
-  type: ObjectType,
-  id: number,
-  item: PropertyItem,
-): Promise<void> {
-  await updateRecord(deps, principal, type, id, [item], (_, member) => member);
-}
-
-/**
- * Replaces the values of properties in one change; one without a value is cleared.
- *
- * @param pathOf where in the request the n-th item stands
- * @throws CrmError INVALID_INPUT, NOT_FOUND, or CONFLICT when a unique value is taken
- */
-export async function updateRecord(
-  deps: RecordDeps,
-  principal: Principal,
-  type: ObjectType,
-  id: number,
-  items: readonly PropertyItem[],
-  pathOf: Parameters<typeof checkProperties>[2],
-): Promise<CrmRecord> {
-  const at = new Date().toISOString();
-  const catalogue = (await deps.catalogue.get(principal.projectId))[type];
-  const checked = checkProperties(catalogue.properties, items, pathOf);
-  if (checked.issues.length > 0) throw invalid(checked.issues);
-
-  return guardUnique(deps.db, principal, type, catalogue, Object.fromEntries(checked.values), () =>
-    deps.db.transaction(async (tx) => {
-      const row = await records.lockRecord(tx, principal, type, id);
-      if (row === undefined) throw notFound(type, id);
-      const ruled = applyRules(type, catalogue, row.properties, checked.values, at);
-      if (ruled.issues.length > 0) {
-        const index = (name: string) =>
-          Math.max(
-            0,
-            items.findIndex((item) => item.internal_name === name),
-          );
-        throw invalid(
-          ruled.issues.map(
-            ({ property, ...issue }) =>
-              ({ path: pathOf(index(property), "value"), ...issue }) as Issue,
-          ),
-        );
-      }
-      const before: Properties = row.properties;
-      const after = withoutNulls(new Map([...Object.entries(before), ...ruled.values]));
-      const changed = changedNames(before, after);
-      const record = {
-        id,
-        createdAt: row.created_at,
-        updatedAt: row.updated_at,
-        properties: after,
-      };
-      if (changed.length === 0) return record;
-      await records.saveProperties(tx, principal, { id, properties: after, at });
-      await reindex(tx, { ...principal, type, id }, catalogue.properties, before, after);
-      const changes = changesOf(changed, before, after);
-      const change = { type, id, action: "updated", properties: after, changes } as const;
-      await keepChange(tx, principal, change, at);
-      return { ...record, updatedAt: at };
-    }),
-  );
-}
-
 export function notFound(type: ObjectType, id: number): CrmError {
   return new CrmError("NOT_FOUND", `There is no ${type} with id ${id} in this project.`);
 }
 
-function invalid(issues: readonly Issue[]): CrmError {
+export function invalid(issues: readonly Issue[]): CrmError {
   return new CrmError("INVALID_INPUT", "The request is invalid.", { issues });
 }
 
@@ -256,18 +184,8 @@ function probabilityOf(catalogue: ObjectCatalogue, stored: Properties): string |
   return pipeline?.stages.find(({ key }) => key === stored.stage)?.probability ?? null;
 }
 
-function withoutNulls(values: ReadonlyMap<string, StoredValue>): Properties {
+export function withoutNulls(values: ReadonlyMap<string, StoredValue>): Properties {
   return Object.fromEntries([...values].filter(([, value]) => value !== null));
-}
-
-function changesOf(
-  names: readonly string[],
-  before: Properties,
-  after: Properties,
-): PropertyChanges {
-  return Object.fromEntries(
-    names.map((name) => [name, [before[name] ?? null, after[name] ?? null] as const]),
-  );
 }
 
 /** Runs a write; when a unique value is taken, says by which record. */

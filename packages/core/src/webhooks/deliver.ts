@@ -87,7 +87,7 @@ async function record(
       [claimed.id, outcome.at, outcome.status, outcome.error, outcome.durationMs, outcome.response],
     ]);
     if (outcome.delivered) {
-      if (endpoint.failing_since !== null) await endpoints.markWorking.all(tx, { id: endpoint.id });
+      await endpoints.markWorking.all(tx, { id: endpoint.id });
       return;
     }
     const failing = await endpoints.markFailing.first(tx, { id: endpoint.id, at });

@@ -1,4 +1,4 @@
-import { deliveries, endpoints, events } from "@rapport/db";
+import { deliveries, endpoints, events, tenancy } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import { EVENT_PATTERNS } from "../events/event-types.ts";
@@ -43,11 +43,19 @@ export async function checkEndpoint(
   deps: EndpointDeps,
   input: { url?: string | undefined; events?: readonly string[] | undefined },
 ): Promise<void> {
-  const issues = [
+  const issues = await endpointIssues(deps, input);
+  if (issues.length > 0) throw new CrmError("INVALID_INPUT", "The request is invalid.", { issues });
+}
+
+/** Everything that is wrong with what an endpoint is to be. */
+export async function endpointIssues(
+  deps: EndpointDeps,
+  input: { url?: string | undefined; events?: readonly string[] | undefined },
+): Promise<readonly Issue[]> {
+  return [
     ...(input.url === undefined ? [] : await urlIssues(deps, input.url)),
     ...eventIssues(input.events ?? []),
   ];
-  if (issues.length > 0) throw new CrmError("INVALID_INPUT", "The request is invalid.", { issues });
 }
 
 async function urlIssues(deps: EndpointDeps, text: string): Promise<readonly Issue[]> {
@@ -71,7 +79,7 @@ function urlRefused(message: string): readonly Issue[] {
 }
 
 /** An issue for every entry that is no event type and no pattern. */
-export function eventIssues(patterns: readonly string[]): readonly Issue[] {
+function eventIssues(patterns: readonly string[]): readonly Issue[] {
   return patterns.flatMap((pattern, i) =>
     EVENT_PATTERNS.includes(pattern)
       ? []
@@ -97,11 +105,11 @@ export async function createEndpoint(
 ): Promise<EndpointWithSecret> {
   const secret = newSigningSecret();
   const row = await deps.db.transaction(async (tx) => {
-    const others = await endpoints.listEndpoints(tx, principal);
-    if (others.length >= MOST || !(await tx.tryLock(`endpoints:${principal.projectId}`))) {
+    await tenancy.lockProject.first(tx, { id: principal.projectId });
+    if ((await endpoints.listEndpoints(tx, principal)).length >= MOST) {
       throw new CrmError(
         "CONFLICT",
-        `A workspace has at most ${MOST} webhook endpoints, made one after another; delete one first.`,
+        `A workspace has at most ${MOST} webhook endpoints; delete one first.`,
       );
     }
     return endpoints.insertEndpoint.first(tx, {

@@ -46,6 +46,15 @@ export function retryDelay(
 export function parseRetryAfter(header: string | undefined, now: number): number {
   if (header === undefined) return 0;
   if (/^[0-9]{1,9}$/.test(header.trim())) return Number(header) * SECOND;
-  const date = Date.parse(header);
+  const date = parseHttpDate(header.trim());
   return Number.isNaN(date) ? 0 : Math.max(0, date - now);
+}
+
+/** The three forms of RFC 9110 §5.6.7; `Date` alone takes many more, and some of them for local time. */
+function parseHttpDate(text: string): number {
+  if (/^[A-Z][a-z]+, \d\d[ -][A-Z][a-z]{2}[ -](\d{4}|\d\d) \d\d:\d\d:\d\d GMT$/.test(text)) {
+    return Date.parse(text);
+  }
+  const isAsctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/.test(text);
+  return isAsctime ? Date.parse(`${text} GMT`) : Number.NaN;
 }

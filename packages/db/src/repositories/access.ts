@@ -232,5 +232,3 @@ export const touchClient = statement<{ id: string; at: string; before: string },
         eb.or([eb("last_used_at", "is", null), eb("last_used_at", "<", param("before"))]),
       ),
 );
-
-export const insertUser = insertRows("users", ["email", "password_hash", "role", "created_at"]);

@@ -39,6 +39,17 @@ export const findProject = statement<{ id: number }, ProjectRow>("project_find",
   query.selectFrom("projects").selectAll().where("id", "=", param("id")),
 );
 
+/** Keeps others from what is counted for a project until the transaction ends. */
+export const lockProject = statement<{ id: number }, { id: number }>(
+  "project_lock",
+  (query, param, dialect) =>
+    query
+      .selectFrom("projects")
+      .select("id")
+      .where("id", "=", param("id"))
+      .$if(dialect === "postgres", (locked) => locked.forUpdate()),
+);
+
 export const listTenants = statement<object, TenantRow>("tenants_list", (query) =>
   query.selectFrom("tenants").selectAll().orderBy("id"),
 );

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { deleteRecord } from "../../objects/record-lifecycle.ts";
+import { setProperty } from "../../objects/record-updates.ts";
 import {
   type CreateInput,
   type CrmRecord,
   checkCreate,
   createRecord,
   readRecord,
-  setProperty,
 } from "../../objects/records.ts";
 import { OBJECT_TYPES, type ObjectType } from "../../objects/types.ts";
 import { reportAllFaults, scopedProcedure } from "../trpc.ts";

@@ -70,7 +70,15 @@ const syncStatus = scopedProcedure("templates:write")
 
 const LIMIT = { error: "limit is a whole number from 1 to 200." };
 const filter = (description: string, example: string) =>
-  z.string().min(1).max(512).optional().meta({ description, example });
+  z
+    .string()
+    .min(1)
+    .max(512)
+    .refine((text) => text.isWellFormed() && !text.includes("\u0000"), {
+      error: "This must be text without the character NUL.",
+    })
+    .optional()
+    .meta({ description, example });
 
 const timestamp = z.string().meta({ format: "date-time" });
 

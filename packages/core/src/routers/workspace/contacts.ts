@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { deleteRecord } from "../../objects/record-lifecycle.ts";
 import { listRecords } from "../../objects/record-lists.ts";
-import { checkCreate, createRecord, readRecord, updateRecord } from "../../objects/records.ts";
+import { checkUpdate, updateRecord } from "../../objects/record-updates.ts";
+import { checkCreate, createRecord, readRecord } from "../../objects/records.ts";
 import { CONTACT_FIELDS, contactView } from "../../objects/workspace-view.ts";
 import { openCursor, sealCursor } from "../../workspace/cursor.ts";
 import { reportAllFaults, router, scopedProcedure } from "../trpc.ts";
@@ -133,6 +134,23 @@ const update = scopedProcedure("contacts:write")
       protect: true,
     },
   })
+  .use(
+    reportAllFaults(async (ctx, input) => {
+      if (typeof input !== "object" || input === null) return [];
+      const id = idInPath.safeParse((input as { contactId?: unknown }).contactId);
+      if (!id.success) return [];
+      const names = namesOf(CONTACT_FIELDS, input);
+      const items = itemsOf(CONTACT_FIELDS, input);
+      return checkUpdate(
+        ctx.deps,
+        ctx.principal,
+        "contact",
+        id.data,
+        items,
+        (index) => names[index] ?? "",
+      );
+    }),
+  )
   .input(
     z.strictObject({
       contactId: idInPath,

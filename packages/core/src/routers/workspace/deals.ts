@@ -2,7 +2,8 @@ import { z } from "zod";
 import { clampId } from "../../objects/record-associations.ts";
 import { deleteRecord } from "../../objects/record-lifecycle.ts";
 import { listRecords } from "../../objects/record-lists.ts";
-import { checkCreate, createRecord, readRecord, updateRecord } from "../../objects/records.ts";
+import { checkUpdate, updateRecord } from "../../objects/record-updates.ts";
+import { checkCreate, createRecord, readRecord } from "../../objects/records.ts";
 import { dealView } from "../../objects/workspace-view.ts";
 import { openCursor, sealCursor } from "../../workspace/cursor.ts";
 import { reportAllFaults, router, scopedProcedure } from "../trpc.ts";
@@ -153,6 +154,23 @@ const update = scopedProcedure("deals:write")
       protect: true,
     },
   })
+  .use(
+    reportAllFaults(async (ctx, input) => {
+      if (typeof input !== "object" || input === null) return [];
+      const id = idInPath.safeParse((input as { dealId?: unknown }).dealId);
+      if (!id.success) return [];
+      const names = namesOf(FIELDS, input);
+      const items = itemsOf(FIELDS, input);
+      return checkUpdate(
+        ctx.deps,
+        ctx.principal,
+        "deal",
+        id.data,
+        items,
+        (index) => names[index] ?? "",
+      );
+    }),
+  )
   .input(
     z.strictObject({
       dealId: idInPath,

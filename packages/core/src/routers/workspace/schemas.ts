@@ -43,7 +43,18 @@ export const page = { limit, cursor };
 
 /** A filter by an indexed property's value. */
 export function filter(description: string, example: string) {
-  return z.string().min(1).max(255).optional().meta({ description, example });
+  return z
+    .string()
+    .min(1)
+    .max(255)
+    .refine(isStorable, { error: "This must be text without the character NUL." })
+    .optional()
+    .meta({ description, example });
+}
+
+/** What PostgreSQL takes as text. */
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\u0000");
 }
 
 /** A property that an update clears with null. */

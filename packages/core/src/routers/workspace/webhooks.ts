@@ -3,14 +3,14 @@ import {
   checkEndpoint,
   createEndpoint,
   deleteEndpoint,
-  eventIssues,
+  endpointIssues,
   listEndpoints,
   readEndpoint,
   rotateSecret,
   sendTest,
   updateEndpoint,
 } from "../../webhooks/endpoints.ts";
-import { reportAllFaults, router, scopedProcedure } from "../trpc.ts";
+import { type Context, reportAllFaults, router, scopedProcedure } from "../trpc.ts";
 import { deliveriesRouter } from "./deliveries.ts";
 import { envelope, success } from "./envelope.ts";
 import { once } from "./post.ts";
@@ -81,7 +81,7 @@ const create = scopedProcedure("webhooks:write")
       protect: true,
     },
   })
-  .use(reportAllFaults(async (_ctx, input) => faultsOfEvents(input)))
+  .use(reportAllFaults(endpointFaults))
   .input(z.strictObject({ url, events }))
   .output(envelope(endpointWithSecret))
   .mutation(async ({ ctx, input }) => {
@@ -92,9 +92,13 @@ const create = scopedProcedure("webhooks:write")
     );
   });
 
-function faultsOfEvents(input: unknown) {
-  const given = eventList.safeParse((input as { events?: unknown } | null)?.events);
-  return given.success ? eventIssues(given.data) : [];
+function endpointFaults(ctx: Context, input: unknown) {
+  const given = (input ?? {}) as { url?: unknown; events?: unknown };
+  const patterns = events.safeParse(given.events);
+  return endpointIssues(ctx.deps, {
+    url: typeof given.url === "string" && given.url !== "" ? given.url : undefined,
+    events: patterns.success ? patterns.data : undefined,
+  });
 }
 
 const list = scopedProcedure("webhooks:read")
@@ -141,6 +145,7 @@ const update = scopedProcedure("webhooks:write")
       protect: true,
     },
   })
+  .use(reportAllFaults(endpointFaults))
   .input(
     z.strictObject({
       endpointId: idInPath,

@@ -1,0 +1,97 @@
+import { appRouter, OBJECT_TYPES } from "@rapport/core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../support/app.ts";
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  security: Record<string, string[]>[];
+  responses: Record<string, { content?: Record<string, { schema: { $ref?: string } }> }>;
+  requestBody?: { content: Record<string, { example?: unknown }> };
+}
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, { required?: string[] }> };
+}
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ dialect: "sqlite" });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const documentOf = async (name: string): Promise<Document> =>
+  (await app.call("GET", `/openapi/${name}.json`)).body;
+
+const operationsOf = (document: Document) =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  );
+
+describe.each([
+  { name: "public", mark: "success" },
+  { name: "workspace", mark: "status" },
+])("/openapi/$name.json", ({ name, mark }) => {
+  it("is OpenAPI 3.1 and has every procedure of its surface", async () => {
+    const document = await documentOf(name);
+    expect(document.openapi).toBe("3.1.0");
+    const procedures = Object.keys(appRouter._def.procedures).filter((path) =>
+      path.startsWith(`${name}.`),
+    );
+    const ids = operationsOf(document).map(({ operation }) => operation.operationId);
+    expect(ids.toSorted()).toEqual(procedures.map((path) => path.replaceAll(".", "-")).toSorted());
+  });
+
+  it("gives each operation its scope, its statuses and the surface's error", async () => {
+    const document = await documentOf(name);
+    for (const { method, operation } of operationsOf(document)) {
+      const [scopes] = operation.security.map((one) => Object.values(one)[0]);
+      expect(scopes).toHaveLength(1);
+      const statuses = Object.keys(operation.responses);
+      expect(statuses).toEqual(expect.arrayContaining(["400", "401", "403", "429", "500"]));
+      expect(statuses.filter((status) => status.startsWith("2"))).toHaveLength(1);
+      if (method === "patch") expect(statuses).toContain("409");
+      expect(operation.responses["400"]?.content?.["application/json"]?.schema.$ref).toBe(
+        "#/components/schemas/Error",
+      );
+    }
+    expect(document.components.schemas.Error?.required).toContain(mark);
+  });
+});
+
+it("answers an example of the document as the document says", async () => {
+  const caller = await app.caller();
+  const document = await documentOf("public");
+  for (const { plural } of Object.values(OBJECT_TYPES)) {
+    const operation = document.paths[`/api/objects/${plural}`]?.post;
+    const example = operation?.requestBody?.content["application/json"]?.example;
+    const answer = await app.call("POST", `/api/objects/${plural}`, {
+      token: caller.token,
+      json: example,
+    });
+    expect([plural, answer.status]).toEqual([plural, 201]);
+    expect(operation?.responses).toHaveProperty("201");
+  }
+});
+
+it("answers the Workspace examples as the document says", async () => {
+  const workspace = await app.workspace();
+  const document = await documentOf("workspace");
+  for (const path of ["/contacts", "/deals"]) {
+    const example =
+      document.paths[`/v1${path}`]?.post?.requestBody?.content["application/json"]?.example;
+    const answer = await workspace.call("POST", path, { json: example });
+    expect([path, answer.status]).toEqual([path, 201]);
+  }
+});
+
+it("/docs names both documents and takes nothing from another host", async () => {
+  const page = await app.call("GET", "/docs");
+  expect(page.status).toBe(200);
+  expect(page.body).toContain("/openapi/public.json");
+  expect(page.body).toContain("/openapi/workspace.json");
+  expect(page.body).not.toMatch(/(src|href)="https?:/);
+  expect(page.headers.get("content-security-policy")).toContain("default-src 'self'");
+  expect((await app.call("GET", "/docs/reference.js")).status).toBe(200);
+});

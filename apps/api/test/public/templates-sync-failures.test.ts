@@ -1,0 +1,196 @@
+import { setAccount } from "@rapport/core";
+import { DIALECTS, type GraphReply } from "@rapport/testing";
+import { describe, expect, test } from "vitest";
+import {
+  ACCESS_TOKEN,
+  accountOf,
+  type Syncing,
+  startSyncing,
+  templates,
+  WABA_ID,
+} from "../support/templates.ts";
+
+const ALWAYS = Number.POSITIVE_INFINITY;
+const usage = (minutes: number) => ({
+  "x-business-use-case-usage": JSON.stringify({
+    [WABA_ID]: [
+      { type: "messages", call_count: 3, estimated_time_to_regain_access: 0 },
+      { type: "whatsapp", call_count: 100, estimated_time_to_regain_access: minutes },
+    ],
+  }),
+});
+const regain = (code: number, headers: Record<string, string>) => ({ error: { code }, headers });
+
+const TRANSIENT: readonly [string, GraphReply][] = [
+  ["code 1", { error: { code: 1 } }],
+  ["code 2", { error: { code: 2 } }],
+  ["code 2 with status 200", { error: { code: 2, status: 200 } }],
+  ["is_transient", { error: { code: 131_000, is_transient: true } }],
+  ["500", { json: {}, status: 500 }],
+  ["503 without JSON to go by", { json: "Service Unavailable", status: 503 }],
+  ["a cut connection", { cut: true }],
+];
+const THROTTLED: readonly [string, GraphReply][] = [
+  ["code 4", { error: { code: 4 } }],
+  ["code 80007", { error: { code: 80_007 } }],
+  ["code 80008", { error: { code: 80_008 } }],
+];
+const UNUSABLE: readonly [string, GraphReply][] = [
+  ["HTML", { html: true }],
+  ["JSON of another shape", { json: { templates: [] } }],
+  ["a template without a status", { json: { data: [{ name: "x", language: "en" }] } }],
+  ["a list", { json: [] }],
+  ["null", { json: null }],
+  ["a redirect", { json: {}, status: 302 }],
+  ["a next one without a cursor", { json: { data: [], paging: { next: "https://x.test" } } }],
+  [
+    "a cursor that repeats",
+    { json: { data: [], paging: { cursors: { after: "QQ==" }, next: "https://x.test" } } },
+  ],
+  ["a body that never ends", { endless: true }],
+  ["an error of an unknown code", { error: { code: 99_999, message: ACCESS_TOKEN } }],
+];
+const REFUSED: readonly [string, GraphReply, string][] = [
+  ["code 190", { error: { code: 190 } }, "credentials_invalid"],
+  ["code 190 with status 400", { error: { code: 190, status: 400 } }, "credentials_invalid"],
+  ["code 10", { error: { code: 10 } }, "credentials_not_permitted"],
+  ["code 200", { error: { code: 200 } }, "credentials_not_permitted"],
+  ["code 100", { error: { code: 100 } }, "account_not_found"],
+];
+
+describe.each(DIALECTS)("a platform that fails in the middle of a sync on %s", (dialect) => {
+  /** 40 templates in four pages, all of them to change. */
+  const start = () => startSyncing(dialect, templates(40), 10);
+
+  async function caller(syncing: Syncing) {
+    return syncing.tenant(templates(40, { status: "PENDING" }));
+  }
+
+  /** Answers as told, and leaves everything as it was and the tenant free for the next sync. */
+  async function fails(reply: GraphReply, at = 3) {
+    await using syncing = await start();
+    const { sync, tenantId } = await caller(syncing);
+    const before = await syncing.contents();
+    syncing.platform.fail(at, reply, ALWAYS);
+    const answer = await sync();
+    expect(await syncing.contents()).toEqual(before);
+    const { lease, synced_at, token_invalid_at } = await accountOf(syncing.app, tenantId);
+    expect([lease, synced_at]).toEqual([null, null]);
+    return {
+      ...answer,
+      tokenInvalid: token_invalid_at !== null,
+      asked: syncing.platform.requests.length,
+    };
+  }
+
+  test.concurrent.each([...TRANSIENT, ...THROTTLED])(
+    "200: %s on page 3 once is tried again",
+    async (_, reply) => {
+      await using syncing = await start();
+      const { sync } = await caller(syncing);
+      syncing.platform.fail(3, reply);
+      const { status, body } = await sync();
+      expect([status, body.data?.total_fetched_from_meta, body.data?.updated]).toEqual([
+        200, 40, 40,
+      ]);
+      const paths = syncing.platform.requests.map(({ path }) => path);
+      expect(paths).toHaveLength(5);
+      expect(paths[3]).toBe(paths[2]);
+    },
+  );
+
+  test.concurrent.each(TRANSIENT)("502: %s on page 3 for good", async (_, reply) => {
+    const { status, body, asked, tokenInvalid } = await fails(reply);
+    expect([status, body.code, tokenInvalid]).toEqual([502, "UPSTREAM_FAILED", false]);
+    expect(asked).toBeGreaterThan(3);
+    expect(asked).toBeLessThan(20);
+  });
+
+  test.concurrent.each(THROTTLED)(
+    "503: %s on page 3 for good, with Retry-After",
+    async (_, reply) => {
+      const { status, body, headers, tokenInvalid } = await fails(reply);
+      expect([status, body.code, tokenInvalid]).toEqual([503, "UNAVAILABLE", false]);
+      expect(headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+    },
+  );
+
+  test.concurrent.each([
+    ["19 minutes to regain access", regain(80_008, usage(19)), 19 * 60],
+    ["5 minutes to regain access", regain(4, usage(5)), 5 * 60],
+    ["Retry-After: 3600", regain(80_007, { "retry-after": "3600" }), 3_600],
+  ])("503: %s is passed on, and not waited for", async (_, reply, seconds) => {
+    const { status, headers, asked } = await fails(reply);
+    expect([status, Number(headers.get("retry-after"))]).toEqual([503, seconds]);
+    expect(asked).toBe(3);
+  });
+
+  test.concurrent.each(UNUSABLE)("502: %s in place of a page", async (_, reply) => {
+    for (const at of [1, 3]) {
+      const { status, body, tokenInvalid } = await fails(reply, at);
+      expect([status, body.code, tokenInvalid]).toEqual([502, "UPSTREAM_FAILED", false]);
+    }
+  });
+
+  test.concurrent.each(REFUSED)("400: %s, told apart", async (name, reply, code) => {
+    const { status, body, asked, tokenInvalid } = await fails(reply);
+    expect([status, body.code, body.issues.length]).toEqual([400, "INVALID_INPUT", 1]);
+    expect(body.issues[0].code).toBe(code);
+    expect([asked, tokenInvalid]).toEqual([3, name.startsWith("code 190")]);
+  });
+
+  test("502: a platform that is not there", async () => {
+    await using syncing = await start();
+    const { sync } = await caller(syncing);
+    const before = await syncing.contents();
+    await syncing.platform[Symbol.asyncDispose]();
+    const { status, body } = await sync();
+    expect([status, body.code]).toEqual([502, "UPSTREAM_FAILED"]);
+    expect(await syncing.contents()).toEqual(before);
+  });
+
+  test("400: a wrong token is noted until a new one is set", async () => {
+    await using syncing = await start();
+    const { app } = syncing;
+    const { sync, tenantId } = await caller(syncing);
+    const other = await caller(syncing);
+    const noted = async (id: number) => (await accountOf(app, id)).token_invalid_at;
+    await setAccount(app.deps, tenantId, { wabaId: WABA_ID, accessToken: "EAAGwrong" });
+    const { status, body } = await sync();
+    expect([status, body.issues[0].code]).toEqual([400, "credentials_invalid"]);
+    expect(JSON.stringify(body)).not.toContain("EAAGwrong");
+    expect(await noted(tenantId)).toMatch(/Z$/);
+    expect(await noted(other.tenantId)).toBeNull();
+
+    await setAccount(app.deps, tenantId, { wabaId: WABA_ID, accessToken: ACCESS_TOKEN });
+    expect(await noted(tenantId)).toBeNull();
+    expect((await sync()).body.data.updated).toBe(40);
+    expect(app.logged.join("\n")).not.toContain("EAAGwrong");
+  });
+
+  test("409: a second sync of the tenant at once, not one of another tenant", async () => {
+    await using syncing = await start();
+    const { platform } = syncing;
+    const [one, other] = [await caller(syncing), await caller(syncing)];
+    platform.fail(1, { hang: true });
+    const first = one.sync();
+    await expect.poll(() => platform.requests.length).toBe(1);
+    const second = await one.sync();
+    expect([second.status, second.body.code]).toEqual([409, "CONFLICT"]);
+    expect(second.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+    expect((await other.sync()).body.data.updated).toBe(40);
+    expect((await syncing.contents()).history).toHaveLength(40);
+
+    platform.release();
+    expect((await first).body.data).toMatchObject({ updated: 40 });
+    expect((await one.sync()).body.data).toMatchObject({ updated: 0, unchanged: 40 });
+  });
+
+  test("of many syncs at once each change is written by one", async () => {
+    await using syncing = await start();
+    const { sync } = await caller(syncing);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => sync()));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect((await syncing.contents()).history).toHaveLength(40);
+  });
+});

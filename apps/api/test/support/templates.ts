@@ -1,0 +1,89 @@
+import { importTemplates, setAccount } from "@rapport/core";
+import {
+  type Dialect,
+  type GraphPlatform,
+  type GraphTemplate,
+  startGraphPlatform,
+} from "@rapport/testing";
+import { expect } from "vitest";
+import { type Answer, type Caller, startApp, type TestApp } from "./app.ts";
+
+export const SYNC = "/templates/sync-status";
+export const WABA_ID = "102290129340398";
+export const ACCESS_TOKEN = "EAAGmRapportNeverShowsThis0123456789";
+
+type Request = Parameters<TestApp["call"]>[2];
+
+export interface SyncCaller extends Caller {
+  /** POST /templates/sync-status; holds the answer to not telling the account's token. */
+  sync(request?: Request, query?: string): Promise<Answer>;
+}
+
+export interface Syncing extends AsyncDisposable {
+  readonly app: TestApp;
+  readonly platform: GraphPlatform;
+  /** A client of a new tenant with the platform's account and these templates. */
+  tenant(local?: readonly GraphTemplate[]): Promise<SyncCaller>;
+  /** Everything that a failed sync must leave as it was. */
+  contents(): Promise<Readonly<Record<string, readonly object[]>>>;
+}
+
+/** A server and the platform it syncs with; nothing that it logs may tell the account's token. */
+export async function startSyncing(
+  dialect: Dialect,
+  remote: readonly GraphTemplate[] = [],
+  pageSize?: number,
+): Promise<Syncing> {
+  const size = pageSize === undefined ? {} : { pageSize };
+  const account = { wabaId: WABA_ID, accessToken: ACCESS_TOKEN };
+  const platform = await startGraphPlatform({ ...account, templates: remote, ...size });
+  const app = await startApp({ dialect, graphUrl: platform.url });
+  const rows = (table: "templates" | "template_history" | "events") =>
+    app.deps.db.kysely.selectFrom(table).selectAll().orderBy("id").execute();
+
+  return {
+    app,
+    platform,
+    async tenant(local = []) {
+      const caller = await app.caller();
+      await setAccount(app.deps, caller.tenantId, account);
+      await importTemplates(app.deps, caller.tenantId, local);
+      return { ...caller, sync: (request, query) => sync(app, caller.token, request, query) };
+    },
+    async contents() {
+      return {
+        templates: await rows("templates"),
+        history: await rows("template_history"),
+        events: await rows("events"),
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      await platform[Symbol.asyncDispose]();
+      await app[Symbol.asyncDispose]();
+      expect(app.logged.join("\n")).not.toContain(ACCESS_TOKEN);
+    },
+  };
+}
+
+async function sync(app: TestApp, token: string, request: Request = {}, query = "") {
+  const answer = await app.call("POST", `${SYNC}${query}`, { token, ...request });
+  const told = JSON.stringify([answer.body, [...answer.headers]]);
+  expect(told).not.toContain(ACCESS_TOKEN);
+  return answer;
+}
+
+export function template(name: string, more: Partial<GraphTemplate> = {}): GraphTemplate {
+  return { name, language: "en_US", status: "APPROVED", category: "UTILITY", ...more };
+}
+
+export function templates(count: number, more: Partial<GraphTemplate> = {}): GraphTemplate[] {
+  return Array.from({ length: count }, (_, i) => template(`template_${i}`, more));
+}
+
+export async function accountOf(app: TestApp, tenantId: number) {
+  return app.deps.db.kysely
+    .selectFrom("messaging_accounts")
+    .selectAll()
+    .where("tenant_id", "=", tenantId)
+    .executeTakeFirstOrThrow();
+}

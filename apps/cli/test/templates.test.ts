@@ -1,0 +1,226 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type GraphPlatform, startGraphPlatform } from "@rapport/testing";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startProcess } from "../../api/test/support/process.ts";
+import {
+  DIALECTS,
+  type Ended,
+  type Installation,
+  inspect,
+  install,
+  type ServerProcess,
+} from "./support/installation.ts";
+import { requestToken } from "./support/server.ts";
+
+const WABA_ID = "102290129340398";
+const ACCESS_TOKEN = "EAAGmRapportNeverShowsThis0123456789";
+const ORDER = { name: "order", language: "en_US", status: "PENDING", category: "UTILITY" };
+const SALE = { ...ORDER, name: "sale", components: [{ type: "BODY", text: "Sale – {{1}}" }] };
+const SCOPE = "templates:write";
+
+describe.each(DIALECTS)("messaging accounts and templates on %s", (dialect) => {
+  let installation: Installation;
+  let tenant: string;
+  beforeEach(async () => {
+    installation = await install(dialect);
+    tenant = (await installation.json("tenant", "create", "--name", "Acme")).tenant_id;
+  });
+  afterEach(() => installation[Symbol.asyncDispose]());
+
+  const account = (tenantId: string, token = ACCESS_TOKEN) => [
+    ...["--tenant", tenantId, "--waba-id", WABA_ID, "--access-token", token],
+  ];
+  const setAccount = (token?: string) =>
+    installation.json("messaging", "set", ...account(tenant, token));
+  const storedToken = () =>
+    inspect(installation, async (db) => {
+      const query = db.kysely.selectFrom("messaging_accounts").select("access_token");
+      return (await query.executeTakeFirstOrThrow()).access_token;
+    });
+  const templateRows = () =>
+    inspect(installation, (db) => db.kysely.selectFrom("templates").selectAll().execute());
+
+  function fileOf(content: unknown): string {
+    const file = join(installation.dataDir, "templates.json");
+    writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
+    return file;
+  }
+
+  const importing = (content: unknown, tenantId = tenant) => [
+    ...["template", "import", fileOf(content), "--tenant", tenantId],
+  ];
+
+  it("messaging set: keeps the token sealed and never prints it", async () => {
+    expect(await setAccount()).toEqual({ tenant_id: tenant, waba_id: WABA_ID });
+    expect(await storedToken()).not.toContain(ACCESS_TOKEN);
+    const { code, stdout, stderr } = await installation.rapport([
+      ...["messaging", "set", ...account(tenant)],
+    ]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toBe(`tenant_id: ${tenant}\nwaba_id: ${WABA_ID}\n`);
+  });
+
+  it("messaging show: how the account stands, without its token", async () => {
+    const show = ["messaging", "show", "--tenant", tenant];
+    expect(await installation.json(...show)).toEqual([]);
+    await setAccount();
+    const shown = await installation.json(...show);
+    expect(shown).toEqual([
+      {
+        wabaId: WABA_ID,
+        tokenInvalidAt: null,
+        syncedAt: null,
+        updatedAt: expect.stringMatching(/Z$/),
+      },
+    ]);
+    const { stdout } = await installation.rapport(show);
+    expect(stdout).toContain(WABA_ID);
+    for (const text of [stdout, JSON.stringify(shown)]) {
+      expect(text).not.toContain(ACCESS_TOKEN);
+      expect(text).not.toContain(await storedToken());
+    }
+  });
+
+  it.each<[string, string[], RegExp]>([
+    ["a tenant that does not exist", account("999"), /no tenant .* 999/],
+    ["an id that is no number", ["--waba-id", "me", "--access-token", "x"], /string of digits/],
+    ["an empty token", ["--waba-id", "1", "--access-token="], /1 to 4096/],
+    ["a token with spaces", ["--waba-id", "1", "--access-token", "EAAG x"], /no spaces/],
+  ])("messaging set: %s is refused", async (_, given, message) => {
+    await setAccount();
+    const before = await storedToken();
+    const args = given.includes("--tenant") ? given : ["--tenant", tenant, ...given];
+    const ended = await installation.rapport(["messaging", "set", ...args, "--json"]);
+    expectRefusal(ended, message);
+    expect(ended.stderr).not.toContain("EAAG");
+    expect(await storedToken()).toBe(before);
+  });
+
+  it("template import: adds templates, replaces those of the same name and language", async () => {
+    const first = await installation.json(...importing([ORDER, SALE]));
+    expect(first).toEqual({ imported: "2" });
+    const again = { ...ORDER, language: "en-US", status: "APPROVED" };
+    expect(await installation.json(...importing([again]))).toEqual({ imported: "1" });
+    const listed = await installation.json("template", "list", "--tenant", tenant);
+    const times = { createdAt: expect.any(String), updatedAt: expect.any(String) };
+    expect(listed).toEqual([
+      { id: expect.any(String), ...again, components: null, ...times },
+      { id: expect.any(String), ...SALE, ...times },
+    ]);
+  });
+
+  it("template list: prints what a person can read, and every one of 1,001", async () => {
+    expect(await installation.json("template", "list", "--tenant", tenant)).toEqual([]);
+    const many = Array.from({ length: 1_001 }, (_, i) => ({ ...SALE, name: `t${i}` }));
+    await installation.json(...importing(many));
+    const listed = await installation.json("template", "list", "--tenant", tenant);
+    expect(listed).toHaveLength(1_001);
+    const { stdout } = await installation.rapport(["template", "list", "--tenant", tenant]);
+    expect(stdout).toContain("name: t1000\n");
+    expect(stdout).not.toContain("[object Object]");
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ["what is not JSON", "[{", /cannot be read as JSON/],
+    ["an empty file", "", /cannot be read as JSON/],
+    ["what is not a list", ORDER, /JSON array of templates/],
+    ["an unknown member", [ORDER, { ...SALE, tenant_id: 1 }], /tenant_id/],
+    ["a missing member", [ORDER, { ...SALE, status: undefined }], /JSON array of templates/],
+    ["a member of another type", [ORDER, { ...SALE, name: 7 }], /JSON array of templates/],
+    ["an empty member", [ORDER, { ...SALE, category: " " }], /JSON array of templates/],
+  ])("template import: %s is refused and nothing is imported", async (_, content, message) => {
+    expectRefusal(await installation.rapport([...importing(content), "--json"]), message);
+    expect(await templateRows()).toEqual([]);
+  });
+
+  it("template import: an unknown tenant or file is refused and nothing is imported", async () => {
+    expectRefusal(await installation.rapport(importing([ORDER], "999")), /no tenant .* 999/);
+    const missing = ["template", "import", "/nowhere/t.json", "--tenant", tenant];
+    expectRefusal(await installation.rapport(missing), /cannot be read as JSON/);
+    expect(await templateRows()).toEqual([]);
+  });
+
+  it("secrets rotate: the token is sealed anew, and a server already up goes on syncing", async () => {
+    await using platform = await startPlatform();
+    const server = await serve(installation, platform);
+    try {
+      await setAccount();
+      await installation.json(...importing([ORDER]));
+      const token = await clientToken(installation, server, tenant);
+      expect(await sync(server, token)).toMatchObject({ updated: 1 });
+
+      const [keys, sealed] = [keysOf(installation), await storedToken()];
+      const rotated = await installation.json("secrets", "rotate");
+      expect(rotated).toEqual({ resealed: expect.stringMatching(/^[1-9]\d*$/) });
+      expect(keysOf(installation)).toEqual([expect.any(String), ...keys]);
+      const anew = await storedToken();
+      expect(anew.split(".")[1]).not.toBe(sealed.split(".")[1]);
+      expect(statSync(keyFile(installation)).mode & 0o777).toBe(0o600);
+
+      expect(await sync(server, token)).toMatchObject({ updated: 0, unchanged: 1 });
+      await installation.json("secrets", "rotate");
+      await setAccount();
+      expect(await sync(server, token)).toMatchObject({ unchanged: 1 });
+      expect(await clientToken(installation, server, tenant)).toEqual(expect.any(String));
+      const known = new Set(platform.requests.map(({ authorization }) => authorization));
+      expect(known).toEqual(new Set([`Bearer ${ACCESS_TOKEN}`]));
+      expect(server.output()).not.toContain(ACCESS_TOKEN);
+    } finally {
+      await server.end("SIGKILL");
+    }
+  });
+
+  it("secrets rotate: a key of the environment is its owner's to change", async () => {
+    await setAccount();
+    const SECRET_KEY = keysOf(installation)[0]!;
+    const ended = await installation.rapport(["secrets", "rotate"], { SECRET_KEY });
+    expectRefusal(ended, /SECRET_KEY is set by the environment/);
+    expect(keysOf(installation)).toEqual([SECRET_KEY]);
+  });
+});
+
+function startPlatform(): Promise<GraphPlatform> {
+  const templates = [{ ...ORDER, status: "APPROVED" }];
+  return startGraphPlatform({ wabaId: WABA_ID, accessToken: ACCESS_TOKEN, templates });
+}
+
+function serve({ dataDir, databaseUrl }: Installation, { url }: GraphPlatform) {
+  return startProcess({
+    ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+    ...{ RATE_LIMIT: "0", META_GRAPH_URL: url },
+  });
+}
+
+async function clientToken({ json }: Installation, server: ServerProcess, tenant: string) {
+  const { project_id } = await json("project", "create", "--tenant", tenant, "--name", "Sales");
+  const made = await json(
+    ...["client", "create", "--project", project_id, "--name", "Sync", "--scope", SCOPE],
+  );
+  const { body } = await requestToken(server, made.client_id, made.client_secret, SCOPE);
+  return body.access_token;
+}
+
+async function sync({ url }: ServerProcess, token: string): Promise<object> {
+  const response = await fetch(`${url}/templates/sync-status`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const body = (await response.json()) as { data: object };
+  expect(response.status, JSON.stringify(body)).toBe(200);
+  return body.data;
+}
+
+function keyFile({ dataDir }: Installation): string {
+  return join(dataDir, "secret-key");
+}
+
+function keysOf(installation: Installation): string[] {
+  return readFileSync(keyFile(installation), "utf8").trim().split("\n");
+}
+
+function expectRefusal({ code, stdout, stderr }: Ended, message: RegExp): void {
+  expect({ code, stdout }, stderr).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toMatch(/^rapport: [^\n]+\n$/);
+  expect(stderr).toMatch(message);
+}

@@ -1,0 +1,117 @@
+import { type PropertyChanges, records } from "@rapport/db";
+import type { Issue } from "../errors.ts";
+import type { Principal } from "../principal.ts";
+import { checkProperties, type PropertyItem } from "./property-input.ts";
+import { keepChange } from "./record-change.ts";
+import { changedNames, reindex } from "./record-index.ts";
+import { applyRules, type Properties } from "./record-rules.ts";
+import {
+  type CrmRecord,
+  guardUnique,
+  invalid,
+  notFound,
+  type RecordDeps,
+  withoutNulls,
+} from "./records.ts";
+import type { ObjectType } from "./types.ts";
+
+/**
+ * Replaces the value of one property (§4.1); without a value the property is cleared.
+ *
+ * @throws CrmError INVALID_INPUT, NOT_FOUND, or CONFLICT when a unique value is taken
+ */
+export async function setProperty(
+  deps: RecordDeps,
+  principal: Principal,
+  type: ObjectType,
+  id: number,
+  item: PropertyItem,
+): Promise<void> {
+  await updateRecord(deps, principal, type, id, [item], (_, member) => member);
+}
+
+/**
+ * Everything that is wrong with the input of an update, as far as the project's data decides it.
+ * Tolerates input of the wrong shape, as checkCreate does.
+ */
+export async function checkUpdate(
+  deps: RecordDeps,
+  principal: Principal,
+  type: ObjectType,
+  id: number,
+  items: readonly PropertyItem[],
+  pathOf: Parameters<typeof checkProperties>[2],
+): Promise<readonly Issue[]> {
+  const catalogue = (await deps.catalogue.get(principal.projectId))[type];
+  const checked = checkProperties(catalogue.properties, items, pathOf);
+  const row = await records.findRecord(deps.db, principal, type, id);
+  const at = new Date().toISOString();
+  const ruled = row && applyRules(type, catalogue, row.properties, checked.values, at);
+  return [...checked.issues, ...ruleIssues(ruled?.issues ?? [], items, pathOf)];
+}
+
+function ruleIssues(
+  faults: ReturnType<typeof applyRules>["issues"],
+  items: readonly PropertyItem[],
+  pathOf: Parameters<typeof checkProperties>[2],
+): readonly Issue[] {
+  return faults.map(({ property, ...issue }) => {
+    const index = items.findIndex((item) => item.internal_name === property);
+    return { path: pathOf(Math.max(0, index), "value"), ...issue } as Issue;
+  });
+}
+
+/**
+ * Replaces the values of properties in one change; one without a value is cleared.
+ *
+ * @param pathOf where in the request the n-th item stands
+ * @throws CrmError INVALID_INPUT, NOT_FOUND, or CONFLICT when a unique value is taken
+ */
+export async function updateRecord(
+  deps: RecordDeps,
+  principal: Principal,
+  type: ObjectType,
+  id: number,
+  items: readonly PropertyItem[],
+  pathOf: Parameters<typeof checkProperties>[2],
+): Promise<CrmRecord> {
+  const at = new Date().toISOString();
+  const catalogue = (await deps.catalogue.get(principal.projectId))[type];
+  const checked = checkProperties(catalogue.properties, items, pathOf);
+
+  return guardUnique(deps.db, principal, type, catalogue, Object.fromEntries(checked.values), () =>
+    deps.db.transaction(async (tx) => {
+      const row = await records.lockRecord(tx, principal, type, id);
+      const ruled = row && applyRules(type, catalogue, row.properties, checked.values, at);
+      const issues = [...checked.issues, ...ruleIssues(ruled?.issues ?? [], items, pathOf)];
+      if (issues.length > 0) throw invalid(issues);
+      if (row === undefined || ruled === undefined) throw notFound(type, id);
+      const before: Properties = row.properties;
+      const after = withoutNulls(new Map([...Object.entries(before), ...ruled.values]));
+      const changed = changedNames(before, after);
+      const record = {
+        id,
+        createdAt: row.created_at,
+        updatedAt: row.updated_at,
+        properties: after,
+      };
+      if (changed.length === 0) return record;
+      await records.saveProperties(tx, principal, { id, properties: after, at });
+      await reindex(tx, { ...principal, type, id }, catalogue.properties, before, after);
+      const changes = changesOf(changed, before, after);
+      const change = { type, id, action: "updated", properties: after, changes } as const;
+      await keepChange(tx, principal, change, at);
+      return { ...record, updatedAt: at };
+    }),
+  );
+}
+
+function changesOf(
+  names: readonly string[],
+  before: Properties,
+  after: Properties,
+): PropertyChanges {
+  return Object.fromEntries(
+    names.map((name) => [name, [before[name] ?? null, after[name] ?? null] as const]),
+  );
+}

@@ -1,0 +1,143 @@
+import { insertRows, statement } from "../statement.ts";
+
+export interface UserRow {
+  readonly id: number;
+  readonly email: string;
+  readonly password_hash: string;
+  readonly role: string;
+  readonly created_at: string;
+  readonly disabled_at: string | null;
+  readonly last_sign_in_at: string | null;
+}
+
+const COLUMNS = [
+  "id",
+  "email",
+  "password_hash",
+  "role",
+  "created_at",
+  "disabled_at",
+  "last_sign_in_at",
+] as const;
+
+export const insertUser = insertRows("users", ["email", "password_hash", "role", "created_at"]);
+
+export const findUserByEmail = statement<{ email: string }, UserRow>(
+  "user_by_email",
+  (query, param) => query.selectFrom("users").select(COLUMNS).where("email", "=", param("email")),
+);
+
+export const findUser = statement<{ id: number }, UserRow>("user_find", (query, param) =>
+  query.selectFrom("users").select(COLUMNS).where("id", "=", param("id")),
+);
+
+export const listUsers = statement<object, UserRow>("users_list", (query) =>
+  query.selectFrom("users").select(COLUMNS).orderBy("email"),
+);
+
+export const saveUser = statement<
+  { id: number; passwordHash: string; role: string; disabledAt: string | null },
+  never
+>("user_save", (query, param) =>
+  query
+    .updateTable("users")
+    .set({
+      password_hash: param("passwordHash"),
+      role: param("role"),
+      disabled_at: param("disabledAt"),
+    })
+    .where("id", "=", param("id")),
+);
+
+export const markSignIn = statement<{ id: number; at: string }, never>(
+  "user_mark_sign_in",
+  (query, param) =>
+    query
+      .updateTable("users")
+      .set({ last_sign_in_at: param("at") })
+      .where("id", "=", param("id")),
+);
+
+export interface SessionRow {
+  readonly hash: string;
+  readonly user_id: number;
+  readonly email: string;
+  readonly role: string;
+  readonly created_at: string;
+  readonly last_seen_at: string;
+  readonly expires_at: string;
+  readonly address: string;
+  readonly user_agent: string;
+}
+
+const SESSION_COLUMNS = [
+  "s.hash",
+  "s.user_id",
+  "u.email",
+  "u.role",
+  "s.created_at",
+  "s.last_seen_at",
+  "s.expires_at",
+  "s.address",
+  "s.user_agent",
+] as const;
+
+export const insertSession = insertRows("sessions", [
+  "hash",
+  "user_id",
+  "created_at",
+  "last_seen_at",
+  "expires_at",
+  "address",
+  "user_agent",
+]);
+
+/** A live session of an admin who is not disabled. */
+export const findSession = statement<{ hash: string; now: string }, SessionRow>(
+  "session_find",
+  (query, param) =>
+    query
+      .selectFrom("sessions as s")
+      .innerJoin("users as u", "u.id", "s.user_id")
+      .select(SESSION_COLUMNS)
+      .where("s.hash", "=", param("hash"))
+      .where("s.expires_at", ">", param("now"))
+      .where("u.disabled_at", "is", null),
+);
+
+export const listSessions = statement<{ now: string }, SessionRow>(
+  "sessions_list",
+  (query, param) =>
+    query
+      .selectFrom("sessions as s")
+      .innerJoin("users as u", "u.id", "s.user_id")
+      .select(SESSION_COLUMNS)
+      .where("s.expires_at", ">", param("now"))
+      .orderBy("s.last_seen_at", "desc"),
+);
+
+/** Moves a session's end on, as it is used. */
+export const touchSession = statement<{ hash: string; at: string; until: string }, never>(
+  "session_touch",
+  (query, param) =>
+    query
+      .updateTable("sessions")
+      .set({ last_seen_at: param("at"), expires_at: param("until") })
+      .where("hash", "=", param("hash")),
+);
+
+export const deleteSession = statement<{ hash: string }, { hash: string }>(
+  "session_delete",
+  (query, param) =>
+    query.deleteFrom("sessions").where("hash", "=", param("hash")).returning("hash"),
+);
+
+export const deleteSessionsOf = statement<{ user: number }, never>(
+  "sessions_delete_of",
+  (query, param) => query.deleteFrom("sessions").where("user_id", "=", param("user")),
+);
+
+export const deleteOldSessions = statement<{ now: string }, never>(
+  "sessions_delete_old",
+  (query, param) => query.deleteFrom("sessions").where("expires_at", "<=", param("now")),
+);

@@ -1,0 +1,236 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { pipeline, Readable } from "node:stream";
+
+export interface GraphTemplate {
+  readonly name: string;
+  readonly language: string;
+  readonly status: string;
+  readonly category: string;
+  readonly [field: string]: unknown;
+}
+
+/** What the platform answers instead of a page. */
+export type Reply =
+  | {
+      readonly error: {
+        readonly code: number;
+        readonly message?: string;
+        readonly is_transient?: boolean;
+        /** The HTTP status; what the platform itself sends with the code, when not given. */
+        readonly status?: number;
+      };
+      readonly headers?: Record<string, string>;
+    }
+  /** A page for people, with status 200. */
+  | { readonly html: true }
+  | { readonly json: unknown; readonly status?: number }
+  /** Breaks the connection in the middle of the body. */
+  | { readonly cut: true }
+  /** A body that goes on until the client leaves. */
+  | { readonly endless: true }
+  /** No answer until `release`. */
+  | { readonly hang: true }
+  /** A page without templates that has a next one all the same. */
+  | { readonly empty: true };
+
+export interface GraphPlatform extends AsyncDisposable {
+  /** `http://127.0.0.1:PORT/v24.0` */
+  readonly url: string;
+  /** What has arrived so far, oldest first. */
+  readonly requests: readonly { readonly path: string; readonly authorization: string | null }[];
+  /** What the account has; read anew for each page. */
+  readonly templates: GraphTemplate[];
+  /** Has the `n`th request from now, and those after it up to `times` in all, answered so. */
+  fail(n: number, reply: Reply, times?: number): void;
+  /** Breaks the connections of the requests that hang. */
+  release(): void;
+}
+
+interface Options {
+  readonly wabaId: string;
+  readonly accessToken: string;
+  readonly templates: readonly GraphTemplate[];
+  /** Most templates of a page, whatever the client asks for. */
+  readonly pageSize?: number;
+}
+
+const DEFAULT_SIZE = 25;
+
+/** Starts the template side of the Meta Graph API, with one account, on a free port of 127.0.0.1. */
+export async function startGraphPlatform(options: Options): Promise<GraphPlatform> {
+  const requests: { path: string; authorization: string | null }[] = [];
+  const plans: { from: number; to: number; reply: Reply }[] = [];
+  const hanging = new Set<ServerResponse>();
+  const templates = [...options.templates];
+
+  const server = createServer((request, response) => {
+    const { authorization = null } = request.headers;
+    requests.push({ path: request.url ?? "", authorization });
+    const n = requests.length;
+    const plan = plans.findLast(({ from, to }) => n >= from && n < to);
+    const asked = { ...options, templates, url: new URL(request.url ?? "", url) };
+    if (plan === undefined) send(response, answerTo(request, asked));
+    else if ("hang" in plan.reply) hanging.add(response);
+    else if ("empty" in plan.reply) send(response, ok(emptyPage(asked, n)));
+    else misbehave(response, plan.reply);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v24.0`;
+
+  return {
+    url,
+    requests,
+    templates,
+    fail(n, reply, times = 1) {
+      const from = requests.length + n;
+      plans.push({ from, to: from + times, reply });
+    },
+    release() {
+      for (const response of hanging) response.destroy();
+      hanging.clear();
+    },
+    async [Symbol.asyncDispose]() {
+      if (!server.listening) return;
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+interface Sent {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+interface Asked extends Options {
+  readonly url: URL;
+}
+
+function answerTo({ method, headers }: IncomingMessage, asked: Asked): Sent {
+  const { url, wabaId, accessToken } = asked;
+  if (headers.authorization !== `Bearer ${accessToken}`) {
+    return failure({
+      code: 190,
+      message: "Invalid OAuth access token - Cannot parse access token",
+    });
+  }
+  const [, id] = /^\/v24\.0\/([^/]+)\/message_templates$/.exec(url.pathname) ?? [];
+  if (id !== wabaId) {
+    const message = `Unsupported ${method?.toLowerCase()} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation`;
+    return failure({ code: 100, message, error_subcode: 33 });
+  }
+  const start = offsetOf(url);
+  if (start === undefined) return failure({ code: 100, message: "Invalid parameter" });
+  return ok(pageFrom(asked, start));
+}
+
+function pageFrom(asked: Asked, start: number) {
+  const { url, templates, pageSize = DEFAULT_SIZE } = asked;
+  const limit = Math.min(pageSize, Number(url.searchParams.get("limit") ?? DEFAULT_SIZE));
+  const end = start + limit;
+  const data = templates.slice(start, end).map((template, i) => shown(template, start + i, url));
+  if (data.length === 0) return { data };
+  const after = cursor({ offset: end });
+  const cursors = { before: cursor({ offset: start }), after };
+  const next = end < templates.length ? { next: nextUrl(asked, after) } : {};
+  return { data, paging: { cursors, ...next } };
+}
+
+function emptyPage(asked: Asked, n: number) {
+  const after = cursor({ offset: offsetOf(asked.url) ?? 0, empty: n });
+  return {
+    data: [],
+    paging: { cursors: { before: after, after }, next: nextUrl(asked, after) },
+  };
+}
+
+function shown(template: GraphTemplate, index: number, url: URL) {
+  const id = String(594_425_479_261_596 + index);
+  const fields = url.searchParams.get("fields")?.split(",") ?? Object.keys(template);
+  const known = fields.filter((field) => Object.hasOwn(template, field));
+  return { ...Object.fromEntries(known.map((field) => [field, template[field]])), id };
+}
+
+/** The platform's own links carry the token. */
+function nextUrl({ url, accessToken }: Asked, after: string): string {
+  const next = new URL(url);
+  next.searchParams.set("access_token", accessToken);
+  next.searchParams.set("after", after);
+  return next.href;
+}
+
+function cursor(place: { offset: number; empty?: number }): string {
+  return Buffer.from(`>>>???${JSON.stringify(place)}`).toString("base64");
+}
+
+function offsetOf(url: URL): number | undefined {
+  const after = url.searchParams.get("after");
+  if (after === null) return 0;
+  try {
+    return JSON.parse(Buffer.from(after, "base64").toString("utf8").slice(6)).offset;
+  } catch {
+    return undefined;
+  }
+}
+
+const STATUS: Readonly<Record<number, number>> = {
+  1: 500,
+  2: 500,
+  4: 403,
+  10: 403,
+  190: 401,
+  200: 403,
+};
+
+function failure(
+  { status, ...error }: Extract<Reply, { error: unknown }>["error"] & { error_subcode?: number },
+  headers: Record<string, string> = {},
+): Sent {
+  const body = {
+    error: {
+      message: "(#0) An error",
+      type: "OAuthException",
+      ...error,
+      fbtrace_id: "AtSVWbWfTZ8dWbWfTZ8dWbW",
+    },
+  };
+  return { status: status ?? STATUS[error.code] ?? 400, body, headers };
+}
+
+function ok(body: unknown): Sent {
+  return { status: 200, body };
+}
+
+function send(response: ServerResponse, { status, body, headers }: Sent): void {
+  response.writeHead(status, { "content-type": "application/json; charset=UTF-8", ...headers });
+  response.end(JSON.stringify(body));
+}
+
+type Misbehaviour = Exclude<Reply, { hang: true } | { empty: true }>;
+
+function misbehave(response: ServerResponse, reply: Misbehaviour): void {
+  if ("error" in reply) send(response, failure(reply.error, reply.headers));
+  else if ("json" in reply) send(response, { status: reply.status ?? 200, body: reply.json });
+  else if ("html" in reply) {
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end("<!DOCTYPE html><title>Facebook</title><p>Sorry, something went wrong.</p>");
+  } else if ("cut" in reply) {
+    response.writeHead(200, { "content-type": "application/json", "content-length": "1000" });
+    response.write('{"data":[{"name":"or', () => response.destroy());
+  } else {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.write('{"data":[');
+    // Ends in an error, which is the client's leaving.
+    pipeline(Readable.from(endlessly(" ".repeat(65_536))), response, () => {});
+  }
+}
+
+function* endlessly(chunk: string) {
+  for (;;) yield chunk;
+}
