@@ -5,6 +5,8 @@ export default defineConfig({
     include: ["{apps,packages}/*/test/**/*.test.ts", "apps/admin/e2e/**/*.test.ts"],
     globalSetup: "packages/testing/src/global-setup.ts",
     pool: "forks",
+    // Most of a run waits: for processes to start, for retries. Three use two processors up.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

@@ -7,6 +7,7 @@ import { type Figures, type Load, measure, median } from "./load.ts";
 import { type Options, readOptions } from "./options.ts";
 import { pinSelf, type Running, startRapport, startYardstick } from "./processes.ts";
 import { type Seeded, seed } from "./seed.ts";
+import { benchTemplates } from "./templates.ts";
 import { benchBacklog, benchDelay } from "./webhooks.ts";
 import { WORKS } from "./works.ts";
 
@@ -21,6 +22,7 @@ const options = readOptions(process.argv.slice(2));
 const folder = mkdtempSync(join(tmpdir(), "rapport-bench-"));
 const rows: Row[] = [];
 const delays: Record<string, { p50: number; p99: number }> = {};
+const syncs: Record<string, { totalMs: number; localMs: number }> = {};
 const memory: Record<string, { startMs: number; residentMb: number }> = {};
 try {
   for (const dialect of options.dialects) await benchDatabase(dialect);
@@ -29,7 +31,7 @@ try {
 }
 writeFileSync(
   options.out,
-  `${JSON.stringify({ at: new Date().toISOString(), options, rows, delays, memory }, null, 2)}\n`,
+  `${JSON.stringify({ at: new Date().toISOString(), options, rows, delays, syncs, memory }, null, 2)}\n`,
 );
 process.stdout.write(`\nWritten to ${options.out}.\n`);
 
@@ -44,6 +46,13 @@ async function benchDatabase(dialect: "sqlite" | "postgres"): Promise<void> {
     pinSelf();
     await benchWorks(dialect, url, seeded);
     if (wants(options, "webhooks")) await benchWebhooks(dialect, url);
+    if (wants(options, "templates")) {
+      const sync = await benchTemplates(url, folder);
+      syncs[dialect] = sync;
+      process.stdout.write(
+        `${dialect.padEnd(9)}sync of 5,000 templates   ${sync.totalMs} ms in all, ${sync.localMs} ms of them matching and writing\n`,
+      );
+    }
   } finally {
     await postgres?.stop();
   }

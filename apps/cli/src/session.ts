@@ -28,7 +28,12 @@ export function print(
   const text = options.json
     ? JSON.stringify(result)
     : Object.entries(result)
-        .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(" ") : value}`)
+        .map(([name, value]) => `${name}: ${shown(value)}`)
         .join("\n");
   process.stdout.write(`${text}\n`);
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return value.join(" ");
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
 }

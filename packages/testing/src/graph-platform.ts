@@ -39,7 +39,12 @@ export interface GraphPlatform extends AsyncDisposable {
   /** `http://127.0.0.1:PORT/v24.0` */
   readonly url: string;
   /** What has arrived so far, oldest first. */
-  readonly requests: readonly { readonly path: string; readonly authorization: string | null }[];
+  readonly requests: readonly {
+    readonly path: string;
+    readonly authorization: string | null;
+    /** When it arrived, in milliseconds since the epoch. */
+    readonly at: number;
+  }[];
   /** What the account has; read anew for each page. */
   readonly templates: GraphTemplate[];
   /** Has the `n`th request from now, and those after it up to `times` in all, answered so. */
@@ -60,14 +65,14 @@ const DEFAULT_SIZE = 25;
 
 /** Starts the template side of the Meta Graph API, with one account, on a free port of 127.0.0.1. */
 export async function startGraphPlatform(options: Options): Promise<GraphPlatform> {
-  const requests: { path: string; authorization: string | null }[] = [];
+  const requests: { path: string; authorization: string | null; at: number }[] = [];
   const plans: { from: number; to: number; reply: Reply }[] = [];
   const hanging = new Set<ServerResponse>();
   const templates = [...options.templates];
 
   const server = createServer((request, response) => {
     const { authorization = null } = request.headers;
-    requests.push({ path: request.url ?? "", authorization });
+    requests.push({ path: request.url ?? "", authorization, at: Date.now() });
     const n = requests.length;
     const plan = plans.findLast(({ from, to }) => n >= from && n < to);
     const asked = { ...options, templates, url: new URL(request.url ?? "", url) };

@@ -14,6 +14,10 @@ export type Input = Readonly<Record<string, unknown>>;
 export async function readInput(req: Request, res: Response, match: Match): Promise<Input> {
   const { route, params } = match;
   const given = await readGiven(req, res, route);
+  // Schemas pass over a member of this name, and so would accept it.
+  if (Object.hasOwn(given, "__proto__")) {
+    throw invalid(["__proto__"], "unrecognized_key", "is not a member this operation knows");
+  }
   const clashing = Object.keys(params).filter((name) => Object.hasOwn(given, name));
   if (clashing.length > 0) {
     throw invalid(clashing, "unrecognized_key", "belongs in the path alone; leave it out");

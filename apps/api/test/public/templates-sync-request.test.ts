@@ -95,6 +95,7 @@ describe.each(DIALECTS)("the request that syncs templates on %s", (dialect) => {
   test.each<[string, Parameters<SyncCaller["sync"]>]>([
     ["another member", [{ json: { force: true } }]],
     ["a prototype as member", [typed("application/json", '{"__proto__": {}}')]],
+    ["a prototype as parameter", [{}, "?__proto__=1"]],
     ["another parameter", [{}, "?force=true"]],
     ["a repeated parameter", [{}, "?force=1&force=1"]],
     ["a token in the query", [{}, "?access_token=x"]],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CrmError } from "../errors.ts";
+import { parseRetryAfter } from "../webhooks/schedule.ts";
 
 /** A template as the platform has it. */
 export interface RemoteTemplate {
@@ -24,7 +25,12 @@ export type Answer =
   | { readonly kind: "throttled"; readonly waitMs: number }
   | { readonly kind: "refused"; readonly error: CrmError; readonly tokenInvalid: boolean };
 
-const text = z.string().min(1).max(1_024);
+/** What PostgreSQL takes as text. */
+const text = z
+  .string()
+  .min(1)
+  .max(1_024)
+  .refine((value) => value.isWellFormed() && !value.includes("\u0000"));
 
 const pageSchema = z.object({
   data: z.array(z.object({ name: text, language: text, status: text, category: text })),
@@ -45,7 +51,7 @@ const errorSchema = z.object({
 });
 
 const TRANSIENT = new Set([1, 2]);
-const THROTTLED = new Set([4, 17, 32, 80007, 80008]);
+const THROTTLED = new Set([4, 17, 32, 613, 80007, 80008]);
 const TOKEN_INVALID = 190;
 const NO_SUCH_OBJECT = 100;
 const MINUTE = 60_000;
@@ -130,8 +136,8 @@ function parse(body: string): unknown {
 
 /** `Retry-After`, or the minutes in the platform's own usage header. */
 function waitOf(headers: Parameters<typeof readAnswer>[1]): number {
-  const seconds = Number(first(headers["retry-after"]));
-  if (seconds > 0) return seconds * 1_000;
+  const wait = parseRetryAfter(first(headers["retry-after"]), Date.now());
+  if (wait > 0) return wait;
   const usage = parse(first(headers["x-business-use-case-usage"]) ?? "");
   const minutes = [usage ?? {}]
     .flatMap((accounts) => Object.values(accounts as Record<string, unknown>))

@@ -18,7 +18,14 @@ export interface Template {
 
 const MOST_IMPORTED = 50_000;
 
-const text = z.string().trim().min(1).max(512);
+const text = z
+  .string()
+  .trim()
+  .min(1)
+  .max(512)
+  .refine((value) => value.isWellFormed() && !value.includes("\u0000"), {
+    error: "This must be text without the character NUL.",
+  });
 const importSchema = z
   .array(
     z.strictObject({

@@ -37,9 +37,9 @@ export const lockStates = statement<{ tenant: number }, TemplateState>(
 export const applyChanges = sqlStatement<{ tenant: number; changes: string; at: string }, never>(
   "templates_apply_changes",
   (param, dialect) => sql`
+    ${changesIn(param("changes"), dialect)}
     update templates set status = c.status, category = c.category, updated_at = ${param("at")}
-    from ${changesIn(param("changes"), dialect)} c
-    where templates.tenant_id = ${param("tenant")} and templates.id = c.id`,
+    from c where templates.tenant_id = ${param("tenant")} and templates.id = c.id`,
 );
 
 /** Keeps the same changes in the templates' history. */
@@ -49,11 +49,12 @@ export const keepChanges = sqlStatement<
 >(
   "templates_keep_changes",
   (param, dialect) => sql`
+    ${changesIn(param("changes"), dialect)}
     insert into template_history
       (tenant_id, template_id, old_status, new_status, old_category, new_category, actor, at)
     select ${typed(param("tenant"), "bigint", dialect)}, c.id, c.old_status, c.status, c.old_category,
       c.category, ${typed(param("actor"), "text", dialect)}, ${typed(param("at"), "timestamptz", dialect)}
-    from ${changesIn(param("changes"), dialect)} c`,
+    from c`,
 );
 
 /** PostgreSQL does not guess the type of a value that stands alone in a select. */
@@ -61,16 +62,16 @@ function typed(value: unknown, type: string, dialect: string) {
   return dialect === "postgres" ? sql`${value}::${sql.raw(type)}` : sql`${value}`;
 }
 
-/** Members of each change: id, old_status, status, old_category, category. */
+/** The changes as a table c, read out of the JSON once: id, old_status, status, old_category, category. */
 function changesIn(json: unknown, dialect: string) {
   if (dialect === "postgres") {
-    return sql`jsonb_to_recordset(${json}::jsonb) as c
-      (id bigint, old_status text, status text, old_category text, category text)`.$castTo();
+    return sql`with c as materialized (select * from jsonb_to_recordset(${json}::jsonb) as r
+      (id bigint, old_status text, status text, old_category text, category text))`;
   }
   const member = (name: string) =>
     sql`json_extract(value, ${sql.lit(`$.${name}`)}) as ${sql.ref(name)}`;
   const members = ["id", "old_status", "status", "old_category", "category"].map(member);
-  return sql`(select ${sql.join(members)} from json_each(${json}))`.$castTo();
+  return sql`with c as materialized (select ${sql.join(members)} from json_each(${json}))`;
 }
 
 /** One page of a tenant's templates in the order of their ids; null filters do not count. */
