@@ -12,6 +12,8 @@ export interface Caller {
   readonly token: string;
   /** A cursor of the contacts' page 1,000, or as far on as there are pages. */
   readonly deepCursor: string;
+  /** The same of those in the stage that most are in. */
+  readonly deepFilteredCursor: string;
 }
 
 let unique = 0;
@@ -75,7 +77,8 @@ export const WORKS: readonly Work[] = [
   },
   list("list 50, page 1", {}, false),
   list("list 50, page 1,000", {}, true),
-  list("list 50 filtered", { lifecycleStage: "customer" }, false),
+  list("list 50 filtered, page 1", { lifecycleStage: "lead" }, false),
+  list("list 50 filtered, page 1,000", { lifecycleStage: "lead" }, true),
   {
     name: "create with a key",
     load: (url, caller, seeded) => ({
@@ -101,7 +104,7 @@ function list(name: string, filter: Record<string, string>, deep: boolean): Work
   return {
     name,
     load: (url, caller, seeded) => {
-      const place = deepPlace(caller, seeded);
+      const place = deepPlace(caller, seeded, "lifecycleStage" in filter);
       const query = new URLSearchParams({ limit: "50", ...filter, ...(deep ? place : {}) });
       return {
         url,
@@ -114,8 +117,12 @@ function list(name: string, filter: Record<string, string>, deep: boolean): Work
 }
 
 /** Rapport goes on from a cursor, a yardstick from the id in it. */
-function deepPlace(caller: Caller | null, seeded: Seeded): Record<string, string> {
-  if (caller !== null) return { cursor: caller.deepCursor };
+function deepPlace(
+  caller: Caller | null,
+  seeded: Seeded,
+  filtered: boolean,
+): Record<string, string> {
+  if (caller !== null) return { cursor: filtered ? caller.deepFilteredCursor : caller.deepCursor };
   return { after: String(seeded.firstId + Math.min(49_950, seeded.count - 100)) };
 }
 

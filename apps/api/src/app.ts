@@ -65,8 +65,23 @@ export function createApp({
   );
   app.use(healthRouter(ready, metrics, isStopping));
   app.use((req) => {
+    if (GET_ONLY.has(req.path)) {
+      throw new CrmError("METHOD_NOT_ALLOWED", "This path takes GET.", {
+        headers: { Allow: "GET" },
+      });
+    }
     throw new CrmError("NOT_FOUND", `There is nothing at ${req.path.slice(0, 200)}; see /docs.`);
   });
   app.use(lastErrors(onError));
   return app;
 }
+
+const GET_ONLY = new Set([
+  "/docs",
+  "/docs/reference.js",
+  "/openapi/public.json",
+  "/openapi/workspace.json",
+  "/healthz",
+  "/readyz",
+  "/metrics",
+]);

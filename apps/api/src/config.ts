@@ -178,13 +178,23 @@ function keyFile(dataDir: string): string {
 /** The keys made by Rapport and kept beside the data, readable by their owner alone: the newest first. */
 function keptKeys(dataDir: string): readonly string[] {
   const file = keyFile(dataDir);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   try {
     writeFileSync(file, `${newKey()}\n`, { mode: 0o600, flag: "wx" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   return readFileSync(file, "utf8").trim().split("\n");
+}
+
+function makeFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new ConfigError(
+      `DATA_DIR ${dataDir} cannot be used as a folder: ${(error as Error).message}`,
+    );
+  }
 }
 
 /**

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Deps, queueState, startWorker } from "@rapport/core";
+import type { Duplex } from "node:stream";
+import { answerOf, CrmError, type Deps, queueState, startWorker } from "@rapport/core";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import { type Config, ConfigError } from "./config.ts";
@@ -39,6 +41,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     isStopping: () => stopping,
   });
   const server = createServer(app);
+  server.on("clientError", answerMalformed);
   try {
     await listen(server, config);
   } catch (error) {
@@ -63,6 +66,33 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       log.info("stopped");
     },
   };
+}
+
+/** What is not even HTTP never reaches Express; it is answered as JSON all the same. */
+function answerMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const requestId = `req_${randomUUID()}`;
+  const isTooLarge = error.code === "HPE_HEADER_OVERFLOW";
+  const status = isTooLarge ? "431 Request Header Fields Too Large" : "400 Bad Request";
+  const message = isTooLarge ? "The headers are too large." : "The request is not valid HTTP.";
+  const refusal = new CrmError("INVALID_INPUT", message, {
+    issues: [{ path: "", code: "malformed_http", message }],
+  });
+  const body = JSON.stringify(answerOf(refusal, "public", requestId).body);
+  socket.end(
+    [
+      `HTTP/1.1 ${status}`,
+      "Content-Type: application/json; charset=utf-8",
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${requestId}`,
+      "Connection: close",
+      "",
+      body,
+    ].join("\r\n"),
+  );
 }
 
 function listen(server: Server, config: Config): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Deps, openDeps } from "@rapport/core";
-import { isMigrated, migrate, openDatabase } from "@rapport/db";
-import type { Config } from "./config.ts";
+import { type Database, isMigrated, migrate, openDatabase } from "@rapport/db";
+import { type Config, ConfigError } from "./config.ts";
 
 export interface Service {
   readonly deps: Deps;
@@ -16,6 +16,7 @@ export async function openService(
 ): Promise<Service> {
   const db = openDatabase(config.databaseUrl);
   try {
+    await reach(db);
     await migrate(db);
     const { deps, stop } = await openDeps({
       db,
@@ -40,5 +41,15 @@ export async function openService(
   } catch (error) {
     await db.close();
     throw error;
+  }
+}
+
+/** @throws ConfigError naming the setting; the address may hold a password and is not repeated */
+async function reach(db: Database): Promise<void> {
+  try {
+    await db.ping();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`DATABASE_URL: the database cannot be reached: ${message || code}`);
   }
 }

@@ -8,8 +8,10 @@ import {
   createProject,
   createTenant,
   type Deps,
+  disableApiKey,
   disableClient,
   importTemplates,
+  listApiKeys,
   listClients,
   listProjects,
   listTemplates,
@@ -120,6 +122,18 @@ verb(key, "create", "Create an API key; it is shown this once")
       print({ api_key: apiKey }, options);
     },
   );
+
+verb(key, "list", "List the API keys of a project")
+  .requiredOption("--project <id>", "the project", id)
+  .action(async ({ project, ...out }: { project: number } & Output) => {
+    printList(await withDeps((deps) => listApiKeys(deps, project)), out);
+  });
+verb(key, "disable", "Disable an API key: it opens nothing after 2 seconds")
+  .argument("<id>", "the key's id, as the list gives it", id)
+  .action(async (keyId: number, out: Output) => {
+    await withDeps((deps) => disableApiKey(deps, keyId));
+    print({ id: keyId, disabled: true }, out);
+  });
 
 const keys = noun("keys", "Keys that sign access tokens");
 verb(keys, "rotate", "Make a new signing key: published now, signing in 15 minutes").action(

@@ -1,5 +1,11 @@
 export { createAdmin } from "./access/admins.ts";
-export { type ApiKeyAuthenticator, apiKeyAuthenticator, createApiKey } from "./access/api-keys.ts";
+export {
+  type ApiKeyAuthenticator,
+  apiKeyAuthenticator,
+  createApiKey,
+  disableApiKey,
+  listApiKeys,
+} from "./access/api-keys.ts";
 export {
   addSecret,
   authenticateClient,
@@ -18,6 +24,7 @@ export { CRM_CODES, type CrmCode, CrmError, type Issue } from "./errors.ts";
 export { EVENT_PATTERNS, EVENT_TYPES } from "./events/event-types.ts";
 export { type PropertySettings, saveProperty } from "./objects/property-schema.ts";
 export { deleteRecord, restoreRecord } from "./objects/record-lifecycle.ts";
+export { addAssociation, removeAssociation } from "./objects/record-links.ts";
 export { setProperty } from "./objects/record-updates.ts";
 export { createRecord, readRecord } from "./objects/records.ts";
 export { OBJECT_TYPES, type ObjectType } from "./objects/types.ts";

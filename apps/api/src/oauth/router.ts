@@ -42,6 +42,14 @@ export function oauthRouter(
   for (const name of ["oauth-authorization-server", "openid-configuration"]) {
     only("GET", `/.well-known/${name}`, (_req, res) => sendJson(res, 200, metadata, cached));
   }
+  router.use("/oauth2", (req, res) => {
+    res.locals.route = "/oauth2";
+    throw new OauthError(
+      404,
+      "invalid_request",
+      `There is nothing at ${req.originalUrl.slice(0, 200)}.`,
+    );
+  });
   router.use(asOauthError(options.onError));
   return router;
 }

@@ -1,10 +1,19 @@
+import { isUtf8 } from "node:buffer";
 import { CrmError } from "@rapport/core";
 import express, { type Request, type Response } from "express";
 
 /** Bytes of a request's body (decisions: limits). */
 export const BODY_LIMIT = 1024 * 1024;
 
-const parse = express.json({ limit: BODY_LIMIT, strict: false, type: () => true });
+const parse = express.json({
+  limit: BODY_LIMIT,
+  strict: false,
+  type: () => true,
+  // A decoder would put U+FFFD for what is not UTF-8, and that would be stored.
+  verify: (_req, _res, body, encoding) => {
+    if (encoding === "utf-8" && !isUtf8(body)) throw new Error("not UTF-8");
+  },
+});
 
 /**
  * Reads a JSON body.

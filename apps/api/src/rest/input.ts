@@ -27,11 +27,21 @@ export async function readInput(req: Request, res: Response, match: Match): Prom
 }
 
 async function readGiven(req: Request, res: Response, route: Match["route"]): Promise<Input> {
-  if (!route.takesBody) return queryOf(req.url);
+  if (!route.takesBody) {
+    if (hasContent(req)) throw bodyNotAllowed(route.method);
+    return queryOf(req.url);
+  }
   if (route.hasBody) return objectOf(await readJsonBody(req, res));
   // Nothing can be said here: there need be no body and no content type, and what is said is refused.
   const body = hasContent(req) ? objectOf(await readJsonBody(req, res, { anyType: true })) : {};
   return { ...queryOf(req.url), ...body };
+}
+
+function bodyNotAllowed(method: string): CrmError {
+  const message = `A ${method} takes no body here; send it without one.`;
+  return new CrmError("INVALID_INPUT", message, {
+    issues: [{ path: "", code: "body_not_allowed", message }],
+  });
 }
 
 function hasContent({ headers }: Request): boolean {

@@ -38,8 +38,11 @@ export async function startSyncing(
   const account = { wabaId: WABA_ID, accessToken: ACCESS_TOKEN };
   const platform = await startGraphPlatform({ ...account, templates: remote, ...size });
   const app = await startApp({ dialect, graphUrl: platform.url });
-  const rows = (table: "templates" | "template_history" | "events") =>
-    app.deps.db.kysely.selectFrom(table).selectAll().orderBy("id").execute();
+  const rows = async (table: "templates" | "template_history" | "events") => {
+    const all = await app.deps.db.kysely.selectFrom(table).selectAll().orderBy("id").execute();
+    // The worker turns events into deliveries meanwhile.
+    return all.map((row) => ({ ...row, pending: undefined }));
+  };
 
   return {
     app,

@@ -33,7 +33,7 @@ export interface Installation extends AsyncDisposable {
   /** Runs a command with `--json`, holds it to printing one document and nothing else, and returns that. */
   json(...args: string[]): Promise<JsonDocument>;
   /** The API server in a process of its own, on the same database and the same kept secret key. */
-  serve(): Promise<ServerProcess>;
+  serve(env?: Record<string, string>): Promise<ServerProcess>;
   /** A client of a new project of a new tenant, all made with the command line. */
   client(scope: string): Promise<{ projectId: string; clientId: string; clientSecret: string }>;
 }
@@ -58,8 +58,8 @@ export async function install(dialect: Dialect): Promise<Installation> {
     databaseUrl: database.url,
     rapport,
     json,
-    async serve() {
-      const server = await startProcess(settings);
+    async serve(env = {}) {
+      const server = await startProcess({ ...settings, ...env });
       servers.push(server);
       return server;
     },

@@ -49,6 +49,22 @@ export async function createApiKey(
   return { apiKey, prefix };
 }
 
+/** The keys of a project, oldest first, each by its visible prefix. */
+export function listApiKeys(deps: Pick<Deps, "db">, projectId: number) {
+  return access.listApiKeys.all(deps.db, { project: projectId });
+}
+
+/**
+ * Disables a key: it opens nothing any more, on every process within two seconds.
+ *
+ * @throws CrmError NOT_FOUND
+ */
+export async function disableApiKey(deps: Pick<Deps, "db">, id: number): Promise<void> {
+  const at = new Date().toISOString();
+  const row = await deps.db.transaction((tx) => access.disableApiKey.first(tx, { id, at }));
+  if (row === undefined) throw new CrmError("NOT_FOUND", `There is no API key with id ${id}.`);
+}
+
 export type ApiKeyAuthenticator = (key: string) => Promise<Principal | null>;
 
 /** Makes the check of API keys: null for one that is unknown, disabled or expired. */

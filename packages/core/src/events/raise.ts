@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { type Db, events } from "@rapport/db";
 
 export interface NewEvent {
@@ -53,7 +53,7 @@ export async function raiseManyEvents(
 
 /** The `webhook-id` of a message: the same at every attempt and at every endpoint. */
 export function newMessageId(): string {
-  return `msg_${randomBytes(18).toString("base64url")}`;
+  return `msg_${randomUUID().replaceAll("-", "")}`;
 }
 
 /** The body of a message (Standard Webhooks). */

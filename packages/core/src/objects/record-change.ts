@@ -48,7 +48,7 @@ function eventsOf(change: RecordChange): readonly NewEvent[] {
 }
 
 /** An association as events show it: named from the same side whichever it was made from. */
-function associationView(one: Target, other: Target): Record<string, unknown> {
+export function associationView(one: Target, other: Target): Record<string, unknown> {
   const label = associationLabel(one.type, other.type);
   const [from, to] = label?.from === one.type ? [one, other] : [other, one];
   return {

@@ -103,11 +103,8 @@ async function ask(
     }
     return readAnswer(statusCode, headers, Buffer.concat(chunks).toString("utf8"));
   } catch (error) {
-    const { name, code } = error as NodeJS.ErrnoException;
-    return {
-      kind: "transient",
-      reason: name === "TimeoutError" ? "no answer in time" : (code ?? name),
-    };
+    const isLate = (error as Error).name === "TimeoutError";
+    return { kind: "transient", reason: isLate ? "no answer in time" : "the connection failed" };
   }
 }
 

@@ -103,19 +103,18 @@ export function startWorker(
   const tidying = setInterval(() => void tidy(deps).catch(options.onError), TIDY_EVERY).unref();
   const every = options.templateSyncEvery ?? null;
   const syncing = new Set<Promise<void>>();
+  function syncWhatIsDue(everyMs: number): void {
+    if (syncing.size > 0) return;
+    const sync = syncDue(deps, everyMs, options.onError)
+      .catch(options.onError)
+      .finally(() => syncing.delete(sync));
+    syncing.add(sync);
+  }
+  if (every !== null) syncWhatIsDue(every);
   const schedule =
     every === null
       ? undefined
-      : setInterval(
-          () => {
-            if (syncing.size > 0) return;
-            const sync = syncDue(deps, every, options.onError)
-              .catch(options.onError)
-              .finally(() => syncing.delete(sync));
-            syncing.add(sync);
-          },
-          Math.min(every, SCHEDULE_LOOK),
-        ).unref();
+      : setInterval(() => syncWhatIsDue(every), Math.min(every, SCHEDULE_LOOK)).unref();
   const running = run();
   return {
     stop: async () => {

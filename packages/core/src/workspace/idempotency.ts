@@ -14,6 +14,11 @@ export interface KeyedRequest {
   readonly operation: string;
   readonly input: unknown;
   readonly status: number;
+  /**
+   * Checks what cannot be checked within a transaction, because it waits for the network; not asked for
+   * a request that has been answered before.
+   */
+  readonly prepare?: () => Promise<void>;
 }
 
 /**
@@ -30,8 +35,11 @@ export async function idempotently<Answer extends object>(
   request: KeyedRequest,
   run: (deps: Deps) => Promise<Answer>,
 ): Promise<{ answer: Answer; replayed: boolean }> {
-  const { key } = request;
-  if (key === undefined) return { answer: await run(deps), replayed: false };
+  const { key, prepare } = request;
+  if (key === undefined) {
+    await prepare?.();
+    return { answer: await run(deps), replayed: false };
+  }
   checkKey(key);
   const hash = createHash("sha256")
     .update(JSON.stringify([request.operation, canonical(request.input)]))
@@ -40,6 +48,8 @@ export async function idempotently<Answer extends object>(
   if (deps.runningKeys.has(name)) throw stillRunning();
   deps.runningKeys.add(name);
   try {
+    const since = new Date(Date.now() - KEPT).toISOString();
+    if (prepare && !(await idempotency.findAnswer(deps.db, principal, key, since))) await prepare();
     return await deps.db.transaction(async (tx) => {
       if (!(await tx.tryLock(name))) throw stillRunning();
       const now = Date.now();

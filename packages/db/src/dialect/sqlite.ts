@@ -140,6 +140,10 @@ function commitQueue(writer: Sqlite.Database, tx: Db): Database["transaction"] {
   const waiting: Waiting[] = [];
   let busy = false;
   writer.pragma("busy_timeout = 0");
+  const commit = writer.prepare("commit");
+  const savepoint = writer.prepare("savepoint job");
+  const rollBack = writer.prepare("rollback to job");
+  const release = writer.prepare("release job");
 
   async function drain(): Promise<void> {
     busy = true;
@@ -153,17 +157,17 @@ function commitQueue(writer: Sqlite.Database, tx: Db): Database["transaction"] {
     try {
       await begin(writer);
       for (const job of group) {
-        writer.exec("savepoint job");
+        savepoint.run();
         try {
           await job.run();
           done.push(job);
         } catch (error) {
-          writer.exec("rollback to job");
+          rollBack.run();
           failed.push(() => job.fail(error));
         }
-        writer.exec("release job");
+        release.run();
       }
-      writer.exec("commit");
+      commit.run();
     } catch (error) {
       if (writer.inTransaction) writer.exec("rollback");
       for (const job of group) job.fail(error);

@@ -207,6 +207,39 @@ export const findApiKey = statement<{ hash: string }, ApiKeyRow>("api_key_find",
     .$castTo(),
 );
 
+export const listApiKeys = statement<
+  { project: number },
+  Omit<ApiKeyRow, "tenant_id"> & { readonly created_at: string }
+>("api_keys_list", (query, param) =>
+  query
+    .selectFrom("api_keys")
+    .select([
+      "id",
+      "project_id",
+      "name",
+      "prefix",
+      "scopes",
+      "created_at",
+      "expires_at",
+      "disabled_at",
+      "last_used_at",
+    ])
+    .where("project_id", "=", param("project"))
+    .orderBy("id")
+    .$castTo(),
+);
+
+/** Disables a key; returns its id when there is one. */
+export const disableApiKey = statement<{ id: number; at: string }, { id: number }>(
+  "api_key_disable",
+  (query, param) =>
+    query
+      .updateTable("api_keys")
+      .set({ disabled_at: param("at") })
+      .where("id", "=", param("id"))
+      .returning("id"),
+);
+
 /** Notes that a key was used, at most once for each time that `before` moves on. */
 export const touchApiKey = statement<{ id: number; at: string; before: string }, never>(
   "api_key_touch",

@@ -65,3 +65,29 @@ const associated = statement<Record<string, string | number>, AssociatedRow>(
       .orderBy("id");
   },
 );
+
+/** Takes two records apart, whichever side the association was made from; false when they were not together. */
+export async function deleteAssociation(
+  tx: Db,
+  scope: Scope,
+  one: number,
+  other: number,
+): Promise<boolean> {
+  const rows = await remove.all(tx, { project: scope.projectId, one, other });
+  return rows.length > 0;
+}
+
+const remove = statement<{ project: number; one: number; other: number }, { from_id: number }>(
+  "association_delete",
+  (query, param) =>
+    query
+      .deleteFrom("associations")
+      .where("project_id", "=", param("project"))
+      .where((eb) =>
+        eb.or([
+          eb("from_id", "=", param("one")).and("to_id", "=", param("other")),
+          eb("from_id", "=", param("other")).and("to_id", "=", param("one")),
+        ]),
+      )
+      .returning("from_id"),
+);

@@ -101,7 +101,7 @@ const list = scopedProcedure("templates:read")
           [
             z
               .string()
-              .regex(/^[0-9]{1,4}$/, LIMIT)
+              .regex(/^(0|[1-9][0-9]{0,3})$/, LIMIT)
               .transform(Number),
             z.int(LIMIT),
           ],

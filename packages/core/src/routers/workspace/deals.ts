@@ -30,10 +30,11 @@ const FIELDS = {
   stage: "stage",
 } as const;
 
-const AMOUNT = { error: "amount is a JSON number, 0 or more." };
+const AMOUNT = { error: "amount is a JSON number from 0 to 9007199254740991." };
 const amount = z
   .number(AMOUNT)
   .nonnegative(AMOUNT)
+  .max(Number.MAX_SAFE_INTEGER, AMOUNT)
   .meta({ description: "Value in the currency", example: 12500 });
 
 const createInput = z.strictObject({

@@ -1,12 +1,12 @@
 import type { Deps } from "../../deps.ts";
 import type { Principal } from "../../principal.ts";
-import { idempotently } from "../../workspace/idempotency.ts";
+import { idempotently, type KeyedRequest } from "../../workspace/idempotency.ts";
 import type { Context } from "../trpc.ts";
 
 /** Runs a POST once for each Idempotency-Key, and marks an answer that is given again. */
 export async function once<Answer extends object>(
   ctx: Context & { principal: Principal },
-  request: { operation: string; input: unknown; status: number },
+  request: Omit<KeyedRequest, "key">,
   run: (deps: Deps) => Promise<Answer>,
 ): Promise<Answer> {
   const keyed = { ...request, key: ctx.idempotencyKey };

@@ -18,7 +18,7 @@ const limit = z
     [
       z
         .string()
-        .regex(/^[0-9]{1,4}$/, LIMIT)
+        .regex(/^(0|[1-9][0-9]{0,3})$/, LIMIT)
         .transform(Number),
       z.int(LIMIT),
     ],
@@ -34,7 +34,7 @@ const limit = z
 
 const cursor = z
   .string()
-  .min(1)
+  .min(1, { error: "A cursor is the nextCursor of a page; leave it out for the first." })
   .max(4_000)
   .optional()
   .meta({ description: "nextCursor of the page before" });

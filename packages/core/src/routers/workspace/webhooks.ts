@@ -84,9 +84,9 @@ const create = scopedProcedure("webhooks:write")
   .use(reportAllFaults(endpointFaults))
   .input(z.strictObject({ url, events }))
   .output(envelope(endpointWithSecret))
-  .mutation(async ({ ctx, input }) => {
-    await checkEndpoint(ctx.deps, input);
-    const request = { operation: "webhooks.endpoints.create", input, status: 201 };
+  .mutation(({ ctx, input }) => {
+    const prepare = () => checkEndpoint(ctx.deps, input);
+    const request = { operation: "webhooks.endpoints.create", input, status: 201, prepare };
     return once(ctx, request, async (deps) =>
       success(await createEndpoint(deps, ctx.principal, input)),
     );

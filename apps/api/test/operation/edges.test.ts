@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApp, type TestApp } from "../support/app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ dialect: "sqlite" });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+test("400: a body that is not UTF-8 is refused, not mended", async () => {
+  const workspace = await app.workspace();
+  const body = new Uint8Array(
+    Buffer.from('{"email":"a@example.com","firstName":"\xff"}', "latin1"),
+  );
+  const headers = { "content-type": "application/json" };
+  const refused = await workspace.call("POST", "/contacts", { body, headers });
+  expect([refused.status, refused.body.issues[0].code]).toEqual([400, "invalid_json"]);
+  expect((await workspace.call("GET", "/contacts")).body.data).toEqual([]);
+});
+
+test("400: a body where none belongs deletes nothing", async () => {
+  const workspace = await app.workspace();
+  const made = await workspace.call("POST", "/contacts", { json: { email: "a@example.com" } });
+  const path = `/contacts/${made.body.data.id}`;
+  const refused = await workspace.call("DELETE", path, { json: { x: 1 } });
+  expect([refused.status, refused.body.issues[0].code]).toEqual([400, "body_not_allowed"]);
+  expect((await workspace.call("GET", path)).status).toBe(200);
+});
+
+test("404: an unknown OAuth path is answered as OAuth errors are", async () => {
+  const answer = await app.call("GET", "/oauth2/nothing");
+  expect(answer.status).toBe(404);
+  expect(Object.keys(answer.body).sort()).toEqual(["error", "error_description"]);
+});
+
+test.each(["/healthz", "/readyz", "/metrics", "/docs", "/openapi/public.json"])(
+  "405: POST %s, with Allow",
+  async (path) => {
+    const answer = await app.call("POST", path);
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET"]);
+  },
+);
+
+test.each([
+  ["400", "NOT HTTP\r\n\r\n", "The request is not valid HTTP."],
+  [
+    "431",
+    `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`,
+    "The headers are too large.",
+  ],
+])(
+  "%s: what is not even HTTP is answered as JSON with a request id",
+  async (status, sent, message) => {
+    const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
+    await once(socket, "connect");
+    socket.write(sent);
+    const answer = await text(socket);
+    expect(answer.split("\r\n")[0]).toContain(status);
+    expect(answer).toMatch(/\r\nX-Request-Id: req_/);
+    const body = JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")));
+    expect(body).toMatchObject({ success: false, message, data: null });
+  },
+);

@@ -1,0 +1,93 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { readConfig } from "@rapport/api/config";
+import { openService } from "@rapport/api/service";
+import { createRecord } from "@rapport/core";
+import { DIALECTS, receiverCaFile, startReceiver } from "@rapport/testing";
+import { describe, expect, it } from "vitest";
+import { type Installation, install } from "./support/installation.ts";
+
+const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+const NETWORKS = { WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" };
+
+describe.each(DIALECTS)("rapport worker on %s", (dialect) => {
+  it("delivers what waits without an API server, and keys can be listed and disabled", async () => {
+    await using installation = await install(dialect);
+    await using receiver = await startReceiver();
+    const { tenant_id } = await installation.json("tenant", "create", "--name", "Acme");
+    const { project_id } = await installation.json(
+      ...["project", "create", "--tenant", tenant_id, "--name", "Sales"],
+    );
+    const { api_key } = await installation.json(
+      ...["key", "create", "--project", project_id, "--name", "K", "--scope", "webhooks:write"],
+    );
+    await registerEndpoint(installation, api_key, receiver.url);
+    await createContact(installation, Number(project_id));
+
+    const worker = spawn(process.execPath, [MAIN, "worker"], {
+      env: {
+        PATH: process.env.PATH ?? "",
+        DATA_DIR: installation.dataDir,
+        DATABASE_URL: installation.databaseUrl,
+        NODE_EXTRA_CA_CERTS: await receiverCaFile(),
+        ...NETWORKS,
+      },
+      stdio: "inherit",
+    });
+    const ended = once(worker, "close");
+    const [delivery] = await receiver.waitFor(1, 20_000);
+    worker.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
+    expect(JSON.parse(delivery?.body ?? "")).toMatchObject({
+      type: "contact.created",
+      data: { email: "worker@example.com" },
+    });
+
+    const listed = await installation.rapport(["key", "list", "--project", project_id, "--json"]);
+    const [key] = JSON.parse(listed.stdout) as [{ id: number; disabled_at: string | null }];
+    expect(listed.stdout).not.toContain(api_key);
+    expect(key.disabled_at).toBeNull();
+    await installation.json("key", "disable", String(key.id));
+    const again = await installation.rapport(["key", "list", "--project", project_id, "--json"]);
+    expect(JSON.parse(again.stdout)[0].disabled_at).toEqual(expect.any(String));
+    const missing = await installation.rapport(["key", "disable", "999"]);
+    expect([missing.code, missing.stderr]).toEqual([
+      1,
+      "rapport: There is no API key with id 999.\n",
+    ]);
+  });
+});
+
+async function registerEndpoint(
+  installation: Installation,
+  apiKey: string,
+  url: string,
+): Promise<void> {
+  const server = await installation.serve(NETWORKS);
+  const response = await fetch(`${server.url}/v1/webhooks/endpoints`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+    body: JSON.stringify({ url, events: ["contact.*"] }),
+  });
+  expect(response.status).toBe(201);
+  await server.end("SIGTERM");
+}
+
+/** With no server up, so that its event waits for a worker. */
+async function createContact(installation: Installation, projectId: number): Promise<void> {
+  const { dataDir, databaseUrl } = installation;
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+  const service = await openService(config, () => undefined);
+  const principal = {
+    kind: "system",
+    id: "test",
+    tenantId: 0,
+    projectId,
+    scopes: new Set<string>(),
+  } as const;
+  await createRecord(service.deps, principal, "contact", {
+    properties: [{ internal_name: "email", value: "worker@example.com" }],
+  });
+  await service.close();
+}
