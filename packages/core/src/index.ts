@@ -1,4 +1,4 @@
-export { createAdmin } from "./access/admins.ts";
+export { createAdmin, updateAdmin } from "./access/admins.ts";
 export {
   type ApiKeyAuthenticator,
   apiKeyAuthenticator,
@@ -14,9 +14,11 @@ export {
   listClients,
 } from "./access/clients.ts";
 export { requireScope } from "./access/require-scope.ts";
+export type { AdminRole } from "./access/roles.ts";
 export { PUBLIC_SCOPES, parseScope, WORKSPACE_SCOPES } from "./access/scopes.ts";
 export { parseSecretKey, secretBox } from "./access/secret-box.ts";
 export { rotateSecretKey } from "./access/secret-rotation.ts";
+export { authenticateSession, signIn, signOut } from "./access/sessions.ts";
 export { rotateSigningKey } from "./access/signing-keys.ts";
 export { audienceOf, issueToken, type TokenVerifier, tokenVerifier } from "./access/tokens.ts";
 export type { Deps } from "./deps.ts";

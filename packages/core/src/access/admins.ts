@@ -4,35 +4,43 @@ import { z } from "zod";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { hashPassword } from "./passwords.ts";
+import { type AdminRole, isAdminRole } from "./roles.ts";
 
 /** Characters; long enough to withstand guessing at the speed that sign-in allows. */
 const SHORTEST_PASSWORD = 12;
+const LONGEST_PASSWORD = 1_000;
+
+export interface AdminView {
+  readonly id: number;
+  readonly email: string;
+  readonly role: AdminRole;
+  readonly createdAt: string;
+  readonly disabledAt: string | null;
+  readonly lastSignInAt: string | null;
+}
 
 /**
- * Creates an admin, an owner of the whole installation.
+ * Creates an admin of the whole installation.
  *
  * @param input.password made and returned when not given
+ * @param input.role an owner when not given
  * @throws CrmError INVALID_INPUT for a bad email or password; CONFLICT when the email is taken
  */
 export async function createAdmin(
   deps: Pick<Deps, "db">,
-  input: { email: string; password?: string | undefined },
+  input: { email: string; password?: string | undefined; role?: AdminRole },
 ): Promise<{ email: string; password: string }> {
   const email = input.email.toLowerCase();
   const password = input.password ?? randomBytes(15).toString("base64url");
   if (!z.email().safeParse(email).success) {
     throw new CrmError("INVALID_INPUT", "The email must be an email address.");
   }
-  if (password.length < SHORTEST_PASSWORD || password.length > 1_000) {
-    throw new CrmError(
-      "INVALID_INPUT",
-      `A password must have ${SHORTEST_PASSWORD} to 1000 characters.`,
-    );
-  }
+  checkPassword(password);
   const hash = await hashPassword(password);
+  const at = new Date().toISOString();
   try {
     await deps.db.transaction((tx) =>
-      users.insertUser(tx, [[email, hash, "owner", new Date().toISOString()]]),
+      users.insertUser(tx, [[email, hash, input.role ?? "owner", at]]),
     );
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error;
@@ -41,4 +49,60 @@ export async function createAdmin(
     });
   }
   return { email, password };
+}
+
+/** Every admin, by email. */
+export async function listAdmins(deps: Pick<Deps, "db">): Promise<readonly AdminView[]> {
+  return (await users.listUsers.all(deps.db, {})).map((row) => ({
+    id: row.id,
+    email: row.email,
+    role: isAdminRole(row.role) ? row.role : "read-only",
+    createdAt: row.created_at,
+    disabledAt: row.disabled_at,
+    lastSignInAt: row.last_sign_in_at,
+  }));
+}
+
+/**
+ * Changes an admin's role, password or whether they may sign in. Whoever loses something is signed out.
+ *
+ * @throws CrmError NOT_FOUND; INVALID_INPUT for a bad password; CONFLICT when no owner would be left
+ */
+export async function updateAdmin(
+  deps: Pick<Deps, "db">,
+  id: number,
+  change: {
+    role?: AdminRole | undefined;
+    disabled?: boolean | undefined;
+    password?: string | undefined;
+  },
+): Promise<void> {
+  if (change.password !== undefined) checkPassword(change.password);
+  const hash = change.password === undefined ? undefined : await hashPassword(change.password);
+  await deps.db.transaction(async (tx) => {
+    const all = await users.listUsers.all(tx, {});
+    const user = all.find((one) => one.id === id);
+    if (user === undefined) throw new CrmError("NOT_FOUND", `There is no admin with id ${id}.`);
+    const role = change.role ?? user.role;
+    const disabled = change.disabled ?? user.disabled_at !== null;
+    const isOwner = (one: users.UserRow) => one.role === "owner" && one.disabled_at === null;
+    if ((role !== "owner" || disabled) && !all.some((one) => one.id !== id && isOwner(one))) {
+      throw new CrmError("CONFLICT", "This is the last owner; make another admin an owner first.");
+    }
+    await users.saveUser.all(tx, {
+      id,
+      passwordHash: hash ?? user.password_hash,
+      role,
+      disabledAt: disabled ? (user.disabled_at ?? new Date().toISOString()) : null,
+    });
+    await users.deleteSessionsOf.all(tx, { user: id });
+  });
+}
+
+function checkPassword(password: string): void {
+  if (password.length >= SHORTEST_PASSWORD && password.length <= LONGEST_PASSWORD) return;
+  throw new CrmError(
+    "INVALID_INPUT",
+    `A password must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`,
+  );
 }

@@ -22,6 +22,11 @@ export function newApiKey(): string {
   return `rpk_${randomText(32)}`;
 }
 
+/** A new session's token, 256 bits. */
+export function newSessionToken(): string {
+  return randomText(43);
+}
+
 /** What is kept of a credential. It has too many bits to be guessed, so a fast hash is enough. */
 export function hashCredential(text: string): string {
   return createHash("sha256").update(text).digest("hex");

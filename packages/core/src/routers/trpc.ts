@@ -2,6 +2,8 @@ import { initTRPC, TRPCError } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-openapi";
 import { ZodError } from "zod";
 import { requireScope } from "../access/require-scope.ts";
+import { type AdminRole, mayAct } from "../access/roles.ts";
+import type { Admin } from "../access/sessions.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
@@ -12,6 +14,8 @@ export interface Context {
   readonly deps: Deps;
   /** Who calls, or why the caller is not known. */
   readonly caller: Principal | CrmError;
+  /** The admin who is signed in; undefined on every surface but the admin app's. */
+  readonly admin?: Admin | undefined;
   readonly requestId: string;
   /** The `Idempotency-Key` header. */
   readonly idempotencyKey: string | undefined;
@@ -78,6 +82,24 @@ export function scopedProcedure(scope: string) {
       throw translated(error);
     }
     const result = await next({ ctx: { principal: ctx.caller } });
+    if (!result.ok && result.error.cause instanceof CrmError) throw translated(result.error.cause);
+    return result;
+  });
+}
+
+/** A procedure of the admin app, for admins of a role or a higher one. */
+export function adminProcedure(least: AdminRole) {
+  return t.procedure.use(async ({ ctx, next }) => {
+    const { admin } = ctx;
+    if (admin === undefined) {
+      throw translated(new CrmError("UNAUTHENTICATED", "Sign in to the admin app first."));
+    }
+    if (!mayAct(admin.role, least)) {
+      throw translated(
+        new CrmError("INSUFFICIENT_SCOPE", `This needs the role ${least}; yours is ${admin.role}.`),
+      );
+    }
+    const result = await next({ ctx: { admin } });
     if (!result.ok && result.error.cause instanceof CrmError) throw translated(result.error.cause);
     return result;
   });

@@ -67,6 +67,23 @@ async function insertDefaultPipelines(tx: Db, project: number): Promise<void> {
   }
 }
 
+/**
+ * Renames a tenant or a project.
+ *
+ * @throws CrmError INVALID_INPUT for a bad name; NOT_FOUND
+ */
+export async function rename(
+  deps: Pick<Deps, "db">,
+  what: "tenant" | "project",
+  id: number,
+  name: string,
+): Promise<void> {
+  checkName(name);
+  const statement = what === "tenant" ? tenancy.renameTenant : tenancy.renameProject;
+  const row = await deps.db.transaction((tx) => statement.first(tx, { id, name }));
+  if (row === undefined) throw new CrmError("NOT_FOUND", `There is no ${what} with id ${id}.`);
+}
+
 /** Every tenant of the installation. */
 export function listTenants(deps: Pick<Deps, "db">) {
   return tenancy.listTenants.all(deps.db, {});

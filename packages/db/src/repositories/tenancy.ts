@@ -64,6 +64,26 @@ export const listProjectsOf = statement<{ tenant: number }, ProjectRow>(
     query.selectFrom("projects").selectAll().where("tenant_id", "=", param("tenant")).orderBy("id"),
 );
 
+export const renameTenant = statement<{ id: number; name: string }, { id: number }>(
+  "tenant_rename",
+  (query, param) =>
+    query
+      .updateTable("tenants")
+      .set({ name: param("name") })
+      .where("id", "=", param("id"))
+      .returning("id"),
+);
+
+export const renameProject = statement<{ id: number; name: string }, { id: number }>(
+  "project_rename",
+  (query, param) =>
+    query
+      .updateTable("projects")
+      .set({ name: param("name") })
+      .where("id", "=", param("id"))
+      .returning("id"),
+);
+
 export const insertPipeline = statement<
   { project: number; type: string; key: string; label: string; position: number; default: number },
   { id: number }

@@ -1,0 +1,79 @@
+import {
+  type AppRouter,
+  appRouter,
+  authenticateSession,
+  type Context,
+  CrmError,
+  type Deps,
+} from "@rapport/core";
+import { createExpressMiddleware } from "@trpc/server/adapters/express";
+import express, { type Express, type Request } from "express";
+import { lastErrors } from "./errors.ts";
+import { requireOwnPage } from "./own-page.ts";
+import { sessionCookie } from "./session-cookie.ts";
+import { sessionRouter } from "./session-router.ts";
+
+const BODY_LIMIT = 1024 * 1024;
+
+export interface AdminAppOptions {
+  readonly deps: Deps;
+  /** Origin that browsers see: cookies are Secure when it is https. */
+  readonly publicUrl: string;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The mount table of the admin app: sign-in, and the same procedures that every other surface calls. */
+export function createAdminApp({ deps, publicUrl, onError }: AdminAppOptions): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("etag", false);
+  const cookie = sessionCookie(publicUrl);
+
+  app.use((_req, res, next) => {
+    res.set(HEADERS);
+    next();
+  });
+  app.use(requireOwnPage);
+  app.use("/session", sessionRouter(deps, cookie));
+  app.use(
+    "/trpc",
+    createExpressMiddleware({
+      router: appRouter as AppRouter,
+      maxBodySize: BODY_LIMIT,
+      createContext: async ({ req }): Promise<Context> => ({
+        deps,
+        caller: NOT_HERE,
+        admin: (await adminOf(req)) ?? undefined,
+        requestId: "",
+        idempotencyKey: undefined,
+        setHeader: () => undefined,
+        transport: "trpc",
+      }),
+      onError: ({ error }) => {
+        if (error.code === "INTERNAL_SERVER_ERROR") onError(error.cause ?? error);
+      },
+    }),
+  );
+  app.use(() => {
+    throw new CrmError("NOT_FOUND", "There is nothing here.");
+  });
+  app.use(lastErrors(onError));
+  return app;
+
+  function adminOf(req: Request) {
+    const token = cookie.read(req);
+    return token === null ? null : authenticateSession(deps, token);
+  }
+}
+
+const NOT_HERE = new CrmError(
+  "UNAUTHENTICATED",
+  "The admin app serves the admin procedures alone; call the others at the API.",
+);
+
+const HEADERS = {
+  "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Cache-Control": "no-store",
+};

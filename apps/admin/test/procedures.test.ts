@@ -1,0 +1,181 @@
+import { appRouter } from "@rapport/core";
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AdminApp, startAdminApp } from "./support/admin-app.ts";
+
+const PROCEDURES = appRouter._def.procedures as unknown as Record<
+  string,
+  { _def: { type: string } }
+>;
+const MUTATIONS = Object.entries(PROCEDURES)
+  .filter(([path, { _def }]) => path.startsWith("admin.") && _def.type === "mutation")
+  .map(([path]) => path);
+/** What even a read-only admin may do: it concerns nobody else. */
+const OWN = ["admin.access.sessions.endMine"];
+
+describe.each(DIALECTS)("the admin procedures on %s", (dialect) => {
+  let app: AdminApp;
+  beforeAll(async () => {
+    app = await startAdminApp(dialect);
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const contact = { type: "contact" as const };
+
+  it.each(MUTATIONS.filter((path) => !OWN.includes(path)))(
+    "403: a read-only admin cannot call %s",
+    async (path) => {
+      const { cookie } = await app.admin("read-only");
+      const answer = await app.send("POST", `/trpc/${path}`, { cookie, json: {} });
+      expect(answer.status).toBe(403);
+    },
+  );
+
+  it.each(["admin.me", "admin.tenants.list", "admin.audit"])(
+    "401: nobody calls %s without a session",
+    async (path) => {
+      expect((await app.send("GET", `/trpc/${path}?input={}`)).status).toBe(401);
+    },
+  );
+
+  it("401: the other surfaces' procedures are not served here", async () => {
+    const { cookie } = await app.admin("owner");
+    const path = `/trpc/workspace.contacts.list?input=${encodeURIComponent("{}")}`;
+    expect((await app.send("GET", path, { cookie })).status).toBe(401);
+  });
+
+  it("records are made, mended, deleted and restored, with who did it in their history", async () => {
+    const { trpc } = await app.admin("admin");
+    const { projectId } = app;
+    const made = await trpc.records.create.mutate({
+      projectId,
+      ...contact,
+      properties: [{ internal_name: "email", value: "ada@example.com" }],
+    });
+    const one = { projectId, ...contact, id: made.id };
+    await trpc.records.set.mutate({ ...one, item: { internal_name: "lastname", value: "King" } });
+    await trpc.records.delete.mutate(one);
+    await expect(trpc.records.read.query(one)).rejects.toMatchObject({ data: { httpStatus: 404 } });
+    await trpc.records.restore.mutate(one);
+    expect((await trpc.records.read.query(one)).properties).toMatchObject({ lastname: "King" });
+    const history = await trpc.records.history.query({ projectId, id: made.id });
+    const me = await trpc.me.query();
+    expect(history.map(({ action, actor }) => [action, actor])).toEqual(
+      ["restored", "deleted", "updated", "created"].map((action) => [action, `user:${me.id}`]),
+    );
+    expect(history[2]?.changes).toEqual({ lastname: [null, "King"] });
+  });
+
+  it("an admin's changes are kept in the audit log, without secrets, or not at all", async () => {
+    const { trpc } = await app.admin("owner");
+    const { projectId } = app;
+    const made = await trpc.access.clients.create.mutate({
+      projectId,
+      name: "Sync",
+      scopes: ["crm.contacts.read"],
+    });
+    const [entry] = await trpc.audit.query({ projectId });
+    expect(entry).toMatchObject({
+      action: "clients.create",
+      surface: "admin",
+      projectId,
+      details: { name: "Sync", scopes: ["crm.contacts.read"] },
+    });
+    expect(JSON.stringify(entry)).not.toContain(made.clientSecret);
+
+    const before = await trpc.audit.query({});
+    await expect(
+      trpc.access.clients.create.mutate({ projectId, name: "Bad", scopes: ["nothing"] }),
+    ).rejects.toMatchObject({ data: { httpStatus: 400 } });
+    await expect(
+      trpc.access.clients.disable.mutate({ clientId: "rpcnobody" }),
+    ).rejects.toMatchObject({ data: { httpStatus: 404 } });
+    expect(await trpc.audit.query({})).toEqual(before);
+  });
+
+  it("access is handed out and taken away", async () => {
+    const { trpc } = await app.admin("owner");
+    const { projectId } = app;
+    const key = await trpc.access.keys.create.mutate({
+      projectId,
+      name: "Automation",
+      scopes: ["contacts:read"],
+    });
+    expect(key.apiKey).toMatch(/^rpk_/);
+    const [listed] = await trpc.access.keys.list.query({ projectId });
+    expect(JSON.stringify(listed)).not.toContain(key.apiKey);
+    await trpc.access.keys.disable.mutate({ keyId: listed?.id ?? 0 });
+    const [after] = await trpc.access.keys.list.query({ projectId });
+    expect(after?.disabled_at).toEqual(expect.any(String));
+    const rotated = await trpc.access.rotateSigningKey.mutate();
+    expect(rotated.kid).toEqual(expect.any(String));
+  });
+
+  it("409: the last owner stays one", async () => {
+    await using alone = await startAdminApp(dialect);
+    const { trpc } = await alone.admin("owner");
+    const me = await trpc.me.query();
+    const demote = trpc.access.admins.update.mutate({ adminId: me.id, role: "read-only" });
+    await expect(demote).rejects.toMatchObject({ data: { httpStatus: 409 } });
+    await alone.admin("owner");
+    await trpc.access.admins.update.mutate({ adminId: me.id, role: "read-only" });
+    await expect(trpc.me.query()).rejects.toMatchObject({ data: { httpStatus: 401 } });
+  });
+
+  it("tenants and projects are made, renamed and listed", async () => {
+    const { trpc } = await app.admin("owner");
+    const tenantId = await trpc.tenants.create.mutate({ name: "Northwind" });
+    const projectId = await trpc.projects.create.mutate({ tenantId, name: "Sales" });
+    await trpc.projects.rename.mutate({ projectId, name: "Support" });
+    const tenants = await trpc.tenants.list.query();
+    expect(tenants.find((tenant) => tenant.id === tenantId)).toMatchObject({
+      name: "Northwind",
+      projects: [{ id: projectId, name: "Support" }],
+    });
+    await expect(
+      trpc.projects.rename.mutate({ projectId: 999_999, name: "X" }),
+    ).rejects.toMatchObject({ data: { httpStatus: 404 } });
+  });
+
+  it("a property is added to the schema and used at once", async () => {
+    const { trpc } = await app.admin("admin");
+    const { projectId } = app;
+    const settings = { name: "shoe_size", label: "Shoe size", type: "number" as const };
+    await trpc.schema.saveProperty.mutate({ projectId, ...contact, settings });
+    const schema = await trpc.schema.read.query({ projectId, ...contact });
+    expect(schema.properties.map((property) => property.name)).toContain("shoe_size");
+    const made = await trpc.records.create.mutate({
+      projectId,
+      ...contact,
+      properties: [
+        { internal_name: "email", value: "b@example.com" },
+        { internal_name: "shoe_size", value: 42 },
+      ],
+    });
+    const found = await trpc.records.list.query({ projectId, ...contact });
+    expect(found.records.find((one) => one.id === made.id)?.properties.shoe_size).toBe("42");
+  });
+
+  it("associations are made and undone", async () => {
+    const { trpc } = await app.admin("admin");
+    const { projectId } = app;
+    const make = async (type: "deal" | "company") => ({
+      type,
+      id: (
+        await trpc.records.create.mutate({
+          projectId,
+          type,
+          properties: [{ internal_name: "name", value: "A" }],
+        })
+      ).id,
+    });
+    const [one, other] = [await make("deal"), await make("company")];
+    await trpc.records.associate.mutate({ projectId, one, other });
+    const read = () => trpc.records.read.query({ projectId, ...one });
+    expect((await read()).associations?.company).toEqual([
+      { id: String(other.id), type: "deal_to_company" },
+    ]);
+    await trpc.records.dissociate.mutate({ projectId, one, other });
+    expect((await read()).associations?.company).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import { updateAdmin } from "@rapport/core";
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AdminApp, cookieOf, startAdminApp } from "./support/admin-app.ts";
+
+describe.each(DIALECTS)("signing in on %s", (dialect) => {
+  let app: AdminApp;
+  beforeAll(async () => {
+    app = await startAdminApp(dialect);
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const stateOf = async (cookie: string) => (await app.send("GET", "/session", { cookie })).status;
+  const signIn = (email: string, password: string) =>
+    app.send("POST", "/session", { json: { email, password } });
+
+  it("gives a cookie that no script reads and no other site sends", async () => {
+    const admin = await app.admin("owner");
+    const response = await signIn(admin.email.toUpperCase(), admin.password);
+    expect(response.status).toBe(204);
+    expect(response.headers.get("set-cookie")).toMatch(/HttpOnly; SameSite=Strict$/);
+    const me = await app.send("GET", "/session", { cookie: cookieOf(response) });
+    expect(await me.json()).toMatchObject({ email: admin.email, role: "owner" });
+  });
+
+  it("gives a Secure cookie bound to the host when the public address is https", async () => {
+    await using secure = await startAdminApp(dialect, "https://crm.example.com");
+    const { cookie } = await secure.admin("admin");
+    expect(cookie).toMatch(/^__Host-rapport=/);
+  });
+
+  it("401: a wrong password, an unknown email and a disabled admin are told alike", async () => {
+    const admin = await app.admin("admin");
+    const disabled = await app.admin("admin");
+    const all = await (await app.admin("owner")).trpc.access.admins.list.query();
+    const id = all.find((one) => one.email === disabled.email)?.id ?? 0;
+    await updateAdmin(app.deps, id, { disabled: true });
+    const answers = await Promise.all([
+      signIn(admin.email, "wrong password"),
+      signIn("nobody@example.com", "wrong password"),
+      signIn(disabled.email, disabled.password),
+    ]);
+    const told = await Promise.all(answers.map((one) => one.json()));
+    expect(answers.map((one) => one.status)).toEqual([401, 401, 401]);
+    expect(new Set(told.map((one) => (one as { message: string }).message)).size).toBe(1);
+    expect(await stateOf(disabled.cookie)).toBe(401);
+  });
+
+  it("429: repeated wrong passwords are slowed down, for that account alone", async () => {
+    const [admin, other] = [await app.admin("admin"), await app.admin("admin")];
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) statuses.push((await signIn(admin.email, "wrong")).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    const refused = await signIn(admin.email, admin.password);
+    expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+    expect((await signIn(other.email, other.password)).status).toBe(204);
+  });
+
+  it("signing out ends this session, signing out everywhere all of them", async () => {
+    const admin = await app.admin("admin");
+    const second = cookieOf(await signIn(admin.email, admin.password));
+    await app.send("DELETE", "/session", { cookie: second });
+    expect([await stateOf(second), await stateOf(admin.cookie)]).toEqual([401, 200]);
+    await admin.trpc.access.sessions.endMine.mutate();
+    expect(await stateOf(admin.cookie)).toBe(401);
+  });
+
+  it("a session ends when it has not been used for 12 hours", async () => {
+    const admin = await app.admin("admin");
+    const past = new Date(Date.now() - 1_000).toISOString();
+    await app.deps.db.kysely.updateTable("sessions").set({ expires_at: past }).execute();
+    expect(await stateOf(admin.cookie)).toBe(401);
+  });
+
+  it.each([
+    ["without the app's header", { "content-type": "application/json" }],
+    ["from another site", { "x-rapport-admin": "1", "sec-fetch-site": "cross-site" }],
+    ["from a sibling host", { "x-rapport-admin": "1", "sec-fetch-site": "same-site" }],
+    ["as a form", { "content-type": "application/x-www-form-urlencoded" }],
+  ])("403: a request that changes something %s does nothing", async (_, headers) => {
+    const admin = await app.admin("owner");
+    const out = await app.send("DELETE", "/session", { cookie: admin.cookie, headers });
+    const call = await app.send("POST", "/trpc/admin.tenants.create", {
+      cookie: admin.cookie,
+      headers,
+      json: { name: "Forged" },
+    });
+    expect([out.status, call.status]).toEqual([403, 403]);
+    const tenants = await admin.trpc.tenants.list.query();
+    expect(tenants.map((tenant) => tenant.name)).not.toContain("Forged");
+  });
+
+  it("keeps no password and no token in the clear", async () => {
+    const admin = await app.admin("admin");
+    const { kysely } = app.deps.db;
+    const rows = [
+      ...(await kysely.selectFrom("users").selectAll().execute()),
+      ...(await kysely.selectFrom("sessions").selectAll().execute()),
+      ...(await kysely.selectFrom("audit_log").selectAll().execute()),
+    ];
+    const stored = JSON.stringify(rows);
+    expect(stored).not.toContain(admin.password);
+    expect(stored).not.toContain(admin.cookie.split("=")[1]);
+    expect(stored).toContain("$argon2id$");
+  });
+});

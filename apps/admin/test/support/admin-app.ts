@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { readConfig } from "@rapport/api/config";
+import { openService } from "@rapport/api/service";
+import {
+  type AdminRole,
+  type AppRouter,
+  createAdmin,
+  createProject,
+  createTenant,
+  type Deps,
+} from "@rapport/core";
+import { type Dialect, testDatabase } from "@rapport/testing";
+import { createTRPCClient, httpLink, type TRPCClient } from "@trpc/client";
+import { createAdminApp } from "../../server/app.ts";
+
+const OWN = { "x-rapport-admin": "1", "content-type": "application/json" };
+
+export interface AdminApp extends AsyncDisposable {
+  readonly url: string;
+  readonly deps: Deps;
+  readonly projectId: number;
+  readonly tenantId: number;
+  /** A request as the app's own pages make it, unless told otherwise. */
+  send(
+    method: string,
+    path: string,
+    options?: { cookie?: string; json?: unknown; headers?: Record<string, string> },
+  ): Promise<Response>;
+  /** An admin of a role, signed in. */
+  admin(role: AdminRole): Promise<SignedIn>;
+}
+
+export interface SignedIn {
+  readonly email: string;
+  readonly password: string;
+  readonly cookie: string;
+  readonly trpc: TRPCClient<AppRouter>["admin"];
+}
+
+/** The real admin server on a real, empty database, over HTTP. */
+export async function startAdminApp(
+  dialect: Dialect,
+  publicUrl = "http://127.0.0.1:3001",
+): Promise<AdminApp> {
+  const database = await testDatabase(dialect);
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    SECRET_KEY: randomBytes(32).toString("base64"),
+  });
+  const service = await openService(config, () => undefined);
+  const errors: unknown[] = [];
+  const app = createAdminApp({
+    deps: service.deps,
+    publicUrl,
+    onError: (error) => errors.push(error),
+  });
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const tenantId = await createTenant(service.deps, "Acme");
+  const projectId = await createProject(service.deps, tenantId, "Sales");
+  let made = 0;
+
+  const send: AdminApp["send"] = (method, path, { cookie, json, headers = OWN } = {}) =>
+    fetch(`${url}${path}`, {
+      method,
+      headers: { ...headers, ...(cookie === undefined ? {} : { cookie }) },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+
+  return {
+    url,
+    deps: service.deps,
+    projectId,
+    tenantId,
+    send,
+    async admin(role) {
+      const email = `admin${++made}@example.com`;
+      const { password } = await createAdmin(service.deps, { email, role });
+      const cookie = cookieOf(await send("POST", "/session", { json: { email, password } }));
+      const link = httpLink({ url: `${url}/trpc`, headers: { ...OWN, cookie } });
+      const { admin } = createTRPCClient<AppRouter>({ links: [link] });
+      return { email, password, cookie, trpc: admin };
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await service.close();
+      await database.drop();
+      if (errors.length > 0) throw new AggregateError(errors, "the server failed");
+    },
+  };
+}
+
+/** The cookie that a sign-in sets, as a browser sends it back. */
+export function cookieOf(response: Response): string {
+  return (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+}

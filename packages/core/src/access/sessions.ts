@@ -1,0 +1,157 @@
+import { users } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import { hashCredential, newSessionToken } from "./credentials.ts";
+import { hashPassword, verifyPassword } from "./passwords.ts";
+import { type AdminRole, isAdminRole } from "./roles.ts";
+
+/** A session that is not used for so long ends, in milliseconds. */
+const IDLE = 12 * 60 * 60 * 1000;
+/** However much it is used, a session ends after this, in milliseconds. */
+const LONGEST = 7 * 24 * 60 * 60 * 1000;
+/** A session's use is noted no finer than this, in milliseconds. */
+const GRAIN = 60_000;
+
+/** An admin who is signed in. */
+export interface Admin {
+  readonly id: number;
+  readonly email: string;
+  readonly role: AdminRole;
+  /** Names the session without being its token. */
+  readonly sessionId: string;
+}
+
+/** Where a sign-in comes from, for the list of sessions. */
+export interface SignInOrigin {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** An active session as admins see it. */
+export interface SessionView {
+  readonly id: string;
+  readonly userId: number;
+  readonly email: string;
+  readonly createdAt: string;
+  readonly lastSeenAt: string;
+  readonly expiresAt: string;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/**
+ * Signs an admin in with email and password.
+ *
+ * @returns the session's token, for the cookie alone, and when it ends at the latest
+ * @throws CrmError UNAUTHENTICATED for an unknown or disabled admin as for a wrong password, at the same cost
+ */
+export async function signIn(
+  deps: Pick<Deps, "db">,
+  input: { email: string; password: string },
+  origin: SignInOrigin,
+): Promise<{ token: string; maxAgeSeconds: number }> {
+  const user = await users.findUserByEmail.first(deps.db, { email: input.email.toLowerCase() });
+  const matches = await verifyPassword(input.password, user?.password_hash ?? (await noPassword()));
+  if (!matches || user === undefined || user.disabled_at !== null) {
+    throw new CrmError("UNAUTHENTICATED", "The email or the password is wrong.");
+  }
+  return openSession(deps, user.id, origin);
+}
+
+/** Opens a session for an admin who has proved who they are. */
+async function openSession(
+  deps: Pick<Deps, "db">,
+  userId: number,
+  origin: SignInOrigin,
+): Promise<{ token: string; maxAgeSeconds: number }> {
+  const token = newSessionToken();
+  const now = Date.now();
+  const at = new Date(now).toISOString();
+  await deps.db.transaction(async (tx) => {
+    await users.insertSession(tx, [
+      [
+        hashCredential(token),
+        userId,
+        at,
+        at,
+        new Date(now + IDLE).toISOString(),
+        origin.address.slice(0, 64),
+        origin.userAgent.slice(0, 255),
+      ],
+    ]);
+    await users.markSignIn.all(tx, { id: userId, at });
+    await users.deleteOldSessions.all(tx, { now: at });
+  });
+  return { token, maxAgeSeconds: LONGEST / 1000 };
+}
+
+/** The admin that a session's token belongs to, null when it has ended. */
+export async function authenticateSession(
+  deps: Pick<Deps, "db">,
+  token: string,
+): Promise<Admin | null> {
+  const now = Date.now();
+  const at = new Date(now).toISOString();
+  const hash = hashCredential(token);
+  const row = await users.findSession.first(deps.db, { hash, now: at });
+  if (row === undefined || !isAdminRole(row.role)) return null;
+  const last = Date.parse(row.created_at) + LONGEST;
+  if (last <= now) return null;
+  if (now - Date.parse(row.last_seen_at) > GRAIN) {
+    const until = new Date(Math.min(last, now + IDLE)).toISOString();
+    await deps.db.transaction((tx) => users.touchSession.all(tx, { hash, at, until }));
+  }
+  return { id: row.user_id, email: row.email, role: row.role, sessionId: sessionId(hash) };
+}
+
+/** Ends one session. */
+export async function signOut(deps: Pick<Deps, "db">, token: string): Promise<void> {
+  const hash = hashCredential(token);
+  await deps.db.transaction((tx) => users.deleteSession.all(tx, { hash }));
+}
+
+/** Ends every session of an admin, this one too. */
+export async function signOutEverywhere(deps: Pick<Deps, "db">, userId: number): Promise<void> {
+  await deps.db.transaction((tx) => users.deleteSessionsOf.all(tx, { user: userId }));
+}
+
+/** Every session that has not ended, the one used last first. */
+export async function listSessions(deps: Pick<Deps, "db">): Promise<readonly SessionView[]> {
+  const rows = await users.listSessions.all(deps.db, { now: new Date().toISOString() });
+  return rows.map((row) => ({
+    id: sessionId(row.hash),
+    userId: row.user_id,
+    email: row.email,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    expiresAt: row.expires_at,
+    address: row.address,
+    userAgent: row.user_agent,
+  }));
+}
+
+/**
+ * Ends another's session.
+ *
+ * @param id as `listSessions` gives it
+ * @throws CrmError NOT_FOUND
+ */
+export async function endSession(deps: Pick<Deps, "db">, id: string): Promise<void> {
+  const rows = await users.listSessions.all(deps.db, { now: new Date().toISOString() });
+  const row = rows.find((one) => sessionId(one.hash) === id);
+  if (row === undefined) throw new CrmError("NOT_FOUND", "There is no such session any more.");
+  await deps.db.transaction((tx) => users.deleteSession.all(tx, { hash: row.hash }));
+}
+
+/** Of what is stored, which is not enough to use the session. */
+function sessionId(hash: string): string {
+  return hash.slice(0, 16);
+}
+
+let unknown: Promise<string> | undefined;
+
+/** A hash that no password has, so that an unknown email costs what a known one does. */
+function noPassword(): Promise<string> {
+  unknown ??= hashPassword(newSessionToken());
+  return unknown;
+}
