@@ -4,8 +4,9 @@ import { deliveries } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { syncDue } from "../templates/schedule.ts";
 import { tidy } from "../tenancy/housekeeping.ts";
-import { claimDeliveries, deliver } from "./deliver.ts";
+import { type Claimed, claimDeliveries, deliver } from "./deliver.ts";
 import { fanOut } from "./fan-out.ts";
+import { outcomeRecorder } from "./record-outcomes.ts";
 import { type Outcome, openSender } from "./send.ts";
 
 /** Attempts under way at once to one endpoint: the most that a slow receiver can hold. */
@@ -44,6 +45,7 @@ export function startWorker(
 ): Worker {
   const sender = openSender(deps.addresses);
   const lease = randomUUID();
+  const record = outcomeRecorder(deps, lease);
   const underWay = new Map<number, number>();
   const attempts = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -75,9 +77,9 @@ export function startWorker(
     return count;
   }
 
-  function track(endpoint: deliveries.DueEndpoint, claimed: deliveries.ClaimedDelivery): void {
+  function track(endpoint: deliveries.DueEndpoint, claimed: Claimed): void {
     underWay.set(endpoint.id, (underWay.get(endpoint.id) ?? 0) + 1);
-    const attempt = deliver(deps, sender, endpoint, claimed, lease)
+    const attempt = deliver(deps, sender, record, endpoint, claimed)
       .then(options.onAttempt, options.onError)
       .finally(() => {
         const left = (underWay.get(endpoint.id) ?? 1) - 1;

@@ -76,10 +76,67 @@ const lease = sqlStatement<
     returning id, event_id, attempt_count`,
 );
 
-export const findMessage = statement<{ event: number }, { message_id: string; payload: string }>(
-  "delivery_message",
-  (query, param) =>
-    query.selectFrom("events").select(["message_id", "payload"]).where("id", "=", param("event")),
+export interface Message {
+  readonly id: number;
+  readonly message_id: string;
+  readonly payload: string;
+}
+
+/** How many ids one statement takes; fewer are filled up with one of them. */
+const IDS = 64;
+
+/** What these events' deliveries say. */
+export async function findMessages(
+  db: Db,
+  events: readonly number[],
+): Promise<ReadonlyMap<number, Message>> {
+  const found = new Map<number, Message>();
+  for (let start = 0; start < events.length; start += IDS) {
+    const chunk = events.slice(start, start + IDS);
+    for (const row of await messages.all(db, padded(chunk, {}))) found.set(row.id, row);
+  }
+  return found;
+}
+
+const messages = sqlStatement<Record<string, number>, Message>(
+  "delivery_messages",
+  (param) =>
+    sql`select id, message_id, payload from events where id in (${sql.join(slots.map(param))})`,
+);
+
+const slots = Array.from({ length: IDS }, (_, i) => `id${i}`);
+
+function padded<Rest extends object>(ids: readonly number[], rest: Rest) {
+  const args: Record<string, number> = {};
+  for (const [i, slot] of slots.entries()) args[slot] = ids[i] ?? (ids[0] as number);
+  return { ...args, ...rest } as Record<string, number> & Rest;
+}
+
+/**
+ * Records attempts that succeeded, as far as the lease is still the caller's.
+ *
+ * @param ids at most 64
+ * @returns the ids of those it was
+ */
+export async function finishDelivered(
+  tx: Db,
+  ids: readonly number[],
+  args: { lease: string; at: string },
+): Promise<ReadonlySet<number>> {
+  const rows = await delivered.all(tx, padded(ids, args) as never);
+  return new Set(rows.map((row) => row.id));
+}
+
+const delivered = sqlStatement<
+  Record<string, number> & { lease: string; at: string },
+  { id: number }
+>(
+  "deliveries_finish_delivered",
+  (param) => sql`
+    update deliveries set status = 'delivered', attempt_count = attempt_count + 1,
+      finished_at = ${param("at")}, lease = null
+    where lease = ${param("lease")} and id in (${sql.join(slots.map((slot) => param(slot)))})
+    returning id`,
 );
 
 /** Records the end of an attempt, if the lease is still the caller's; returns the id when it was. */
