@@ -1,4 +1,4 @@
-import { deliveries } from "@rapport/db";
+import { deliveryQueue } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import type { OutcomeRecorder } from "./record-outcomes.ts";
 import type { Outcome, Sender } from "./send.ts";
@@ -8,20 +8,20 @@ type DeliverDeps = Pick<Deps, "db" | "secrets">;
 /** Longer than any attempt: a crashed worker's deliveries are taken over after this, in milliseconds. */
 const LEASE = 60_000;
 /** A leased delivery with what it says. */
-export interface Claimed extends deliveries.ClaimedDelivery {
-  readonly message: deliveries.Message;
+export interface Claimed extends deliveryQueue.ClaimedDelivery {
+  readonly message: deliveryQueue.Message;
 }
 
 /** Leases what is due for an endpoint, and commits that before anything is sent. */
 export function claimDeliveries(
   deps: DeliverDeps,
-  endpoint: deliveries.DueEndpoint,
+  endpoint: deliveryQueue.DueEndpoint,
   lease: string,
   limit: number,
 ): Promise<readonly Claimed[]> {
   const now = Date.now();
   return deps.db.transaction(async (tx) => {
-    const claimed = await deliveries.claim(tx, {
+    const claimed = await deliveryQueue.claim(tx, {
       endpoint: endpoint.id,
       now: new Date(now).toISOString(),
       lease,
@@ -29,7 +29,7 @@ export function claimDeliveries(
       limit,
     });
     const events = [...new Set(claimed.map((one) => one.event_id))];
-    const messages = await deliveries.findMessages(tx, events);
+    const messages = await deliveryQueue.findMessages(tx, events);
     return claimed.flatMap((one) => {
       const message = messages.get(one.event_id);
       return message === undefined ? [] : [{ ...one, message }];
@@ -46,7 +46,7 @@ export async function deliver(
   deps: DeliverDeps,
   sender: Sender,
   record: OutcomeRecorder,
-  endpoint: deliveries.DueEndpoint,
+  endpoint: deliveryQueue.DueEndpoint,
   claimed: Claimed,
 ): Promise<Outcome> {
   const { message } = claimed;
@@ -60,7 +60,7 @@ export async function deliver(
   return outcome;
 }
 
-function secretsOf(deps: DeliverDeps, endpoint: deliveries.DueEndpoint): readonly string[] {
+function secretsOf(deps: DeliverDeps, endpoint: deliveryQueue.DueEndpoint): readonly string[] {
   const { secret, old_secret: old, old_secret_until: until } = endpoint;
   const isLive = old !== null && until !== null && until > new Date().toISOString();
   return [secret, ...(isLive ? [old] : [])].map((sealed) => deps.secrets.open(sealed));

@@ -1,4 +1,4 @@
-import { deliveries } from "@rapport/db";
+import { deliveryQueue } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { Deps } from "../deps.ts";
 export async function queueState(
   deps: Pick<Deps, "db">,
 ): Promise<{ depth: number; overdueSeconds: number }> {
-  const state = await deliveries.queueState.first(deps.db, {});
+  const state = await deliveryQueue.queueState.first(deps.db, {});
   const oldest = state?.oldest ?? null;
   const overdue = oldest === null ? 0 : (Date.now() - Date.parse(oldest)) / 1000;
   return { depth: state?.depth ?? 0, overdueSeconds: Math.max(0, overdue) };

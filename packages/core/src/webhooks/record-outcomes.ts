@@ -1,4 +1,4 @@
-import { type Db, deliveries, endpoints } from "@rapport/db";
+import { type Db, deliveries, deliveryQueue, endpoints } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { retryDelay } from "./schedule.ts";
 import type { Outcome } from "./send.ts";
@@ -11,7 +11,7 @@ const GONE = 410;
 
 interface Finished {
   readonly endpointId: number;
-  readonly claimed: deliveries.ClaimedDelivery;
+  readonly claimed: deliveryQueue.ClaimedDelivery;
   readonly outcome: Outcome;
 }
 
@@ -63,7 +63,7 @@ async function recordDelivered(
   const at = new Date().toISOString();
   const ids = delivered.map(({ claimed }) => claimed.id);
   // Where the lease ran out, another worker has the delivery: its record counts.
-  const own = await deliveries.finishDelivered(tx, ids, { lease, at });
+  const own = await deliveryQueue.finishDelivered(tx, ids, { lease, at });
   const kept = delivered.filter(({ claimed }) => own.has(claimed.id));
   await deliveries.insertAttempts(tx, kept.map(attemptRow));
   const working = new Set(kept.map(({ endpointId }) => endpointId));
@@ -77,7 +77,7 @@ async function recordFailure(tx: Db, lease: string, failed: Finished): Promise<v
   const at = new Date(now).toISOString();
   const delay = retryDelay(claimed.attempt_count + 1, outcome.retryAfter);
   const isFinished = delay === null || outcome.status === GONE;
-  const finished = await deliveries.finishAttempt.first(tx, {
+  const finished = await deliveryQueue.finishAttempt.first(tx, {
     id: claimed.id,
     lease,
     status: isFinished ? "failed" : "pending",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { deliveries } from "@rapport/db";
+import { deliveryQueue } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { syncDue } from "../templates/schedule.ts";
 import { tidy } from "../tenancy/housekeeping.ts";
@@ -66,7 +66,7 @@ export function startWorker(
 
   async function claimDue(): Promise<number> {
     let count = 0;
-    for (const endpoint of await deliveries.listDue(deps.db, new Date().toISOString())) {
+    for (const endpoint of await deliveryQueue.listDue(deps.db, new Date().toISOString())) {
       const most = endpoint.failing_since === null ? PER_ENDPOINT : PER_FAILING_ENDPOINT;
       const free = most - (underWay.get(endpoint.id) ?? 0);
       if (free <= 0 || stopping.signal.aborted) continue;
@@ -77,7 +77,7 @@ export function startWorker(
     return count;
   }
 
-  function track(endpoint: deliveries.DueEndpoint, claimed: Claimed): void {
+  function track(endpoint: deliveryQueue.DueEndpoint, claimed: Claimed): void {
     underWay.set(endpoint.id, (underWay.get(endpoint.id) ?? 0) + 1);
     const attempt = deliver(deps, sender, record, endpoint, claimed)
       .then(options.onAttempt, options.onError)

@@ -1,0 +1,164 @@
+import { sql } from "kysely";
+import type { Db } from "../dialect/dialect.ts";
+import type { DeliveryStatus } from "../schema.ts";
+import { sqlStatement, statement } from "../statement.ts";
+
+export interface DueEndpoint {
+  readonly id: number;
+  readonly project_id: number;
+  readonly url: string;
+  readonly secret: string;
+  readonly old_secret: string | null;
+  readonly old_secret_until: string | null;
+  readonly failing_since: string | null;
+}
+
+/**
+ * The endpoints that something is due for. Steps from one endpoint to the next in the index of what
+ * waits, so its cost is that of the endpoints and not that of their backlogs.
+ */
+export function listDue(db: Db, now: string): Promise<readonly DueEndpoint[]> {
+  return due.all(db, { now });
+}
+
+const due = sqlStatement<{ now: string }, DueEndpoint>(
+  "deliveries_due_endpoints",
+  (param) => sql`
+    with recursive waiting (id) as (
+      select min(endpoint_id) from deliveries where status = 'pending'
+      union all
+      select (select min(d.endpoint_id) from deliveries d
+              where d.status = 'pending' and d.endpoint_id > waiting.id)
+      from waiting where waiting.id is not null)
+    select e.id, e.project_id, e.url, e.secret, e.old_secret, e.old_secret_until, e.failing_since
+    from waiting join webhook_endpoints e on e.id = waiting.id
+    where e.enabled = 1 and exists (
+      select 1 from deliveries d where d.endpoint_id = e.id and d.status = 'pending'
+        and d.next_at <= ${param("now")})`,
+);
+
+export interface ClaimedDelivery {
+  readonly id: number;
+  readonly event_id: number;
+  readonly attempt_count: number;
+}
+
+/** Leases deliveries of an endpoint that are due; several workers never lease the same. */
+export function claim(
+  db: Db,
+  args: { endpoint: number; now: string; lease: string; until: string; limit: number },
+): Promise<readonly ClaimedDelivery[]> {
+  return lease.all(db, args);
+}
+
+const lease = sqlStatement<
+  { endpoint: number; now: string; lease: string; until: string; limit: number },
+  ClaimedDelivery
+>(
+  "deliveries_claim",
+  (param, dialect) => sql`
+    update deliveries set lease = ${param("lease")}, next_at = ${param("until")} where id in (
+      select id from deliveries
+      where endpoint_id = ${param("endpoint")} and status = 'pending' and next_at <= ${param("now")}
+      order by next_at, id limit ${param("limit")}
+      ${dialect === "postgres" ? sql`for update skip locked` : sql``})
+    returning id, event_id, attempt_count`,
+);
+
+export interface Message {
+  readonly id: number;
+  readonly message_id: string;
+  readonly payload: string;
+}
+
+/** How many ids one statement takes; fewer are filled up with one of them. */
+const IDS = 64;
+
+/** What these events' deliveries say. */
+export async function findMessages(
+  db: Db,
+  events: readonly number[],
+): Promise<ReadonlyMap<number, Message>> {
+  const found = new Map<number, Message>();
+  for (let start = 0; start < events.length; start += IDS) {
+    const chunk = events.slice(start, start + IDS);
+    for (const row of await messages.all(db, padded(chunk, {}))) found.set(row.id, row);
+  }
+  return found;
+}
+
+const messages = sqlStatement<Record<string, number>, Message>(
+  "delivery_messages",
+  (param) =>
+    sql`select id, message_id, payload from events where id in (${sql.join(slots.map(param))})`,
+);
+
+const slots = Array.from({ length: IDS }, (_, i) => `id${i}`);
+
+function padded<Rest extends object>(ids: readonly number[], rest: Rest) {
+  const args: Record<string, number> = {};
+  for (const [i, slot] of slots.entries()) args[slot] = ids[i] ?? (ids[0] as number);
+  return { ...args, ...rest } as Record<string, number> & Rest;
+}
+
+/**
+ * Records attempts that succeeded, as far as the lease is still the caller's.
+ *
+ * @param ids at most 64
+ * @returns the ids of those it was
+ */
+export async function finishDelivered(
+  tx: Db,
+  ids: readonly number[],
+  args: { lease: string; at: string },
+): Promise<ReadonlySet<number>> {
+  const rows = await delivered.all(tx, padded(ids, args) as never);
+  return new Set(rows.map((row) => row.id));
+}
+
+const delivered = sqlStatement<
+  Record<string, number> & { lease: string; at: string },
+  { id: number }
+>(
+  "deliveries_finish_delivered",
+  (param) => sql`
+    update deliveries set status = 'delivered', attempt_count = attempt_count + 1,
+      finished_at = ${param("at")}, lease = null
+    where lease = ${param("lease")} and id in (${sql.join(slots.map((slot) => param(slot)))})
+    returning id`,
+);
+
+/** Records the end of an attempt, if the lease is still the caller's; returns the id when it was. */
+export const finishAttempt = statement<
+  {
+    id: number;
+    lease: string;
+    status: DeliveryStatus;
+    nextAt: string;
+    finishedAt: string | null;
+  },
+  { id: number }
+>("delivery_finish_attempt", (query, param) =>
+  query
+    .updateTable("deliveries")
+    .set((eb) => ({
+      status: param("status"),
+      attempt_count: eb("attempt_count", "+", 1),
+      next_at: param("nextAt"),
+      finished_at: param("finishedAt"),
+      lease: null,
+    }))
+    .where("id", "=", param("id"))
+    .where("lease", "=", param("lease"))
+    .returning("id"),
+);
+
+/** How much waits, and since when the oldest of it has been due. */
+export const queueState = statement<object, { depth: number; oldest: string | null }>(
+  "deliveries_queue",
+  (query) =>
+    query
+      .selectFrom("deliveries")
+      .select((eb) => [eb.fn.countAll<number>().as("depth"), eb.fn.min("next_at").as("oldest")])
+      .where("status", "=", "pending"),
+);
