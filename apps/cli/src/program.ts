@@ -183,11 +183,14 @@ verb(template, "list", "List a tenant's templates")
 async function everyTemplate(deps: Deps, tenant: number): Promise<readonly object[]> {
   const all: object[] = [];
   for (let after: number | null = 0; after !== null; ) {
-    const page: Awaited<ReturnType<typeof listTemplates>> = await listTemplates(
-      ...([deps, tenant, {}, { after, limit: 1_000 }] as const),
+    const { templates, next }: Awaited<ReturnType<typeof listTemplates>> = await listTemplates(
+      deps,
+      tenant,
+      {},
+      { after, limit: 1_000 },
     );
-    all.push(...page.templates);
-    after = page.next;
+    all.push(...templates);
+    after = next;
   }
   return all;
 }

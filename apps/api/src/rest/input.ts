@@ -22,7 +22,6 @@ export async function readInput(req: Request, res: Response, match: Match): Prom
   if (clashing.length > 0) {
     throw invalid(clashing, "unrecognized_key", "belongs in the path alone; leave it out");
   }
-  // Spread defines members and so keeps one named __proto__, for the schema to refuse.
   return { ...given, ...params };
 }
 

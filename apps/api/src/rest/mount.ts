@@ -52,7 +52,7 @@ export function mountRest(options: MountOptions): RequestHandler {
       deps,
       caller: (req as RestRequest).principal as Principal,
       requestId: (res as Response).locals.requestId,
-      idempotencyKey: headerOf(req as RestRequest, "idempotency-key"),
+      idempotencyKey: (req as RestRequest).get("idempotency-key"),
       setHeader: (name, value) => void res.setHeader(name, value),
       transport: "rest",
     }),
@@ -81,9 +81,4 @@ export function mountRest(options: MountOptions): RequestHandler {
     req.openApiProcedure = { path: route.procedure, type: route.type, input };
     await callProcedure(req, res);
   };
-}
-
-function headerOf(req: Request, name: string): string | undefined {
-  const value = req.headers[name];
-  return Array.isArray(value) ? value.join(", ") : value;
 }

@@ -60,16 +60,6 @@ export const listDeliveries = sqlStatement<
     order by d.id limit ${param("limit")}`,
 );
 
-export const findDelivery = statement<{ endpoint: number; id: number }, { id: number }>(
-  "delivery_find",
-  (query, param) =>
-    query
-      .selectFrom("deliveries")
-      .select("id")
-      .where("endpoint_id", "=", param("endpoint"))
-      .where("id", "=", param("id")),
-);
-
 export interface AttemptRow {
   readonly delivery_id: number;
   readonly at: string;

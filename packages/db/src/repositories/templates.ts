@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../dialect/dialect.ts";
-import { insertRows, sqlStatement, statement } from "../statement.ts";
+import { sqlStatement, statement } from "../statement.ts";
 
 export interface TemplateRow {
   readonly id: number;
@@ -127,14 +127,3 @@ export const saveTemplate = sqlStatement<
       components = excluded.components, updated_at = excluded.updated_at
     returning id`,
 );
-
-export const insertHistory = insertRows("template_history", [
-  "tenant_id",
-  "template_id",
-  "old_status",
-  "new_status",
-  "old_category",
-  "new_category",
-  "actor",
-  "at",
-]);

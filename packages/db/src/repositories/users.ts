@@ -27,10 +27,6 @@ export const findUserByEmail = statement<{ email: string }, UserRow>(
   (query, param) => query.selectFrom("users").select(COLUMNS).where("email", "=", param("email")),
 );
 
-export const findUser = statement<{ id: number }, UserRow>("user_find", (query, param) =>
-  query.selectFrom("users").select(COLUMNS).where("id", "=", param("id")),
-);
-
 export const listUsers = statement<object, UserRow>("users_list", (query) =>
   query.selectFrom("users").select(COLUMNS).orderBy("email"),
 );
