@@ -238,7 +238,6 @@ export interface IdempotencyKeysTable {
   project_id: number;
   key: string;
   request_hash: string;
-  status: number;
   /** Sealed: an answer may hold a secret that is shown once. */
   response: string;
   created_at: Timestamp;

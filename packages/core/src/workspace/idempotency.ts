@@ -13,7 +13,6 @@ export interface KeyedRequest {
   /** What is called, and with what: another of either under the same key is refused. */
   readonly operation: string;
   readonly input: unknown;
-  readonly status: number;
   /**
    * Checks what cannot be checked within a transaction, because it waits for the network; not asked for
    * a request that has been answered before.
@@ -63,7 +62,7 @@ export async function idempotently<Answer extends object>(
       await idempotency.deleteAnswer.all(tx, { project, key, before: since });
       const sealed = deps.secrets.seal(JSON.stringify(answer));
       const at = new Date(now).toISOString();
-      await idempotency.insertAnswer(tx, [[project, key, hash, request.status, sealed, at]]);
+      await idempotency.insertAnswer(tx, [[project, key, hash, sealed, at]]);
       return { answer, replayed: false };
     });
   } finally {

@@ -34,7 +34,7 @@ export const statements = (t: ColumnTypes): readonly string[] => [
 
   `create table idempotency_keys (
     project_id ${t.int} not null, key text not null, request_hash text not null,
-    status integer not null, response text not null, created_at ${t.time} not null,
+    response text not null, created_at ${t.time} not null,
     primary key (project_id, key)) ${t.clustered}`,
   "create index idempotency_keys_by_age on idempotency_keys (created_at)",
   ...(t.dialect === "sqlite" ? SQLITE_STATISTICS : []),

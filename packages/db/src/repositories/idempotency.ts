@@ -4,7 +4,6 @@ import { insertRows, statement } from "../statement.ts";
 
 export interface StoredAnswer {
   readonly request_hash: string;
-  readonly status: number;
   readonly response: string;
 }
 
@@ -23,7 +22,7 @@ const find = statement<{ project: number; key: string; since: string }, StoredAn
   (query, param) =>
     query
       .selectFrom("idempotency_keys")
-      .select(["request_hash", "status", "response"])
+      .select(["request_hash", "response"])
       .where("project_id", "=", param("project"))
       .where("key", "=", param("key"))
       .where("created_at", ">", param("since")),
@@ -33,7 +32,6 @@ export const insertAnswer = insertRows("idempotency_keys", [
   "project_id",
   "key",
   "request_hash",
-  "status",
   "response",
   "created_at",
 ]);

@@ -65,7 +65,7 @@ const create = scopedProcedure("contacts:write")
   .input(createInput)
   .output(envelope(contact))
   .mutation(({ ctx, input }) =>
-    once(ctx, { operation: "contacts.create", input, status: 201 }, (deps) =>
+    once(ctx, { operation: "contacts.create", input }, (deps) =>
       byFieldNames(CONTACT_FIELDS, namesOf(CONTACT_FIELDS, input), async () => {
         const properties = itemsOf(CONTACT_FIELDS, input);
         const made = await createRecord(deps, ctx.principal, "contact", { properties });

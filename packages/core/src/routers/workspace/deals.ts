@@ -82,7 +82,7 @@ const create = scopedProcedure("deals:write")
   .input(createInput)
   .output(envelope(deal))
   .mutation(({ ctx, input }) =>
-    once(ctx, { operation: "deals.create", input, status: 201 }, (deps) =>
+    once(ctx, { operation: "deals.create", input }, (deps) =>
       byFieldNames(FIELDS, namesOf(FIELDS, input), async () => {
         const made = await createRecord(deps, ctx.principal, "deal", createOf(input));
         return success(dealView(made.id, made.properties));

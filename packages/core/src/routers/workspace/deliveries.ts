@@ -85,7 +85,7 @@ const replay = scopedProcedure("webhooks:write")
   .input(z.strictObject({ endpointId: idInPath, deliveryId: idInPath }))
   .output(replayed)
   .mutation(({ ctx, input }) =>
-    once(ctx, { operation: "webhooks.deliveries.replay", input, status: 202 }, async (deps) => {
+    once(ctx, { operation: "webhooks.deliveries.replay", input }, async (deps) => {
       await replayDelivery(deps, ctx.principal, input.endpointId, input.deliveryId);
       return success({ replayed: 1 });
     }),
@@ -117,7 +117,7 @@ const replayAll = scopedProcedure("webhooks:write")
   )
   .output(replayed)
   .mutation(({ ctx, input }) =>
-    once(ctx, { operation: "webhooks.deliveries.replayFailed", input, status: 202 }, async (deps) =>
+    once(ctx, { operation: "webhooks.deliveries.replayFailed", input }, async (deps) =>
       success({
         replayed: await replayFailed(deps, ctx.principal, input.endpointId, input.since),
       }),

@@ -86,7 +86,7 @@ const create = scopedProcedure("webhooks:write")
   .output(envelope(endpointWithSecret))
   .mutation(({ ctx, input }) => {
     const prepare = () => checkEndpoint(ctx.deps, input);
-    const request = { operation: "webhooks.endpoints.create", input, status: 201, prepare };
+    const request = { operation: "webhooks.endpoints.create", input, prepare };
     return once(ctx, request, async (deps) =>
       success(await createEndpoint(deps, ctx.principal, input)),
     );
@@ -199,7 +199,7 @@ const rotate = scopedProcedure("webhooks:write")
   .input(endpointInput)
   .output(envelope(endpointWithSecret))
   .mutation(({ ctx, input }) =>
-    once(ctx, { operation: "webhooks.endpoints.rotateSecret", input, status: 200 }, async (deps) =>
+    once(ctx, { operation: "webhooks.endpoints.rotateSecret", input }, async (deps) =>
       success(await rotateSecret(deps, ctx.principal, input.endpointId)),
     ),
   );
@@ -220,7 +220,7 @@ const test = scopedProcedure("webhooks:write")
   .input(endpointInput)
   .output(envelope(z.object({ messageId: z.string() })))
   .mutation(({ ctx, input }) =>
-    once(ctx, { operation: "webhooks.endpoints.test", input, status: 202 }, async (deps) =>
+    once(ctx, { operation: "webhooks.endpoints.test", input }, async (deps) =>
       success(await sendTest(deps, ctx.principal, input.endpointId)),
     ),
   );
