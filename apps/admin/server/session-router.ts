@@ -30,7 +30,11 @@ export function sessionRouter(deps: Deps, cookie: SessionCookie): Router {
     await slowDown(perAccount, `${account} ${address}`);
     const origin = { address, userAgent: req.get("user-agent") ?? "" };
     const { token, maxAgeSeconds } = await signIn(deps, given.data, origin);
-    await perAccount.delete(`${account} ${address}`);
+    await Promise.all([
+      perAccount.delete(`${account} ${address}`),
+      // Only wrong passwords count against an address that many admins share.
+      perAddress.reward(address, 1),
+    ]);
     cookie.set(res, token, maxAgeSeconds);
     res.status(204).end();
   });

@@ -122,6 +122,31 @@ describe.each(DIALECTS)("the admin procedures on %s", (dialect) => {
     await expect(trpc.me.query()).rejects.toMatchObject({ data: { httpStatus: 401 } });
   });
 
+  it.each([
+    ["records.list", { type: "contact", where: { firstname: "Ada" } }],
+    ["records.list", { type: "contact", where: { email: "\u0000" } }],
+    ["records.history", { actor: "\u0000" }],
+    ["records.history", { from: "yesterday" }],
+    ["audit", { subject: "\u0000" }],
+  ])("400: %s refuses %j", async (procedure, more) => {
+    const { cookie } = await app.admin("read-only");
+    const input = encodeURIComponent(JSON.stringify({ projectId: app.projectId, ...more }));
+    const answer = await app.send("GET", `/trpc/admin.${procedure}?input=${input}`, { cookie });
+    expect(answer.status).toBe(400);
+  });
+
+  it("times are compared as moments, whatever zone they are given in", async () => {
+    const { trpc } = await app.admin("owner");
+    await trpc.tenants.create.mutate({ name: "Zoned" });
+    const hour = 60 * 60 * 1000;
+    const inZone = (ms: number) =>
+      `${new Date(Date.now() + ms + 9 * hour).toISOString().slice(0, 19)}+09:00`;
+    const of = (from: number, to: number) =>
+      trpc.audit.query({ from: inZone(from), to: inZone(to) });
+    expect((await of(-hour, hour)).length).toBeGreaterThan(0);
+    expect(await of(hour, 2 * hour)).toEqual([]);
+  });
+
   it("tenants and projects are made, renamed and listed", async () => {
     const { trpc } = await app.admin("owner");
     const tenantId = await trpc.tenants.create.mutate({ name: "Northwind" });

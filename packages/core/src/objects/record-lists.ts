@@ -1,8 +1,10 @@
 import { recordPages } from "@rapport/db";
 import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import type { ObjectCatalogue } from "./catalogue.ts";
 import { indexKey } from "./index-key.ts";
+import { quoted } from "./names.ts";
 import { resolvePipeline, resolveStage } from "./pipelines.ts";
 import type { Properties } from "./record-rules.ts";
 import type { ObjectType } from "./types.ts";
@@ -18,6 +20,7 @@ export interface ListedRecord {
  * @param page.where values that indexed properties must have, by internal name; undefined ones do not count
  * @param page.associatedWith id of a record of a later type that they must be associated with
  * @param page.after id of the last record of the page before, 0 for the first page
+ * @throws CrmError INVALID_INPUT for a property that is not indexed
  * @returns the records, and the id to go on after, null when there are no more
  */
 export async function listRecords(
@@ -37,7 +40,7 @@ export async function listRecords(
   const indexed = Object.entries(where).flatMap(([property, value]) => {
     const definition = properties.get(property);
     if (value === undefined) return [];
-    if (!definition?.indexed) throw new Error(`${type}.${property} is not indexed`);
+    if (!definition?.indexed) throw notIndexed(property);
     return [{ property, value: indexKey(definition, value) }];
   });
   const rows = await recordPages.listPage(deps.db, principal, {
@@ -48,6 +51,13 @@ export async function listRecords(
   });
   const records = rows.slice(0, page.limit);
   return { records, next: rows.length > page.limit ? (records.at(-1)?.id ?? null) : null };
+}
+
+function notIndexed(property: string): CrmError {
+  const message = `Records cannot be found by ${quoted(property)}; only by indexed properties.`;
+  return new CrmError("INVALID_INPUT", message, {
+    issues: [{ path: `where.${property}`, code: "property_not_indexed", message }],
+  });
 }
 
 /** A pipeline and a stage may be named by key, id or label; one that is not known matches nothing. */

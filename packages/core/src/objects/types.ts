@@ -11,17 +11,20 @@ import {
 } from "./suggested-values.ts";
 
 /** What a property's value can be (decisions: property catalogue). */
-export type PropertyType =
-  | "string"
-  | "text"
-  | "number"
-  | "boolean"
-  | "date"
-  | "datetime"
-  | "email"
-  | "phone"
-  | "url"
-  | "enumeration";
+export const PROPERTY_TYPES = [
+  "string",
+  "text",
+  "number",
+  "boolean",
+  "date",
+  "datetime",
+  "email",
+  "phone",
+  "url",
+  "enumeration",
+] as const;
+
+export type PropertyType = (typeof PROPERTY_TYPES)[number];
 
 export interface PropertyOption {
   readonly value: string;

@@ -7,6 +7,7 @@ import { PUBLIC_SCOPES, WORKSPACE_SCOPES } from "../../access/scopes.ts";
 import { endSession, listSessions, signOutEverywhere } from "../../access/sessions.ts";
 import { rotateSigningKey } from "../../access/signing-keys.ts";
 import { audited } from "../../audit/audited.ts";
+import { instant } from "../schemas.ts";
 import { adminProcedure, router } from "../trpc.ts";
 import { id, projectProcedure } from "./procedure.ts";
 
@@ -54,7 +55,7 @@ const keys = router({
     listApiKeys(ctx.deps, input.projectId),
   ),
   create: projectProcedure("admin")
-    .input(named.extend({ expiresAt: z.iso.datetime().optional() }))
+    .input(named.extend({ expiresAt: instant.optional() }))
     .mutation(({ ctx, input }) =>
       audited(
         ctx.deps,

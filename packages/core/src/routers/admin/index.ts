@@ -2,18 +2,17 @@ import { z } from "zod";
 import { listAudit } from "../../audit/audit.ts";
 import { audited } from "../../audit/audited.ts";
 import { saveProperty } from "../../objects/property-schema.ts";
-import { OBJECT_TYPES, type ObjectType } from "../../objects/types.ts";
+import { PROPERTY_TYPES } from "../../objects/types.ts";
+import { searchText } from "../schemas.ts";
 import { adminProcedure, router } from "../trpc.ts";
 import { access } from "./access.ts";
-import { id, projectProcedure } from "./procedure.ts";
+import { id, newestFirst, objectType, projectProcedure } from "./procedure.ts";
 import { records } from "./records.ts";
 import { projects, tenants } from "./tenancy.ts";
 
-const type = z.enum(Object.keys(OBJECT_TYPES) as [ObjectType, ...ObjectType[]]);
-
 const schema = router({
   read: projectProcedure("read-only")
-    .input(z.object({ type }))
+    .input(z.object({ type: objectType }))
     .query(async ({ ctx, input }) => {
       const catalogue = (await ctx.deps.catalogue.get(input.projectId))[input.type];
       return { properties: [...catalogue.properties.values()], pipelines: catalogue.pipelines };
@@ -21,24 +20,11 @@ const schema = router({
   saveProperty: projectProcedure("admin")
     .input(
       z.object({
-        type,
+        type: objectType,
         settings: z.strictObject({
           name: z.string(),
           label: z.string().optional(),
-          type: z
-            .enum([
-              "string",
-              "text",
-              "number",
-              "boolean",
-              "date",
-              "datetime",
-              "email",
-              "phone",
-              "url",
-              "enumeration",
-            ])
-            .optional(),
+          type: z.enum(PROPERTY_TYPES).optional(),
           multi: z.boolean().optional(),
           indexed: z.boolean().optional(),
           unique: z.boolean().optional(),
@@ -78,12 +64,8 @@ export const adminRouter = router({
     .input(
       z.object({
         projectId: id.optional(),
-        actor: z.string().max(100).optional(),
-        subject: z.string().max(300).optional(),
-        from: z.iso.datetime({ offset: true }).optional(),
-        to: z.iso.datetime({ offset: true }).optional(),
-        before: id.optional(),
-        limit: z.int().min(1).max(200).default(50),
+        subject: searchText().optional(),
+        ...newestFirst,
       }),
     )
     .query(({ ctx, input }) => listAudit(ctx.deps, input, input)),

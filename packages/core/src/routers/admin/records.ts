@@ -5,11 +5,12 @@ import { addAssociation, removeAssociation } from "../../objects/record-links.ts
 import { listRecords } from "../../objects/record-lists.ts";
 import { setProperty } from "../../objects/record-updates.ts";
 import { createRecord, readRecord } from "../../objects/records.ts";
-import { OBJECT_TYPES, type ObjectType } from "../../objects/types.ts";
+import { OBJECT_TYPES } from "../../objects/types.ts";
+import { searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
-import { id, projectProcedure } from "./procedure.ts";
+import { id, newestFirst, objectType, projectProcedure } from "./procedure.ts";
 
-const type = z.enum(Object.keys(OBJECT_TYPES) as [ObjectType, ...ObjectType[]]);
+const type = objectType;
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const item = z.strictObject({
   internal_name: z.string().min(1),
@@ -25,7 +26,7 @@ export const records = router({
     .input(
       z.object({
         type,
-        where: z.record(z.string(), z.string().min(1).max(255)).default({}),
+        where: z.record(z.string(), searchText()).default({}),
         associatedWith: id.optional(),
         after: z.int().nonnegative().default(0),
         limit: z.int().min(1).max(200).default(50),
@@ -43,11 +44,7 @@ export const records = router({
     .input(
       z.object({
         id: id.optional(),
-        actor: z.string().max(100).optional(),
-        from: z.iso.datetime({ offset: true }).optional(),
-        to: z.iso.datetime({ offset: true }).optional(),
-        before: id.optional(),
-        limit: z.int().min(1).max(200).default(50),
+        ...newestFirst,
       }),
     )
     .query(({ ctx, input }) =>

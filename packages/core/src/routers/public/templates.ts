@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { openCursor, sealCursor } from "../../cursor.ts";
 import { actorOf } from "../../principal.ts";
 import { syncTemplates } from "../../templates/sync.ts";
 import { listTemplates } from "../../templates/templates.ts";
-import { openCursor, sealCursor } from "../../workspace/cursor.ts";
+import { filter, page, timestamp } from "../schemas.ts";
 import { router, scopedProcedure } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
 
@@ -68,19 +69,8 @@ const syncStatus = scopedProcedure("templates:write")
     return success(`Templates synced: ${updated} of ${matched} matched templates updated.`, result);
   });
 
-const LIMIT = { error: "limit is a whole number from 1 to 200." };
-const filter = (description: string, example: string) =>
-  z
-    .string()
-    .min(1)
-    .max(512)
-    .refine((text) => text.isWellFormed() && !text.includes("\u0000"), {
-      error: "This must be text without the character NUL.",
-    })
-    .optional()
-    .meta({ description, example });
-
-const timestamp = z.string().meta({ format: "date-time" });
+/** Of a template's name, as an import takes it. */
+const LONGEST = 512;
 
 const list = scopedProcedure("templates:read")
   .meta({
@@ -96,30 +86,15 @@ const list = scopedProcedure("templates:read")
   })
   .input(
     z.strictObject({
-      limit: z
-        .union(
-          [
-            z
-              .string()
-              .regex(/^(0|[1-9][0-9]{0,3})$/, LIMIT)
-              .transform(Number),
-            z.int(LIMIT),
-          ],
-          LIMIT,
-        )
-        .pipe(z.int(LIMIT).min(1, LIMIT).max(200, LIMIT))
-        .default(50)
-        .meta({ override: { type: "integer", minimum: 1, maximum: 200, default: 50 } }),
-      cursor: z
-        .string()
-        .min(1)
-        .max(4_000)
-        .optional()
-        .meta({ description: "nextCursor of the page before" }),
-      name: filter("Only templates of this name", "order_confirmation"),
-      status: filter("Only templates in this status", "APPROVED"),
-      category: filter("Only templates of this category", "UTILITY"),
-      language: filter("Only templates in this language; en_US and en-US are one", "en_US"),
+      ...page,
+      name: filter("Only templates of this name", "order_confirmation", LONGEST),
+      status: filter("Only templates in this status", "APPROVED", LONGEST),
+      category: filter("Only templates of this category", "UTILITY", LONGEST),
+      language: filter(
+        "Only templates in this language; en_US and en-US are one",
+        "en_US",
+        LONGEST,
+      ),
     }),
   )
   .output(
@@ -152,7 +127,7 @@ const list = scopedProcedure("templates:read")
     });
     return success("Templates found.", {
       templates,
-      nextCursor: next === null ? null : sealCursor(ctx.deps, ctx.principal, identity, next),
+      nextCursor: sealCursor(ctx.deps, ctx.principal, identity, next),
     });
   });
 

@@ -1,15 +1,16 @@
 import { z } from "zod";
+import { openCursor, sealCursor } from "../../cursor.ts";
 import { deleteRecord } from "../../objects/record-lifecycle.ts";
 import { listRecords } from "../../objects/record-lists.ts";
 import { checkUpdate, updateRecord } from "../../objects/record-updates.ts";
 import { checkCreate, createRecord, readRecord } from "../../objects/records.ts";
 import { CONTACT_FIELDS, contactView } from "../../objects/workspace-view.ts";
-import { openCursor, sealCursor } from "../../workspace/cursor.ts";
+import { filter, page } from "../schemas.ts";
 import { reportAllFaults, router, scopedProcedure } from "../trpc.ts";
 import { envelope, listEnvelope, success } from "./envelope.ts";
 import { byFieldNames, itemsOf, namesOf, renameIssues } from "./items.ts";
 import { once } from "./post.ts";
-import { clearable, filter, idInPath, page } from "./schemas.ts";
+import { clearable, idInPath } from "./schemas.ts";
 
 const contact = z
   .object({
@@ -99,7 +100,7 @@ const list = scopedProcedure("contacts:read")
     return {
       ...success(records.map(({ id, properties }) => contactView(id, properties))),
       pagination: {
-        nextCursor: next === null ? null : sealCursor(ctx.deps, ctx.principal, identity, next),
+        nextCursor: sealCursor(ctx.deps, ctx.principal, identity, next),
       },
     };
   });

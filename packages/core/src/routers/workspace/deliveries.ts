@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { openCursor, sealCursor } from "../../cursor.ts";
 import { listDeliveries, replayDelivery, replayFailed } from "../../webhooks/deliveries.ts";
-import { openCursor, sealCursor } from "../../workspace/cursor.ts";
+import { instant, page, timestamp } from "../schemas.ts";
 import { router, scopedProcedure } from "../trpc.ts";
 import { envelope, listEnvelope, success } from "./envelope.ts";
 import { once } from "./post.ts";
-import { idInPath, page, timestamp } from "./schemas.ts";
+import { idInPath } from "./schemas.ts";
 
 const attempt = z.object({
   at: timestamp,
@@ -62,7 +63,7 @@ const list = scopedProcedure("webhooks:read")
     return {
       ...success([...deliveries]),
       pagination: {
-        nextCursor: next === null ? null : sealCursor(ctx.deps, ctx.principal, identity, next),
+        nextCursor: sealCursor(ctx.deps, ctx.principal, identity, next),
       },
     };
   });
@@ -106,13 +107,7 @@ const replayAll = scopedProcedure("webhooks:write")
   .input(
     z.strictObject({
       endpointId: idInPath,
-      since: z.iso
-        .datetime({ offset: true, error: "since is a time such as 2026-11-20T09:30:00Z." })
-        .transform((text) => new Date(text).toISOString())
-        .meta({
-          override: { type: "string", format: "date-time" },
-          example: "2026-11-20T09:30:00Z",
-        }),
+      since: instant,
     }),
   )
   .output(replayed)

@@ -10,11 +10,12 @@ import {
   sendTest,
   updateEndpoint,
 } from "../../webhooks/endpoints.ts";
+import { timestamp } from "../schemas.ts";
 import { type Context, reportAllFaults, router, scopedProcedure } from "../trpc.ts";
 import { deliveriesRouter } from "./deliveries.ts";
 import { envelope, success } from "./envelope.ts";
 import { once } from "./post.ts";
-import { idInPath, timestamp } from "./schemas.ts";
+import { idInPath } from "./schemas.ts";
 
 const shape = {
   id: z.string(),

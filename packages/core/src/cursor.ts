@@ -1,6 +1,6 @@
-import type { Deps } from "../deps.ts";
-import { CrmError } from "../errors.ts";
-import type { Principal } from "../principal.ts";
+import type { Deps } from "./deps.ts";
+import { CrmError } from "./errors.ts";
+import type { Principal } from "./principal.ts";
 
 /** What a cursor belongs to: it is of no use for another list, another filter or another workspace. */
 interface ListIdentity {
@@ -8,13 +8,18 @@ interface ListIdentity {
   readonly filter: Readonly<Record<string, unknown>>;
 }
 
-/** Makes the cursor that a page ends with; sealed, so that a client can neither read nor change it. */
+/**
+ * Makes the cursor that a page ends with; sealed, so that a client can neither read nor change it.
+ *
+ * @param after the id that the next page comes after; null, and then there is no cursor, on the last
+ */
 export function sealCursor(
   deps: Pick<Deps, "secrets">,
   principal: Principal,
   identity: ListIdentity,
-  after: number,
-): string {
+  after: number | null,
+): string | null {
+  if (after === null) return null;
   return deps.secrets.seal(JSON.stringify([identityOf(principal, identity), after]));
 }
 
