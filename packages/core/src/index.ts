@@ -43,4 +43,4 @@ export { createProject, createTenant, listProjects, listTenants } from "./tenanc
 export { parseNetworks } from "./webhooks/address.ts";
 export { queueState } from "./webhooks/queue-state.ts";
 export type { Outcome } from "./webhooks/send.ts";
-export { startWorker, type Worker } from "./webhooks/worker.ts";
+export { startWorker, type Worker } from "./worker.ts";

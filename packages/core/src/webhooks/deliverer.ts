@@ -2,8 +2,6 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { deliveryQueue } from "@rapport/db";
 import type { Deps } from "../deps.ts";
-import { syncDue } from "../templates/schedule.ts";
-import { tidy } from "../tenancy/housekeeping.ts";
 import { type Claimed, claimDeliveries, deliver } from "./deliver.ts";
 import { fanOut } from "./fan-out.ts";
 import { outcomeRecorder } from "./record-outcomes.ts";
@@ -15,34 +13,28 @@ const PER_ENDPOINT = 16;
 const PER_FAILING_ENDPOINT = 2;
 /** Milliseconds between two looks at a quiet queue. */
 const IDLE = 40;
-/** Milliseconds between two tidyings. */
-const TIDY_EVERY = 10 * 60 * 1000;
-/** Milliseconds between two looks for template syncs that are due. */
-const SCHEDULE_LOOK = 30_000;
 /** Milliseconds to wait after a failure of our own, such as a database that is away. */
 const AFTER_ERROR = 1_000;
 
-export interface Worker {
+export interface Deliverer {
   /** Takes on nothing more and waits for the attempts under way. */
   stop(): Promise<void>;
 }
 
 /**
- * Delivers the events of every project and tidies up until it is stopped. Any number of workers share the work:
- * the database is the queue.
+ * Delivers the events of every project until it is stopped. Any number of deliverers, in any number of
+ * processes, share the work: the database is the queue.
  *
  * @param options.onAttempt told of each attempt
  * @param options.onError told of failures of our own; the work goes on
  */
-export function startWorker(
+export function startDeliverer(
   deps: Deps,
   options: {
-    /** Milliseconds between scheduled template syncs of a tenant; null when they are off. */
-    templateSyncEvery?: number | null;
     onAttempt?: (outcome: Outcome) => void;
     onError: (error: unknown) => void;
   },
-): Worker {
+): Deliverer {
   const sender = openSender(deps.addresses);
   const lease = randomUUID();
   const record = outcomeRecorder(deps, lease);
@@ -102,29 +94,12 @@ export function startWorker(
     timer.abort();
   }
 
-  const tidying = setInterval(() => void tidy(deps).catch(options.onError), TIDY_EVERY).unref();
-  const every = options.templateSyncEvery ?? null;
-  const syncing = new Set<Promise<void>>();
-  function syncWhatIsDue(everyMs: number): void {
-    if (syncing.size > 0) return;
-    const sync = syncDue(deps, everyMs, options.onError)
-      .catch(options.onError)
-      .finally(() => syncing.delete(sync));
-    syncing.add(sync);
-  }
-  if (every !== null) syncWhatIsDue(every);
-  const schedule =
-    every === null
-      ? undefined
-      : setInterval(() => syncWhatIsDue(every), Math.min(every, SCHEDULE_LOOK)).unref();
   const running = run();
   return {
     stop: async () => {
       stopping.abort();
-      clearInterval(tidying);
-      clearInterval(schedule);
       await running;
-      await Promise.all([...attempts, ...syncing]);
+      await Promise.all(attempts);
       await sender.close();
     },
   };
