@@ -16,12 +16,10 @@ const quiet = { TURBO_TELEMETRY_DISABLED: "1", TURBO_NO_UPDATE_NOTIFIER: "1", DO
 
 /** Node's own limit of 64 MiB for young objects made pauses of 30 ms and a third more memory, and gained nothing. */
 const serverFlags = ["--max-semi-space-size=8"];
+const production = { NODE_ENV: process.env.NODE_ENV || "production" };
 
 const tasks = {
-  start: (args) =>
-    runNode([...serverFlags, "apps/api/src/main.ts", ...args], {
-      NODE_ENV: process.env.NODE_ENV || "production",
-    }),
+  start: startAll,
   dev: runAgainOnChange,
   rapport: (args) => runNode(["apps/cli/src/main.ts", ...args]),
   bench: (args) => runNode(["bench/src/main.ts", ...args]),
@@ -75,8 +73,33 @@ function installEnvironment() {
   return { ...env, CI: "true" };
 }
 
+/** The API at once; the admin app beside it when its pages are built. The API goes on if the admin app cannot. */
+async function startAll(args) {
+  const api = spawnNode([...serverFlags, "apps/api/src/main.ts", ...args], "inherit", production);
+  const ended = finished(api);
+  let admin;
+  const besides = buildPages().then(async (isBuilt) => {
+    if (!isBuilt || api.exitCode !== null) return;
+    admin = spawnNode([...serverFlags, "apps/admin/server/main.ts"], "inherit", production);
+    await finished(admin);
+  });
+  const { code } = await ended;
+  admin?.kill("SIGTERM");
+  await besides;
+  return code;
+}
+
+/** Turbo builds the pages of the admin app anew only when something they are made of has changed. */
+async function buildPages() {
+  const command = ["node_modules/turbo/bin/turbo", "run", "build", "--output-logs=errors-only"];
+  const { code, output } = await finished(spawnNode(command, "pipe"));
+  if (code !== 0) console.error(`The pages of the admin app could not be built.\n${output}`);
+  return code === 0;
+}
+
 async function runTests(filters) {
   const checksPassed = await runChecks();
+  if (!(await buildPages())) return 1;
   const folder = mkdtempSync(join(tmpdir(), "rapport-tests-"));
   try {
     const report = join(folder, "report.json");

@@ -10,6 +10,7 @@ import { createExpressMiddleware } from "@trpc/server/adapters/express";
 import express, { type Express, type Request } from "express";
 import { lastErrors } from "./errors.ts";
 import { requireOwnPage } from "./own-page.ts";
+import { pages } from "./pages.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { sessionRouter } from "./session-router.ts";
 
@@ -19,11 +20,14 @@ export interface AdminAppOptions {
   readonly deps: Deps;
   /** Origin that browsers see: cookies are Secure when it is https. */
   readonly publicUrl: string;
+  /** Folder of the built pages; without it there are none. */
+  readonly pages?: string;
   readonly onError: (error: unknown) => void;
 }
 
 /** The mount table of the admin app: sign-in, and the same procedures that every other surface calls. */
-export function createAdminApp({ deps, publicUrl, onError }: AdminAppOptions): Express {
+export function createAdminApp(options: AdminAppOptions): Express {
+  const { deps, publicUrl, onError } = options;
   const app = express();
   app.disable("x-powered-by");
   app.set("etag", false);
@@ -54,6 +58,7 @@ export function createAdminApp({ deps, publicUrl, onError }: AdminAppOptions): E
       },
     }),
   );
+  if (options.pages !== undefined) app.use(pages(options.pages));
   app.use(() => {
     throw new CrmError("NOT_FOUND", "There is nothing here.");
   });

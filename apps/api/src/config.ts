@@ -8,6 +8,9 @@ export interface Config {
   readonly port: number;
   /** Origin of links and the issuer of tokens, without a trailing slash. */
   readonly publicUrl: string;
+  readonly adminPort: number;
+  /** Origin at which browsers reach the admin app, without a trailing slash. */
+  readonly adminPublicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string;
   /** The keys that secrets are sealed with, as they are now: the first seals, all of them open. */
@@ -39,11 +42,14 @@ export class ConfigError extends Error {
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const host = env.HOST || "127.0.0.1";
   const port = integer(env, "PORT", 3000, 0, 65_535);
+  const adminPort = integer(env, "ADMIN_PORT", 3001, 0, 65_535);
   const dataDir = resolve(env.DATA_DIR || "./data");
   return {
     host,
     port,
     publicUrl: origin(env, "PUBLIC_URL") ?? `http://${reachable(host)}:${port}`,
+    adminPort,
+    adminPublicUrl: origin(env, "ADMIN_PUBLIC_URL") ?? `http://${reachable(host)}:${adminPort}`,
     dataDir,
     databaseUrl: databaseUrl(env, dataDir),
     secretKeys: secretKeys(env, dataDir),

@@ -1,16 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { answerOf, CrmError, type Deps, queueState, startWorker } from "@rapport/core";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
-import { type Config, ConfigError } from "./config.ts";
+import type { Config } from "./config.ts";
 import { openMetrics } from "./operation/metrics.ts";
+import { drain, listen } from "./program.ts";
 import { openService } from "./service.ts";
-
-/** Milliseconds that requests under way have to end when the program stops. */
-const DRAIN_LIMIT = 10_000;
 
 export interface RunningServer {
   readonly deps: Deps;
@@ -43,7 +41,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const server = createServer(app);
   server.on("clientError", answerMalformed);
   try {
-    await listen(server, config);
+    await listen(server, { setting: "PORT", host: config.host, port: config.port });
   } catch (error) {
     await service.close();
     throw error;
@@ -93,29 +91,4 @@ function answerMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
       body,
     ].join("\r\n"),
   );
-}
-
-function listen(server: Server, config: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === "EADDRINUSE"
-          ? new ConfigError(`PORT ${config.port} is in use by another program; set another PORT`)
-          : new ConfigError(
-              `HOST ${config.host} and PORT ${config.port} cannot be used: ${error.message}`,
-            ),
-      );
-    });
-    server.listen(config.port, config.host, resolve);
-  });
-}
-
-async function drain(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  });
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT);
-  await closed;
-  clearTimeout(timer);
 }

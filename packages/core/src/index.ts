@@ -1,4 +1,4 @@
-export { createAdmin, updateAdmin } from "./access/admins.ts";
+export { createAdmin, createFirstAdmin, updateAdmin } from "./access/admins.ts";
 export {
   type ApiKeyAuthenticator,
   apiKeyAuthenticator,

@@ -82,6 +82,8 @@ export async function startApp(options: {
     host: "127.0.0.1",
     port: 0,
     publicUrl: "http://127.0.0.1:3000",
+    adminPort: 0,
+    adminPublicUrl: "http://127.0.0.1:3001",
     dataDir,
     databaseUrl: database.url,
     secretKeys: () => [secretKey],

@@ -51,6 +51,23 @@ export async function createAdmin(
   return { email, password };
 }
 
+/**
+ * Makes the first admin of an installation that has none, an owner.
+ *
+ * @returns the email and the password, which is stored nowhere else; null when there are admins already
+ */
+export async function createFirstAdmin(
+  deps: Pick<Deps, "db">,
+): Promise<{ email: string; password: string } | null> {
+  if ((await users.listUsers.all(deps.db, {})).length > 0) return null;
+  try {
+    return await createAdmin(deps, { email: "admin@example.com" });
+  } catch (error) {
+    if (error instanceof CrmError && error.code === "CONFLICT") return null;
+    throw error;
+  }
+}
+
 /** Every admin, by email. */
 export async function listAdmins(deps: Pick<Deps, "db">): Promise<readonly AdminView[]> {
   return (await users.listUsers.all(deps.db, {})).map((row) => ({

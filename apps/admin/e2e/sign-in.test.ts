@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+
+describe("signing in", () => {
+  let app: Installation;
+  beforeAll(async () => {
+    app = await startInstallation();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  it("leads to the page that was asked for", async () => {
+    const { email, password } = await app.admin("admin");
+    const page = await app.openSignedOut(app.at("/companies"));
+    await page.waitForURL(/\/sign-in/);
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("textbox", { name: "Password" }).fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL(`**${app.at("/companies")}`);
+    await page.getByRole("heading", { level: 1, name: "Companies" }).waitFor();
+  });
+
+  it("tells a wrong password without leaving the page, and slows down the sixth", async () => {
+    const { email } = await app.admin("admin");
+    const page = await app.openSignedOut("/sign-in");
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("textbox", { name: "Password" }).fill("a wrong password");
+    const alert = page.getByRole("alert");
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const answer = page.waitForResponse("**/session");
+      await page.getByRole("button", { name: "Sign in" }).click();
+      expect((await answer).status()).toBe(401);
+    }
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await alert.getByText("Too many attempts").waitFor();
+    expect(page.url()).toContain("/sign-in");
+  });
+
+  it("never goes to another site after a sign-in", async () => {
+    const { email, password } = await app.admin("admin");
+    const page = await app.openSignedOut(`/sign-in?to=${encodeURIComponent("//example.com/")}`);
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("textbox", { name: "Password" }).fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL(`**${app.at("")}`);
+  });
+
+  it("ends every session of an admin from the menu", async () => {
+    const page = await app.open("/tenants", { role: "read-only" });
+    await page.getByRole("button", { name: /account and appearance/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out everywhere" }).click();
+    await page.waitForURL(/\/sign-in/);
+    await page.goto(`${app.adminUrl}/tenants`);
+    await page.waitForURL(/\/sign-in/);
+  });
+
+  it("has no serious accessibility finding, in light and dark", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const page = await app.openSignedOut("/sign-in", { colorScheme });
+      await page.getByRole("heading", { name: "Sign in to Rapport" }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,22 @@
+import { existsSync } from "node:fs";
+import chromium from "@sparticuz/chromium";
+import { type Browser, chromium as driver } from "playwright-core";
+
+const INSTALLED = [
+  process.env.CHROMIUM_PATH,
+  "/usr/bin/chromium",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** A real browser without a window: one that is installed, or the one that comes from npm. */
+export async function launchBrowser(): Promise<Browser> {
+  const installed = INSTALLED.find((path) => path && existsSync(path));
+  if (installed !== undefined) {
+    return driver.launch({ executablePath: installed, args: ["--no-sandbox"] });
+  }
+  return driver.launch({
+    executablePath: await chromium.executablePath(),
+    args: chromium.args,
+  });
+}

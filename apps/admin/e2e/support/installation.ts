@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readConfig } from "@rapport/api/config";
+import { setUpDemo } from "@rapport/api/demo";
+import { startServer } from "@rapport/api/server";
+import {
+  type AdminRole,
+  createAdmin,
+  createApiKey,
+  createProject,
+  createTenant,
+  type Deps,
+  listProjects,
+  WORKSPACE_SCOPES,
+} from "@rapport/core";
+import { pino } from "pino";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { startAdminServer } from "../../server/server.ts";
+import { launchBrowser } from "./browser.ts";
+
+export interface Installation extends AsyncDisposable {
+  readonly deps: Deps;
+  readonly adminUrl: string;
+  readonly apiUrl: string;
+  readonly tenantId: number;
+  readonly projectId: number;
+  /** Path of a page of the project, such as `/p/1/contacts`. */
+  at(path: string): string;
+  /** Calls the Workspace API, to see there what an admin has done. */
+  workspace(method: string, path: string, json?: unknown): Promise<Response>;
+  /** A new admin of a role. */
+  admin(role: AdminRole): Promise<{ email: string; password: string }>;
+  /** A browser's page where a new admin of the role is signed in, on the address given. */
+  open(
+    path: string,
+    options?: { role?: AdminRole; context?: BrowserContextOptions },
+  ): Promise<Page>;
+  /** A browser's page where nobody is signed in. */
+  openSignedOut(path: string, context?: BrowserContextOptions): Promise<Page>;
+}
+
+/**
+ * The API with its worker and the admin app on one new SQLite database, and a real browser.
+ *
+ * @param options.settings environment variables beside the usual ones
+ * @param options.demo whether the project is the demo with its records, not an empty one
+ */
+export async function startInstallation(
+  options: { settings?: Record<string, string>; demo?: boolean } = {},
+): Promise<Installation> {
+  const folder = await mkdtemp(join(tmpdir(), "rapport-e2e-"));
+  const config = readConfig({
+    DATA_DIR: folder,
+    PORT: "0",
+    ADMIN_PORT: "0",
+    LOG_LEVEL: "silent",
+    RATE_LIMIT: "0",
+    WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8",
+    ...options.settings,
+  });
+  const log = pino({ level: "silent" });
+  const api = await startServer(config, log);
+  const admin = await startAdminServer(config, log);
+  const browser = await launchBrowser();
+  const { deps } = admin;
+  const { tenantId, projectId } = await setUpProject(deps, options.demo ?? false);
+  const key = await createApiKey(deps, {
+    projectId,
+    name: "Test",
+    scopes: [...WORKSPACE_SCOPES.keys()],
+  });
+  const apiUrl = `http://127.0.0.1:${api.port}`;
+  let admins = 0;
+
+  const makeAdmin = (role: AdminRole) =>
+    createAdmin(deps, { email: `${role}${++admins}@example.com`, role });
+
+  return {
+    deps,
+    adminUrl: admin.url,
+    apiUrl,
+    tenantId,
+    projectId,
+    at: (path) => `/p/${projectId}${path}`,
+    workspace: (method, path, json) =>
+      fetch(`${apiUrl}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${key.apiKey}`, "content-type": "application/json" },
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      }),
+    admin: makeAdmin,
+    openSignedOut: (path, context) => openPage(browser, `${admin.url}${path}`, context),
+    async open(path, { role = "owner", context } = {}) {
+      const credentials = await makeAdmin(role);
+      const page = await openPage(browser, null, context);
+      await page.request.post(`${admin.url}/session`, {
+        data: credentials,
+        headers: { "x-rapport-admin": "1" },
+      });
+      await page.goto(`${admin.url}${path}`);
+      return page;
+    },
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+      await admin.stop();
+      await api.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function setUpProject(deps: Deps, demo: boolean) {
+  if (!demo) {
+    const tenantId = await createTenant(deps, "Acme");
+    return { tenantId, projectId: await createProject(deps, tenantId, "Sales") };
+  }
+  await setUpDemo(deps);
+  const [project] = await listProjects(deps);
+  if (project === undefined) throw new Error("the demo has no project");
+  return { tenantId: project.tenant_id, projectId: project.id };
+}
+
+async function openPage(
+  browser: Browser,
+  url: string | null,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    ...options,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  if (url !== null) await page.goto(url);
+  return page;
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { CrmError } from "@rapport/core";
+import compression from "compression";
+import express, { Router } from "express";
+
+/** Stands in the built page wherever a nonce belongs (vite.config.ts). */
+const NONCE = "__CSP_NONCE__";
+
+/**
+ * The built pages. Every address that is not a file is answered with the one page, whose router reads it.
+ *
+ * @param folder where Vite has built them
+ */
+export function pages(folder: string): Router {
+  const router = Router();
+  router.use(compression());
+  router.use(
+    "/assets",
+    // Vite puts a digest of the content into each name.
+    express.static(join(folder, "assets"), { immutable: true, maxAge: "1y", index: false }),
+  );
+  router.get("/favicon.svg", (_req, res) => res.sendFile("favicon.svg", { root: folder }));
+  router.get("/{*path}", async (req, res, next) => {
+    if (req.path.startsWith("/assets/") || req.accepts(["json", "html"]) !== "html") {
+      next();
+      return;
+    }
+    const nonce = randomBytes(16).toString("base64");
+    res.set("Content-Security-Policy", policy(nonce));
+    res.type("html").send((await page(folder)).replaceAll(NONCE, nonce));
+  });
+  return router;
+}
+
+async function page(folder: string): Promise<string> {
+  try {
+    return await readFile(join(folder, "index.html"), "utf8");
+  } catch (cause) {
+    const message = "The pages of the admin app are not built; npm start builds them.";
+    throw new CrmError("UNAVAILABLE", message, { cause });
+  }
+}
+
+function policy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join("; ");
+}

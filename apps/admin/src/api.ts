@@ -1,0 +1,49 @@
+import type { AppRouter } from "@rapport/core";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client";
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
+
+export type Inputs = inferRouterInputs<AppRouter>["admin"];
+export type Outputs = inferRouterOutputs<AppRouter>["admin"];
+
+/** Sent with every request: another site's form cannot add it (server/own-page.ts). */
+export const OWN_PAGE = { "x-rapport-admin": "1" };
+
+/** Milliseconds for which an answer is shown without being asked for again. */
+const FRESH = 10_000;
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: toSignInWhenSignedOut }),
+  mutationCache: new MutationCache({ onError: toSignInWhenSignedOut }),
+  defaultOptions: {
+    queries: { staleTime: FRESH, retry: (count, error) => count < 2 && !isRefusal(error) },
+  },
+});
+
+const client = createTRPCClient<AppRouter>({
+  links: [httpBatchLink({ url: "/trpc", headers: OWN_PAGE, maxURLLength: 8_000 })],
+});
+
+const proxy = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
+
+/** The procedures of the admin branch, as options for `useQuery`, `useInfiniteQuery` and `useMutation`. */
+export const api = proxy.admin;
+
+/** The server understood and said no: asking again changes nothing. */
+function isRefusal(error: unknown): boolean {
+  const status = statusOf(error);
+  return status !== undefined && status >= 400 && status < 500;
+}
+
+/** The HTTP status of a failed call; undefined when the server was not reached. */
+export function statusOf(error: unknown): number | undefined {
+  return error instanceof TRPCClientError ? error.data?.httpStatus : undefined;
+}
+
+/** A session may end at any time: the admin signs in again and comes back to the same address. */
+function toSignInWhenSignedOut(error: unknown): void {
+  if (statusOf(error) !== 401 || location.pathname === "/sign-in") return;
+  const to = `${location.pathname}${location.search}`;
+  location.assign(`/sign-in?${new URLSearchParams({ to })}`);
+}

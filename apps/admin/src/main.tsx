@@ -1,0 +1,34 @@
+import "@fontsource-variable/inter/index.css";
+import "@mantine/core/styles.css";
+import "@mantine/notifications/styles.css";
+import "@mantine/spotlight/styles.css";
+import "./global.css";
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { queryClient } from "./api.ts";
+import { router } from "./routes.tsx";
+import { cssVariables, theme } from "./theme.ts";
+
+const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce ?? "";
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no element with the id root");
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Notifications position="bottom-right" />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,5 @@
+import { Page } from "../../ui/page.tsx";
+
+export function Tenants() {
+  return <Page title="Tenants">{null}</Page>;
+}

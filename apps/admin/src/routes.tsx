@@ -1,0 +1,191 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  Outlet,
+  redirect,
+} from "@tanstack/react-router";
+import { api, queryClient, statusOf } from "./api.ts";
+import { typeOfPlural } from "./object-types.ts";
+import { PageError, PageMissing } from "./shell/page-faults.tsx";
+import { Shell } from "./shell/shell.tsx";
+import { Lines } from "./ui/loaded.tsx";
+
+/** The map of the admin app: what each address shows. A page's code is loaded when it is first opened. */
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: PageMissing });
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  validateSearch: (search: Record<string, unknown>): { to?: string; error?: string } => ({
+    ...(typeof search.to === "string" ? { to: search.to } : {}),
+    ...(typeof search.error === "string" ? { error: search.error } : {}),
+  }),
+  component: lazyRouteComponent(() => import("./pages/sign-in/sign-in.tsx"), "SignIn"),
+});
+
+/** Everything behind the sign-in. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: "signed-in",
+  beforeLoad: async ({ location }) => {
+    try {
+      await queryClient.ensureQueryData(api.me.queryOptions());
+    } catch (error) {
+      if (statusOf(error) !== 401) throw error;
+      throw redirect({ to: "/sign-in", search: { to: location.href } });
+    }
+  },
+  loader: () => queryClient.ensureQueryData(api.tenants.list.queryOptions()),
+  component: Shell,
+  errorComponent: PageError,
+});
+
+const start = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/",
+  beforeLoad: async () => {
+    const tenants = await queryClient.ensureQueryData(api.tenants.list.queryOptions());
+    const first = tenants.flatMap(({ projects }) => projects)[0];
+    if (first === undefined) throw redirect({ to: "/tenants" });
+    throw redirect({ to: "/p/$projectId", params: { projectId: String(first.id) } });
+  },
+});
+
+const tenants = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/tenants",
+  component: lazyRouteComponent(() => import("./pages/tenants/tenants.tsx"), "Tenants"),
+});
+
+/** The switch between projects is in the address, so that a link opens the same for the next admin. */
+const project = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/p/$projectId",
+  beforeLoad: async ({ params }) => {
+    const tenants = await queryClient.ensureQueryData(api.tenants.list.queryOptions());
+    const projects = tenants.flatMap((tenant) => tenant.projects);
+    if (!projects.some(({ id }) => String(id) === params.projectId)) throw notFound();
+  },
+  component: Outlet,
+});
+
+const home = createRoute({
+  getParentRoute: () => project,
+  path: "/",
+  component: lazyRouteComponent(() => import("./pages/home/home.tsx"), "Home"),
+});
+
+const objects = createRoute({
+  getParentRoute: () => project,
+  path: "/$plural",
+  beforeLoad: ({ params }) => {
+    if (typeOfPlural(params.plural) === undefined) throw notFound();
+  },
+  component: Outlet,
+});
+
+const records = createRoute({
+  getParentRoute: () => objects,
+  path: "/",
+  component: lazyRouteComponent(() => import("./pages/records/records.tsx"), "Records"),
+});
+
+const board = createRoute({
+  getParentRoute: () => objects,
+  path: "/board",
+  component: lazyRouteComponent(() => import("./pages/board/board.tsx"), "Board"),
+});
+
+const record = createRoute({
+  getParentRoute: () => objects,
+  path: "/$recordId",
+  component: lazyRouteComponent(() => import("./pages/record/record.tsx"), "Record"),
+});
+
+const bin = createRoute({
+  getParentRoute: () => project,
+  path: "/bin",
+  component: lazyRouteComponent(() => import("./pages/bin/bin.tsx"), "Bin"),
+});
+
+const schema = createRoute({
+  getParentRoute: () => project,
+  path: "/schema/$plural",
+  beforeLoad: ({ params }) => {
+    if (typeOfPlural(params.plural) === undefined) throw notFound();
+  },
+  component: lazyRouteComponent(() => import("./pages/schema/schema.tsx"), "Schema"),
+});
+
+const access = createRoute({
+  getParentRoute: () => project,
+  path: "/access/$section",
+  component: lazyRouteComponent(() => import("./pages/access/access.tsx"), "Access"),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => project,
+  path: "/webhooks",
+  component: lazyRouteComponent(() => import("./pages/webhooks/endpoints.tsx"), "Endpoints"),
+});
+
+const deliveries = createRoute({
+  getParentRoute: () => project,
+  path: "/webhooks/deliveries",
+  component: lazyRouteComponent(() => import("./pages/webhooks/deliveries.tsx"), "Deliveries"),
+});
+
+const delivery = createRoute({
+  getParentRoute: () => project,
+  path: "/webhooks/deliveries/$deliveryId",
+  component: lazyRouteComponent(() => import("./pages/webhooks/delivery.tsx"), "Delivery"),
+});
+
+const templates = createRoute({
+  getParentRoute: () => project,
+  path: "/templates",
+  component: lazyRouteComponent(() => import("./pages/templates/templates.tsx"), "Templates"),
+});
+
+const audit = createRoute({
+  getParentRoute: () => project,
+  path: "/audit",
+  component: lazyRouteComponent(() => import("./pages/audit/audit.tsx"), "Audit"),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signIn,
+    signedIn.addChildren([
+      start,
+      tenants,
+      project.addChildren([
+        home,
+        objects.addChildren([records, board, record]),
+        bin,
+        schema,
+        access,
+        webhooks,
+        deliveries,
+        delivery,
+        templates,
+        audit,
+      ]),
+    ]),
+  ]),
+  defaultPreload: "intent",
+  defaultPendingComponent: () => <Lines />,
+  defaultErrorComponent: PageError,
+  defaultNotFoundComponent: PageMissing,
+  scrollRestoration: true,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

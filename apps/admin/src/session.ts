@@ -1,0 +1,40 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { Outputs } from "./api.ts";
+import { api, OWN_PAGE, queryClient } from "./api.ts";
+
+export type Role = Outputs["me"]["role"];
+
+const RANK: Readonly<Record<Role, number>> = { "read-only": 0, admin: 1, owner: 2 };
+
+/** The admin who is signed in; pages stand below a route that has made sure that there is one. */
+export function useMe(): Outputs["me"] {
+  return useSuspenseQuery(api.me.queryOptions()).data;
+}
+
+/** Whether the admin's role reaches. The server decides; pages only leave out what it would refuse. */
+export function useMay(least: Role): boolean {
+  return RANK[useMe().role] >= RANK[least];
+}
+
+/**
+ * Signs in with a password; the session is a cookie that no script can read.
+ *
+ * @throws Error with the server's message
+ */
+export async function signIn(credentials: { email: string; password: string }): Promise<void> {
+  const response = await fetch("/session", {
+    method: "POST",
+    headers: { ...OWN_PAGE, "content-type": "application/json" },
+    body: JSON.stringify(credentials),
+  });
+  if (response.ok) return;
+  const answer = (await response.json().catch(() => null)) as { message?: string } | null;
+  throw new Error(answer?.message ?? `The server answered ${response.status}; try again.`);
+}
+
+/** Ends the session and forgets everything that was read in it. */
+export async function signOut(): Promise<void> {
+  await fetch("/session", { method: "DELETE", headers: OWN_PAGE });
+  queryClient.clear();
+  location.assign("/sign-in");
+}

@@ -1,0 +1,61 @@
+import { Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from "@mantine/core";
+import { IconLogout, IconLogout2, IconSelector } from "@tabler/icons-react";
+import { api } from "../api.ts";
+import { signOut, useMe } from "../session.ts";
+import { useChange } from "../ui/use-change.ts";
+import classes from "./project-switcher.module.css";
+
+const SCHEMES = [
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+  { value: "auto", label: "System" },
+];
+
+/** Who is signed in, how it looks to them, and the way out. */
+export function AdminMenu() {
+  const me = useMe();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const everywhere = useChange(api.access.sessions.endMine.mutationOptions(), {
+    onDone: () => void signOut(),
+  });
+  return (
+    <Menu width={236} position="top-start">
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.target}
+          aria-label={`${me.email}: account and appearance`}
+        >
+          <span className={classes.names}>
+            <Text fw={500} truncate>
+              {me.email}
+            </Text>
+            <Text fz="xs" c="dimmed" tt="capitalize">
+              {me.role}
+            </Text>
+          </span>
+          <IconSelector size={16} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Appearance</Menu.Label>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          mx={4}
+          mb={6}
+          aria-label="Appearance"
+          data={SCHEMES}
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value as typeof colorScheme)}
+        />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
+          Sign out
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout2 size={16} />} onClick={() => everywhere.mutate()}>
+          Sign out everywhere
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

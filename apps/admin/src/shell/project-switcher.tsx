@@ -1,0 +1,55 @@
+import { Menu, Text, UnstyledButton } from "@mantine/core";
+import { IconSelector, IconSettings } from "@tabler/icons-react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { api } from "../api.ts";
+import classes from "./project-switcher.module.css";
+import { useCurrentProject } from "./use-project.ts";
+
+/** Shows the project that the address names, and leads to the others. */
+export function ProjectSwitcher() {
+  const project = useCurrentProject();
+  const { data: tenants } = useSuspenseQuery(api.tenants.list.queryOptions());
+  const name = project?.name ?? "Rapport";
+  return (
+    <Menu width={260} position="bottom-start">
+      <Menu.Target>
+        <UnstyledButton className={classes.target} aria-label={`Project: ${name}. Switch project`}>
+          <span className={classes.badge} aria-hidden>
+            {name.slice(0, 1).toUpperCase()}
+          </span>
+          <span className={classes.names}>
+            <Text fw={600} truncate>
+              {name}
+            </Text>
+            <Text fz="xs" c="dimmed" truncate>
+              {project?.tenantName ?? "Installation"}
+            </Text>
+          </span>
+          <IconSelector size={16} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown mah={420} style={{ overflowY: "auto" }}>
+        {tenants.map((tenant) => (
+          <div key={tenant.id}>
+            <Menu.Label>{tenant.name}</Menu.Label>
+            {tenant.projects.map(({ id, name }) => (
+              <Menu.Item
+                key={id}
+                component={Link}
+                to={`/p/${id}`}
+                fw={id === project?.id ? 600 : undefined}
+              >
+                {name}
+              </Menu.Item>
+            ))}
+          </div>
+        ))}
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/tenants" leftSection={<IconSettings size={16} />}>
+          Tenants and projects
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,54 @@
+import { AppShell, Burger, Group } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { Outlet, useRouterState } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { CommandPalette } from "./command-palette.tsx";
+import { ProjectSwitcher } from "./project-switcher.tsx";
+import classes from "./shell.module.css";
+import { Sidebar } from "./sidebar.tsx";
+
+const NARROW = { base: 52, sm: 0 };
+
+/** What stands around every page: the switch between projects and the way to each page. */
+export function Shell() {
+  const [opened, { toggle, close }] = useDisclosure();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  useCloseOnArrival(path, close);
+  return (
+    <AppShell
+      header={{ height: NARROW }}
+      navbar={{ width: 236, breakpoint: "sm", collapsed: { mobile: !opened } }}
+    >
+      <a href="#content" className={classes.skip}>
+        Skip to the content
+      </a>
+      <AppShell.Header hiddenFrom="sm" className={classes.header}>
+        <Group h="100%" px="sm" gap="xs" wrap="nowrap">
+          <Burger
+            opened={opened}
+            onClick={toggle}
+            size="sm"
+            aria-label={opened ? "Close the menu" : "Open the menu"}
+          />
+          <ProjectSwitcher />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar className={classes.navbar} aria-label="Pages">
+        <Sidebar />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </AppShell.Main>
+      <CommandPalette />
+    </AppShell>
+  );
+}
+
+/** A narrow screen's menu closes once it has led somewhere. */
+function useCloseOnArrival(path: string, close: () => void): void {
+  const last = useRef(path);
+  useEffect(() => {
+    if (last.current !== path) close();
+    last.current = path;
+  }, [path, close]);
+}

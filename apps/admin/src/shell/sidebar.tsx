@@ -1,0 +1,135 @@
+import { AppShell, Kbd, NavLink, ScrollArea, Text, UnstyledButton } from "@mantine/core";
+import { spotlight } from "@mantine/spotlight";
+import {
+  IconHistory,
+  IconHome,
+  type IconProps,
+  IconSchema,
+  IconSearch,
+  IconShieldLock,
+  IconStack2,
+  IconTemplate,
+  IconTrash,
+  IconWebhook,
+} from "@tabler/icons-react";
+import { Link, type LinkProps, useRouterState } from "@tanstack/react-router";
+import type { ComponentType } from "react";
+import { TYPE_KEYS, TYPES } from "../object-types.ts";
+import { AdminMenu } from "./admin-menu.tsx";
+import { ProjectSwitcher } from "./project-switcher.tsx";
+import classes from "./sidebar.module.css";
+import { useCurrentProject } from "./use-project.ts";
+
+/** The way to each page. */
+export function Sidebar() {
+  const project = useCurrentProject();
+  return (
+    <>
+      <AppShell.Section p="sm" pb={4}>
+        <div className={classes.switcher}>
+          <ProjectSwitcher />
+        </div>
+        <SearchButton />
+      </AppShell.Section>
+      <AppShell.Section grow component={ScrollArea} px="sm">
+        {project !== undefined && <ProjectPages projectId={String(project.id)} />}
+        <Heading>Installation</Heading>
+        <Item to="/tenants" icon={IconStack2} label="Tenants and projects" />
+      </AppShell.Section>
+      <AppShell.Section p="sm" className={classes.foot}>
+        <AdminMenu />
+      </AppShell.Section>
+    </>
+  );
+}
+
+function ProjectPages({ projectId }: { readonly projectId: string }) {
+  const params = { projectId };
+  return (
+    <>
+      <Item to="/p/$projectId" params={params} icon={IconHome} label="Home" exact />
+      <Heading>Records</Heading>
+      {TYPE_KEYS.map((type) => (
+        <Item
+          key={type}
+          to="/p/$projectId/$plural"
+          params={{ projectId, plural: TYPES[type].plural }}
+          icon={TYPES[type].icon}
+          label={TYPES[type].label}
+        />
+      ))}
+      <Item to="/p/$projectId/bin" params={params} icon={IconTrash} label="Bin" />
+      <Heading>Platform</Heading>
+      <Item to="/p/$projectId/webhooks" params={params} icon={IconWebhook} label="Webhooks" />
+      <Item to="/p/$projectId/templates" params={params} icon={IconTemplate} label="Templates" />
+      <Item
+        to="/p/$projectId/schema/$plural"
+        params={{ projectId, plural: "contacts" }}
+        under={`/p/${projectId}/schema`}
+        icon={IconSchema}
+        label="Schema"
+      />
+      <Item
+        to="/p/$projectId/access/$section"
+        params={{ projectId, section: "clients" }}
+        under={`/p/${projectId}/access`}
+        icon={IconShieldLock}
+        label="Access"
+      />
+      <Item to="/p/$projectId/audit" params={params} icon={IconHistory} label="Audit log" />
+    </>
+  );
+}
+
+type ItemProps = Pick<LinkProps, "to" | "params"> & {
+  readonly icon: ComponentType<IconProps>;
+  readonly label: string;
+  /** Active on this address alone, not on those below it. */
+  readonly exact?: boolean;
+  /** Active on every address that starts so, when that is not the link's own. */
+  readonly under?: string;
+};
+
+function Item({ icon: Icon, label, exact = false, under, ...link }: ItemProps) {
+  const isUnder = useIsUnder(under);
+  return (
+    <NavLink
+      // Mantine's component property hides the router's own types, which are checked in ItemProps.
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          {...(link as LinkProps)}
+          activeOptions={{ exact, includeSearch: false }}
+          activeProps={{ "data-active": true }}
+          {...(isUnder ? { "data-active": true } : {})}
+        />
+      )}
+      className={classes.item}
+      label={label}
+      leftSection={<Icon size={17} stroke={1.7} aria-hidden />}
+    />
+  );
+}
+
+function useIsUnder(prefix: string | undefined): boolean {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  return prefix !== undefined && path.startsWith(prefix);
+}
+
+function Heading({ children }: { readonly children: string }) {
+  return (
+    <Text className={classes.heading} component="h2">
+      {children}
+    </Text>
+  );
+}
+
+function SearchButton() {
+  return (
+    <UnstyledButton className={classes.search} onClick={spotlight.open}>
+      <IconSearch size={16} aria-hidden />
+      <span>Search</span>
+      <Kbd size="xs">Ctrl K</Kbd>
+    </UnstyledButton>
+  );
+}

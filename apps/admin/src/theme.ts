@@ -1,0 +1,34 @@
+import { type CSSVariablesResolver, createTheme, Modal, Table, Tooltip } from "@mantine/core";
+
+/** Calm and dense: one accent, small type, thin lines. */
+export const theme = createTheme({
+  primaryColor: "indigo",
+  primaryShade: { light: 7, dark: 8 },
+  autoContrast: true,
+  fontFamily: '"Inter Variable", system-ui, sans-serif',
+  fontSizes: { xs: "0.75rem", sm: "0.8125rem", md: "0.875rem", lg: "1rem", xl: "1.125rem" },
+  headings: {
+    fontFamily: '"Inter Variable", system-ui, sans-serif',
+    fontWeight: "600",
+    sizes: {
+      h1: { fontSize: "1.25rem", lineHeight: "1.4" },
+      h2: { fontSize: "1rem", lineHeight: "1.4" },
+      h3: { fontSize: "0.875rem", lineHeight: "1.4" },
+    },
+  },
+  defaultRadius: "md",
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  components: {
+    Modal: Modal.extend({ defaultProps: { centered: true } }),
+    Table: Table.extend({ defaultProps: { verticalSpacing: 8, horizontalSpacing: "sm" } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: true } }),
+  },
+});
+
+/** Mantine's own grey for secondary text is too pale to read on the canvas (WCAG 1.4.3). */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { "--mantine-color-dimmed": "var(--rapport-muted)" },
+  dark: { "--mantine-color-dimmed": "var(--rapport-muted)" },
+});

@@ -1,0 +1,63 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { ErrorNotice } from "./error-notice.tsx";
+
+interface ConfirmProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** What will happen, and what cannot be undone. */
+  readonly children: ReactNode;
+  /** Typed by the admin to confirm what is dangerous; without it a button is enough. */
+  readonly name?: string;
+  /** Label of the button, a verb. */
+  readonly action: string;
+  readonly change: {
+    readonly isPending: boolean;
+    readonly error: unknown;
+  };
+  readonly onConfirm: () => void;
+}
+
+/** Asks before something dangerous is done: the admin types the name of what it happens to. */
+export function Confirm(props: ConfirmProps) {
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title={props.title}>
+      {props.opened && <Question {...props} />}
+    </Modal>
+  );
+}
+
+function Question({ onClose, children, name, action, change, onConfirm }: ConfirmProps) {
+  const [typed, setTyped] = useState("");
+  const mayGoOn = name === undefined || typed.trim() === name;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (mayGoOn) onConfirm();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text>{children}</Text>
+        {name !== undefined && (
+          <TextInput
+            data-autofocus
+            label={`Type “${name}” to confirm`}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+          />
+        )}
+        {change.error ? <ErrorNotice error={change.error} /> : null}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button color="red" type="submit" disabled={!mayGoOn} loading={change.isPending}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

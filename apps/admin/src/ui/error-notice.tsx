@@ -1,0 +1,58 @@
+import { Alert, Button, List, Stack, Text } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { TRPCClientError } from "@trpc/client";
+
+interface ErrorNoticeProps {
+  readonly error: unknown;
+  /** Asks once more; without it there is nothing to try again. */
+  readonly onRetry?: () => void;
+}
+
+/** What went wrong, in the server's words, and each fault of the input. */
+export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
+  const issues = issuesOf(error);
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      role="alert"
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text>{messageOf(error)}</Text>
+        {issues.length > 1 && (
+          <List size="sm">
+            {issues.map(({ path, message }) => (
+              <List.Item key={`${path} ${message}`}>{message}</List.Item>
+            ))}
+          </List>
+        )}
+        {onRetry && (
+          <Button size="compact-sm" variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** The sentence to show for a failed call. */
+export function messageOf(error: unknown): string {
+  if (error instanceof TRPCClientError && error.data == null) {
+    return "The server cannot be reached. Check the connection and try again.";
+  }
+  return error instanceof Error ? error.message : "Something went wrong; try again.";
+}
+
+interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The faults of the input that the server told one by one. */
+export function issuesOf(error: unknown): readonly Issue[] {
+  if (!(error instanceof TRPCClientError)) return [];
+  const { issues } = (error.data ?? {}) as { issues?: readonly Issue[] };
+  return issues ?? [];
+}

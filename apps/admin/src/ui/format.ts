@@ -1,0 +1,52 @@
+/** The reader's own language and zone decide how numbers and times are written. */
+const WHOLE = new Intl.NumberFormat();
+const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+const AGO = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+
+const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+export function formatNumber(value: number): string {
+  return WHOLE.format(value);
+}
+
+/**
+ * An exact amount with its currency.
+ *
+ * @param amount a decimal as the server keeps it; never made a floating-point number
+ */
+export function formatMoney(amount: string, currency: string | null): string {
+  // Intl takes a decimal string whole (ES2023), which TypeScript's library knows by this type.
+  const exact = amount as Intl.StringNumericLiteral;
+  if (currency === null) return new Intl.NumberFormat().format(exact);
+  try {
+    const style = { style: "currency", currency, currencyDisplay: "code" } as const;
+    return new Intl.NumberFormat(undefined, style).format(exact);
+  } catch {
+    return `${amount} ${currency}`;
+  }
+}
+
+export function formatMoment(at: string): string {
+  return MOMENT.format(new Date(at));
+}
+
+/** @param day a date without a time, such as 2026-11-20, or a moment */
+export function formatDay(day: string): string {
+  // A date alone is the same day in every zone.
+  return DAY.format(new Date(day.length === 10 ? `${day}T00:00:00` : day));
+}
+
+/** How long ago, or until, in the largest unit that fits. */
+export function formatAgo(at: string, now = Date.now()): string {
+  const seconds = (new Date(at).getTime() - now) / 1000;
+  const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
+  return step === undefined ? "just now" : AGO.format(Math.trunc(seconds / step[1]), step[0]);
+}

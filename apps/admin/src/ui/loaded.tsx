@@ -1,0 +1,32 @@
+import { Skeleton, Stack } from "@mantine/core";
+import type { ReactNode } from "react";
+import { ErrorNotice } from "./error-notice.tsx";
+
+interface LoadedProps<Data> {
+  readonly query: {
+    readonly data: Data | undefined;
+    readonly error: unknown;
+    readonly refetch: () => unknown;
+  };
+  /** What stands there until the answer comes; a few grey lines when not given. */
+  readonly skeleton?: ReactNode;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** The answer of a query, or what to see until it is there and when it does not come. */
+export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
+  return skeleton ?? <Lines />;
+}
+
+/** Grey lines where text will be. */
+export function Lines({ count = 4 }: { readonly count?: number }) {
+  return (
+    <Stack gap="sm" aria-busy="true" aria-label="Loading">
+      {Array.from({ length: count }, (_, i) => `line ${i}`).map((line) => (
+        <Skeleton key={line} height={18} radius="sm" />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,25 @@
+import { Text, Tooltip } from "@mantine/core";
+import { formatAgo, formatMoment } from "./format.ts";
+
+/** A time as people say it; the exact one, in the reader's zone, on hover and to screen readers. */
+export function Moment({
+  at,
+  never = "Never",
+}: {
+  readonly at: string | null;
+  readonly never?: string;
+}) {
+  if (at === null)
+    return (
+      <Text span inherit c="dimmed">
+        {never}
+      </Text>
+    );
+  return (
+    <Tooltip label={formatMoment(at)}>
+      <time dateTime={at} title={formatMoment(at)}>
+        {formatAgo(at)}
+      </time>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,56 @@
+import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
+import classes from "./page.module.css";
+
+interface PageProps {
+  readonly title: string;
+  /** One line below the title that says what the page is for. */
+  readonly lead?: string;
+  /** Pages above this one, from the outermost. */
+  readonly above?: readonly { readonly label: string; readonly to: string }[];
+  /** Buttons, at the right of the title. */
+  readonly actions?: ReactNode;
+  /** Tabs or filters, below the title. */
+  readonly bar?: ReactNode;
+  /** Whether the content may use the whole width, as tables and boards do. */
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The frame of every page: its title, which is the window's too, what one can do, and the content. */
+export function Page({ title, lead, above, actions, bar, wide = false, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Rapport`;
+  }, [title]);
+  return (
+    <div className={classes.page} data-wide={wide}>
+      <header className={classes.header}>
+        {above && (
+          <Breadcrumbs separatorMargin={6} mb={4} fz="xs">
+            {above.map(({ label, to }) => (
+              <Anchor key={to} component={Link} to={to} c="dimmed" fz="xs">
+                {label}
+              </Anchor>
+            ))}
+          </Breadcrumbs>
+        )}
+        <Group justify="space-between" align="flex-start" gap="sm">
+          <Stack gap={2} miw={0}>
+            <Title order={1} className={classes.title}>
+              {title}
+            </Title>
+            {lead && (
+              <Text c="dimmed" maw={720}>
+                {lead}
+              </Text>
+            )}
+          </Stack>
+          {actions && <Group gap="xs">{actions}</Group>}
+        </Group>
+        {bar && <div className={classes.bar}>{bar}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  plugins: [react()],
+  // The server puts a fresh one in its place for each page it sends (server/pages.ts).
+  html: { cspNonce: "__CSP_NONCE__" },
+  // The browsers that know light-dark(), which the pages use for every colour of their own.
+  build: { target: ["chrome123", "firefox120", "safari17.5"], chunkSizeWarningLimit: 700 },
+});
