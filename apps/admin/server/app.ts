@@ -9,10 +9,13 @@ import {
 import { createExpressMiddleware } from "@trpc/server/adapters/express";
 import express, { type Express, type Request } from "express";
 import { lastErrors } from "./errors.ts";
+import type { OidcSettings } from "./oidc-provider.ts";
+import { oidcRouter } from "./oidc-router.ts";
 import { requireOwnPage } from "./own-page.ts";
 import { pages } from "./pages.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { sessionRouter } from "./session-router.ts";
+import { signInLimits } from "./sign-in-limits.ts";
 
 const BODY_LIMIT = 1024 * 1024;
 
@@ -22,23 +25,31 @@ export interface AdminAppOptions {
   readonly publicUrl: string;
   /** Folder of the built pages; without it there are none. */
   readonly pages?: string;
+  /** Single sign-on, none when absent or null. */
+  readonly oidc?: OidcSettings | null;
   readonly onError: (error: unknown) => void;
 }
 
 /** The mount table of the admin app: sign-in, and the same procedures that every other surface calls. */
 export function createAdminApp(options: AdminAppOptions): Express {
-  const { deps, publicUrl, onError } = options;
+  const { deps, publicUrl, oidc, onError } = options;
   const app = express();
   app.disable("x-powered-by");
   app.set("etag", false);
   const cookie = sessionCookie(publicUrl);
+  const limits = signInLimits();
 
   app.use((_req, res, next) => {
     res.set(HEADERS);
     next();
   });
   app.use(requireOwnPage);
-  app.use("/session", sessionRouter(deps, cookie));
+  if (oidc) {
+    const options = { deps, oidc, publicUrl, cookie, limits, onError };
+    app.use("/session/oidc", oidcRouter(options));
+  }
+  const label = oidc ? new URL(oidc.issuer).host : null;
+  app.use("/session", sessionRouter(deps, cookie, limits, label));
   app.use(
     "/trpc",
     createExpressMiddleware({

@@ -26,7 +26,13 @@ export async function startAdminServer(config: Config, log: Logger): Promise<Run
   const onError = (error: unknown) => log.error({ err: error }, "admin app");
   const service = await openService(config, onError);
   const { deps } = service;
-  const app = createAdminApp({ deps, publicUrl: config.adminPublicUrl, pages: PAGES, onError });
+  const app = createAdminApp({
+    deps,
+    publicUrl: config.adminPublicUrl,
+    oidc: config.oidc,
+    pages: PAGES,
+    onError,
+  });
   const server = createServer(app);
   try {
     await listen(server, { setting: "ADMIN_PORT", host: config.host, port: config.adminPort });

@@ -1,4 +1,5 @@
 import type { Request, Response } from "express";
+import { readCookie } from "./read-cookie.ts";
 
 export interface SessionCookie {
   /** The session's token, null when the request has none. */
@@ -15,11 +16,7 @@ export function sessionCookie(publicUrl: string): SessionCookie {
   const options = { httpOnly: true, sameSite: "strict", secure: isSecure, path: "/" } as const;
   return {
     read(req) {
-      const found = (req.headers.cookie ?? "")
-        .split(";")
-        .map((part) => part.trim())
-        .find((part) => part.startsWith(`${name}=`));
-      const token = found?.slice(name.length + 1) ?? "";
+      const token = readCookie(req, name);
       return /^[0-9A-Za-z]{43}$/.test(token) ? token : null;
     },
     set: (res, token, maxAgeSeconds) =>

@@ -1,23 +1,31 @@
 import { authenticateSession, CrmError, type Deps, signIn, signOut } from "@rapport/core";
-import express, { type Request, Router } from "express";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import express, { Router } from "express";
 import { z } from "zod";
 import type { SessionCookie } from "./session-cookie.ts";
-
-/** Wrong passwords for one account, and from one address, before more are refused for a while. */
-const PER_ACCOUNT = { points: 5, duration: 15 * 60 };
-const PER_ADDRESS = { points: 30, duration: 15 * 60 };
+import { addressOf, type SignInLimits } from "./sign-in-limits.ts";
 
 const credentials = z.strictObject({
-  email: z.string().min(1).max(320),
+  // PostgreSQL takes no NUL in a text.
+  email: z
+    .string()
+    .min(1)
+    .max(320)
+    .regex(/^[^\0]*$/),
   password: z.string().min(1).max(1_000),
 });
 
-/** Signing in and out: POST, GET and DELETE /session. */
-export function sessionRouter(deps: Deps, cookie: SessionCookie): Router {
+/**
+ * Signing in and out: POST, GET and DELETE /session; GET /session/methods says how one can.
+ *
+ * @param oidcLabel what the button of single sign-on names, null when it is off
+ */
+export function sessionRouter(
+  deps: Deps,
+  cookie: SessionCookie,
+  limits: SignInLimits,
+  oidcLabel: string | null,
+): Router {
   const router = Router();
-  const perAccount = new RateLimiterMemory(PER_ACCOUNT);
-  const perAddress = new RateLimiterMemory(PER_ADDRESS);
 
   router.post("/", express.json({ limit: "10kb" }), async (req, res) => {
     const given = credentials.safeParse(req.body);
@@ -25,16 +33,10 @@ export function sessionRouter(deps: Deps, cookie: SessionCookie): Router {
       throw new CrmError("INVALID_INPUT", "Give an email and a password.");
     }
     const address = addressOf(req);
-    const account = given.data.email.toLowerCase();
-    await slowDown(perAddress, address);
-    await slowDown(perAccount, `${account} ${address}`);
+    const succeeded = await limits.attempt(address, given.data.email.toLowerCase());
     const origin = { address, userAgent: req.get("user-agent") ?? "" };
     const { token, maxAgeSeconds } = await signIn(deps, given.data, origin);
-    await Promise.all([
-      perAccount.delete(`${account} ${address}`),
-      // Only wrong passwords count against an address that many admins share.
-      perAddress.reward(address, 1),
-    ]);
+    await succeeded();
     cookie.set(res, token, maxAgeSeconds);
     res.status(204).end();
   });
@@ -46,6 +48,10 @@ export function sessionRouter(deps: Deps, cookie: SessionCookie): Router {
     res.json({ id: admin.id, email: admin.email, role: admin.role });
   });
 
+  router.get("/methods", (_req, res) => {
+    res.json({ password: true, oidc: oidcLabel === null ? null : { label: oidcLabel } });
+  });
+
   router.delete("/", async (req, res) => {
     const token = cookie.read(req);
     if (token !== null) await signOut(deps, token);
@@ -53,21 +59,4 @@ export function sessionRouter(deps: Deps, cookie: SessionCookie): Router {
     res.status(204).end();
   });
   return router;
-}
-
-/** Counts an attempt before it is judged, so that many at once do not pass together. */
-async function slowDown(limiter: RateLimiterMemory, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    throw new CrmError("RATE_LIMITED", "Too many attempts to sign in; wait and try again.", {
-      headers: { "Retry-After": String(seconds) },
-    });
-  }
-}
-
-function addressOf(req: Request): string {
-  return req.socket.remoteAddress ?? "unknown";
 }

@@ -56,6 +56,46 @@ describe.each(DIALECTS)("signing in on %s", (dialect) => {
     expect((await signIn(other.email, other.password)).status).toBe(204);
   });
 
+  it("429: a forged X-Forwarded-For does not make another address", async () => {
+    const admin = await app.admin("admin");
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) {
+      const headers = {
+        "x-rapport-admin": "1",
+        "content-type": "application/json",
+        "x-forwarded-for": `192.0.2.${i}`,
+        forwarded: `for=192.0.2.${i}`,
+      };
+      const json = { email: admin.email, password: "wrong" };
+      statuses.push((await app.send("POST", "/session", { headers, json })).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it("gives a new token at each sign-in, whatever cookie the browser came with", async () => {
+    const admin = await app.admin("admin");
+    const planted = `rapport=${"A".repeat(43)}`;
+    const { email, password } = admin;
+    const response = await app.send("POST", "/session", {
+      cookie: planted,
+      json: { email, password },
+    });
+    expect([planted, admin.cookie]).not.toContain(cookieOf(response));
+    expect(await stateOf(planted)).toBe(401);
+  });
+
+  it.each<[number, string, Record<string, string>, string]>([
+    [400, "an email with a NUL", {}, '{"email":"a\\u0000@b.c","password":"x"}'],
+    [400, "a body cut short", {}, '{"email":'],
+    [413, "a body that is too long", {}, JSON.stringify({ email: "x".repeat(11_000) })],
+    [415, "an unknown charset", { "content-type": "application/json; charset=x" }, "{}"],
+    [415, "an unknown encoding", { "content-encoding": "x" }, "{}"],
+  ])("%i: %s is the caller's fault and is not reported", async (status, _, more, body) => {
+    const headers = { "x-rapport-admin": "1", "content-type": "application/json", ...more };
+    const response = await fetch(`${app.url}/session`, { method: "POST", headers, body });
+    expect([response.status, app.takeErrors()]).toEqual([status, []]);
+  });
+
   it("signing out ends this session, signing out everywhere all of them", async () => {
     const admin = await app.admin("admin");
     const second = cookieOf(await signIn(admin.email, admin.password));

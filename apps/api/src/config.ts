@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseNetworks, parseSecretKey } from "@rapport/core";
+import { type OidcSettings, parseOidc } from "./oidc-settings.ts";
 
 export interface Config {
   readonly host: string;
@@ -23,6 +24,8 @@ export interface Config {
   readonly graphUrl: string;
   /** Milliseconds between scheduled template syncs; null when they are off. */
   readonly templateSyncEvery: number | null;
+  /** Single sign-on of admins; null when it is off. */
+  readonly oidc: OidcSettings | null;
   readonly logLevel: string;
   /** Whether an empty database is filled with a demo tenant. */
   readonly demo: boolean;
@@ -57,6 +60,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     webhookNetworks: networks(env, "WEBHOOK_ALLOW_NETWORKS"),
     graphUrl: baseUrl(env, "META_GRAPH_URL", "https://graph.facebook.com/v24.0"),
     templateSyncEvery: duration(env, "TEMPLATE_SYNC_EVERY"),
+    oidc: oidc(env),
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, "info"),
     demo: oneOf(env, "DEMO", ["0", "1"], "1") === "1",
   };
@@ -141,6 +145,14 @@ function networks(env: NodeJS.ProcessEnv, name: string): readonly string[] {
     return parseNetworks(env[name] ?? "");
   } catch (error) {
     throw new ConfigError(`${name}: ${(error as Error).message}`);
+  }
+}
+
+function oidc(env: NodeJS.ProcessEnv): OidcSettings | null {
+  try {
+    return parseOidc(env);
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
   }
 }
 

@@ -113,6 +113,7 @@ describe("a wrong setting is refused by name before anything is opened", () => {
     ["DATABASE_URL", "mysql://u:hunter2@h/x", /DATABASE_URL must start with postgres:\/\//],
     ["SECRET_KEY", "short", /SECRET_KEY must be 32 bytes in base64/],
     ["PUBLIC_URL", "crm.example.com", /PUBLIC_URL must be an origin such as https:\/\//],
+    ["OIDC_CLIENT_SECRET", "hunter2", /OIDC_ISSUER must be set as OIDC_CLIENT_SECRET is/],
   ])("%s=%s", async (name, value, message) => {
     await using installation = await install("sqlite");
     const args = ["tenant", "create", "--name", "Acme", "--json"];

@@ -20,6 +20,7 @@ export { parseSecretKey, secretBox } from "./access/secret-box.ts";
 export { rotateSecretKey } from "./access/secret-rotation.ts";
 export { authenticateSession, signIn, signOut } from "./access/sessions.ts";
 export { rotateSigningKey } from "./access/signing-keys.ts";
+export { type Identity, signInByIdentity } from "./access/single-sign-on.ts";
 export { audienceOf, issueToken, type TokenVerifier, tokenVerifier } from "./access/tokens.ts";
 export type { Deps } from "./deps.ts";
 export { CRM_CODES, type CrmCode, CrmError, type Issue } from "./errors.ts";

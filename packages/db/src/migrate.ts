@@ -5,6 +5,7 @@ import { statements as initial } from "./migrations/001-initial.ts";
 import { statements as events } from "./migrations/002-events.ts";
 import { statements as templates } from "./migrations/003-templates.ts";
 import { statements as admin } from "./migrations/004-admin.ts";
+import { statements as singleSignOn } from "./migrations/005-single-sign-on.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 
 const MIGRATIONS = {
@@ -12,6 +13,7 @@ const MIGRATIONS = {
   "002-events": events,
   "003-templates": templates,
   "004-admin": admin,
+  "005-single-sign-on": singleSignOn,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 
 /** The same list of migrations serves both databases: only the names of column types differ. */

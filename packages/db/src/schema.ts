@@ -80,6 +80,9 @@ export interface UsersTable {
   created_at: Timestamp;
   disabled_at: Timestamp | null;
   last_sign_in_at: Timestamp | null;
+  /** With the subject, the account at the OpenID provider that the admin signs in with. */
+  oidc_issuer: string | null;
+  oidc_subject: string | null;
 }
 
 export interface SessionsTable {

@@ -5,6 +5,12 @@ export {
   type Reply as GraphReply,
   startGraphPlatform,
 } from "./graph-platform.ts";
+export {
+  type OidcAccount,
+  type OidcFault,
+  type OidcProvider,
+  startOidcProvider,
+} from "./oidc-provider.ts";
 export { createDatabase, startPostgres } from "./postgres.ts";
 export {
   type Behaviour,

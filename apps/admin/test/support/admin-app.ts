@@ -14,6 +14,7 @@ import {
 import { type Dialect, testDatabase } from "@rapport/testing";
 import { createTRPCClient, httpLink, type TRPCClient } from "@trpc/client";
 import { createAdminApp } from "../../server/app.ts";
+import type { OidcSettings } from "../../server/oidc-provider.ts";
 
 const OWN = { "x-rapport-admin": "1", "content-type": "application/json" };
 
@@ -22,6 +23,8 @@ export interface AdminApp extends AsyncDisposable {
   readonly deps: Deps;
   readonly projectId: number;
   readonly tenantId: number;
+  /** What the server has reported since the last call; what nobody takes fails the test at its end. */
+  takeErrors(): unknown[];
   /** A request as the app's own pages make it, unless told otherwise. */
   send(
     method: string,
@@ -43,6 +46,7 @@ export interface SignedIn {
 export async function startAdminApp(
   dialect: Dialect,
   publicUrl = "http://127.0.0.1:3001",
+  oidc: OidcSettings | null = null,
 ): Promise<AdminApp> {
   const database = await testDatabase(dialect);
   const config = readConfig({
@@ -54,6 +58,7 @@ export async function startAdminApp(
   const app = createAdminApp({
     deps: service.deps,
     publicUrl,
+    oidc,
     onError: (error) => errors.push(error),
   });
   const server = createServer(app);
@@ -75,6 +80,7 @@ export async function startAdminApp(
     deps: service.deps,
     projectId,
     tenantId,
+    takeErrors: () => errors.splice(0),
     send,
     async admin(role) {
       const email = `admin${++made}@example.com`;

@@ -91,6 +91,7 @@ export async function startApp(options: {
     webhookNetworks: ["127.0.0.0/8", "::1/128"],
     graphUrl: options.graphUrl ?? "http://127.0.0.1:9/v24.0",
     templateSyncEvery: null,
+    oidc: null,
     logLevel: "info",
     demo: false,
   };

@@ -81,7 +81,8 @@ export async function listAdmins(deps: Pick<Deps, "db">): Promise<readonly Admin
 }
 
 /**
- * Changes an admin's role, password or whether they may sign in. Whoever loses something is signed out.
+ * Changes an admin's role, password or whether they may sign in. Whoever loses something is signed out;
+ * whoever is disabled is parted from their account at the OpenID provider, and bound anew once enabled.
  *
  * @throws CrmError NOT_FOUND; INVALID_INPUT for a bad password; CONFLICT when no owner would be left
  */
@@ -112,6 +113,7 @@ export async function updateAdmin(
       role,
       disabledAt: disabled ? (user.disabled_at ?? new Date().toISOString()) : null,
     });
+    if (disabled) await users.unbindIdentity.all(tx, { id });
     await users.deleteSessionsOf.all(tx, { user: id });
   });
 }

@@ -58,8 +58,12 @@ export async function signIn(
   return openSession(deps, user.id, origin);
 }
 
-/** Opens a session for an admin who has proved who they are. */
-async function openSession(
+/**
+ * Opens a session for an admin who has proved who they are.
+ *
+ * @returns as `signIn`
+ */
+export async function openSession(
   deps: Pick<Deps, "db">,
   userId: number,
   origin: SignInOrigin,

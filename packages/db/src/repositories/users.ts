@@ -8,6 +8,8 @@ export interface UserRow {
   readonly created_at: string;
   readonly disabled_at: string | null;
   readonly last_sign_in_at: string | null;
+  readonly oidc_issuer: string | null;
+  readonly oidc_subject: string | null;
 }
 
 const COLUMNS = [
@@ -18,6 +20,8 @@ const COLUMNS = [
   "created_at",
   "disabled_at",
   "last_sign_in_at",
+  "oidc_issuer",
+  "oidc_subject",
 ] as const;
 
 export const insertUser = insertRows("users", ["email", "password_hash", "role", "created_at"]);
@@ -25,6 +29,38 @@ export const insertUser = insertRows("users", ["email", "password_hash", "role",
 export const findUserByEmail = statement<{ email: string }, UserRow>(
   "user_by_email",
   (query, param) => query.selectFrom("users").select(COLUMNS).where("email", "=", param("email")),
+);
+
+export const findUserByIdentity = statement<{ issuer: string; subject: string }, UserRow>(
+  "user_by_identity",
+  (query, param) =>
+    query
+      .selectFrom("users")
+      .select(COLUMNS)
+      .where("oidc_issuer", "=", param("issuer"))
+      .where("oidc_subject", "=", param("subject")),
+);
+
+/** Binds an admin to an account at the provider, unless they are bound to another account of it. */
+export const bindIdentity = statement<
+  { id: number; issuer: string; subject: string },
+  { id: number }
+>("user_bind_identity", (query, param) =>
+  query
+    .updateTable("users")
+    .set({ oidc_issuer: param("issuer"), oidc_subject: param("subject") })
+    .where("id", "=", param("id"))
+    .where((or) => or.or([or("oidc_issuer", "is", null), or("oidc_issuer", "!=", param("issuer"))]))
+    .returning("id"),
+);
+
+export const unbindIdentity = statement<{ id: number }, never>(
+  "user_unbind_identity",
+  (query, param) =>
+    query
+      .updateTable("users")
+      .set({ oidc_issuer: null, oidc_subject: null })
+      .where("id", "=", param("id")),
 );
 
 export const listUsers = statement<object, UserRow>("users_list", (query) =>

@@ -1,0 +1,60 @@
+import type { Deps } from "@rapport/core";
+import type { Request, Response } from "express";
+import { z } from "zod";
+import { readCookie } from "./read-cookie.ts";
+
+/** Seconds that somebody has to sign in at the provider. */
+const LASTS = 10 * 60;
+
+const transaction = z.strictObject({
+  /** A sealed text of another purpose does not pass for one. */
+  purpose: z.literal("oidc"),
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** Path to go to once signed in. */
+  to: z.string(),
+  /** Milliseconds since the epoch. */
+  until: z.number(),
+});
+
+export type Transaction = Omit<z.infer<typeof transaction>, "purpose" | "until">;
+
+export interface TransactionCookie {
+  /** What this browser has begun, null when nothing or too long ago. */
+  read(req: Request): Transaction | null;
+  set(res: Response, begun: Transaction): void;
+  clear(res: Response): void;
+}
+
+/**
+ * Keeps a sign-in that is under way in the browser, sealed. The cookie is Lax, not Strict: the provider's
+ * redirect back is another site's navigation, which must carry it.
+ */
+export function transactionCookie(
+  { secrets }: Pick<Deps, "secrets">,
+  publicUrl: string,
+): TransactionCookie {
+  const isSecure = publicUrl.startsWith("https:");
+  const name = isSecure ? "__Host-rapport-oidc" : "rapport-oidc";
+  const options = { httpOnly: true, sameSite: "lax", secure: isSecure, path: "/" } as const;
+
+  function open(sealed: string): unknown {
+    try {
+      return JSON.parse(secrets.open(sealed));
+    } catch {
+      return null;
+    }
+  }
+  return {
+    read(req) {
+      const found = transaction.safeParse(open(readCookie(req, name)));
+      return found.success && found.data.until > Date.now() ? found.data : null;
+    },
+    set(res, begun) {
+      const content = { ...begun, purpose: "oidc", until: Date.now() + LASTS * 1000 };
+      res.cookie(name, secrets.seal(JSON.stringify(content)), { ...options, maxAge: LASTS * 1000 });
+    },
+    clear: (res) => void res.clearCookie(name, options),
+  };
+}

@@ -1,0 +1,276 @@
+import { type AdminRole, updateAdmin } from "@rapport/core";
+import {
+  DIALECTS,
+  type OidcAccount,
+  type OidcFault,
+  type OidcProvider,
+  startOidcProvider,
+} from "@rapport/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OidcSettings } from "../server/oidc-provider.ts";
+import { type AdminApp, startAdminApp } from "./support/admin-app.ts";
+import { browser } from "./support/browser.ts";
+
+const PUBLIC_URL = "http://127.0.0.1:3001";
+
+describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
+  let app: AdminApp;
+  let provider: OidcProvider;
+  beforeAll(async () => {
+    provider = await startOidcProvider();
+  });
+  beforeEach(async () => {
+    provider.fault = null;
+    provider.emailInUserInfo = false;
+    provider.authMethods = undefined;
+    app = await start();
+    return () => app[Symbol.asyncDispose]();
+  });
+  afterAll(() => provider[Symbol.asyncDispose]());
+
+  const start = (settings: Partial<OidcSettings> = {}, publicUrl = PUBLIC_URL) =>
+    startAdminApp(dialect, publicUrl, {
+      issuer: provider.issuer,
+      clientId: provider.clientId,
+      clientSecret: provider.clientSecret,
+      scope: "openid email profile",
+      ...settings,
+    });
+
+  /** Somebody who is signed in at the provider opens the sign-in; where it ends. */
+  async function signIn(account: OidcAccount, to = "/") {
+    provider.account = account;
+    const chrome = browser(app.url, PUBLIC_URL);
+    const end = await chrome.open(`/session/oidc?to=${encodeURIComponent(to)}`);
+    return { chrome, end };
+  }
+  const accountOf = (email: string, sub = email): OidcAccount => ({
+    sub,
+    email,
+    email_verified: true,
+  });
+  const who = async (chrome: ReturnType<typeof browser>) => {
+    const response = await chrome.request("/session");
+    return response.status === 200 ? ((await response.json()) as { email: string }).email : null;
+  };
+  const reported = () => app.takeErrors().map((error) => (error as Error).message);
+  const newAdmin = async (role: AdminRole = "admin") => (await app.admin(role)).email;
+
+  it("tells the sign-in page what there is", async () => {
+    await using plain = await startAdminApp(dialect);
+    const label = new URL(provider.issuer).host;
+    const methods = await (await app.send("GET", "/session/methods")).json();
+    expect(methods).toEqual({ password: true, oidc: { label } });
+    const without = await (await plain.send("GET", "/session/methods")).json();
+    expect(without).toEqual({ password: true, oidc: null });
+    expect((await plain.send("GET", "/session/oidc")).status).toBe(404);
+  });
+
+  it("signs the admin in and leads to the page they wanted", async () => {
+    const email = await newAdmin();
+    const { chrome, end } = await signIn(accountOf(email.toUpperCase()), "/p/1/contacts?q=a#b");
+    expect(end).toBe(`${PUBLIC_URL}/p/1/contacts?q=a#b`);
+    expect(await who(chrome)).toBe(email);
+    expect(chrome.seen.find((one) => one.startsWith("rapport="))).toMatch(
+      /; HttpOnly; SameSite=Strict$/,
+    );
+    expect(chrome.seen.find((one) => one.startsWith("rapport-oidc=v1"))).toMatch(
+      /^rapport-oidc=v1[^;]+; Max-Age=600; Path=\/; .*HttpOnly; SameSite=Lax$/,
+    );
+    expect([...chrome.jar.keys()]).toEqual(["rapport"]);
+  });
+
+  it("sets Secure cookies of the host when the public address is https", async () => {
+    await using secure = await start({}, "https://crm.example.com");
+    const begun = await fetch(`${secure.url}/session/oidc`, { redirect: "manual" });
+    expect(begun.headers.get("set-cookie")).toMatch(
+      /^__Host-rapport-oidc=.*; Secure; SameSite=Lax$/,
+    );
+    const asked = new URL(begun.headers.get("location") ?? "").searchParams;
+    expect(asked.get("redirect_uri")).toBe("https://crm.example.com/session/oidc/callback");
+  });
+
+  it.each(["client_secret_basic", "client_secret_post"] as const)(
+    "authenticates by %s when that is what the provider takes",
+    async (method) => {
+      provider.authMethods = [method];
+      const email = await newAdmin();
+      expect(await who((await signIn(accountOf(email))).chrome)).toBe(email);
+    },
+  );
+
+  it("finds the email in the user info when the ID token has none", async () => {
+    provider.emailInUserInfo = true;
+    const email = await newAdmin();
+    expect(await who((await signIn(accountOf(email))).chrome)).toBe(email);
+  });
+
+  it("knows the admin by the account from then on, whatever the email has become", async () => {
+    const email = await newAdmin();
+    await signIn(accountOf(email, "account-1"));
+    const { chrome } = await signIn({ sub: "account-1", email: "married@example.com" });
+    expect(await who(chrome)).toBe(email);
+    const entries = await (await app.admin("owner")).trpc.audit.query({ actor: "user:1" });
+    expect(entries.map((entry) => [entry.action, entry.subject])).toContainEqual([
+      "admins.bind",
+      "admin:1",
+    ]);
+  });
+
+  it("refuses another account that has got the admin's email", async () => {
+    const email = await newAdmin();
+    await signIn(accountOf(email, "account-1"));
+    const { chrome, end } = await signIn(accountOf(email, "account-2"));
+    expect([end, await who(chrome)]).toEqual([`${PUBLIC_URL}/sign-in?error=sso_not_allowed`, null]);
+    expect(reported()).toEqual([expect.stringMatching(/bound to another account/)]);
+  });
+
+  it("binds anew an admin who was disabled and enabled", async () => {
+    await newAdmin("owner");
+    const email = await newAdmin();
+    await signIn(accountOf(email, "account-1"));
+    await updateAdmin(app.deps, 2, { disabled: true });
+    expect((await signIn(accountOf(email, "account-1"))).end).toMatch(/error=sso_not_allowed$/);
+    expect(reported()).toEqual([expect.stringMatching(/the admin is disabled/)]);
+    await updateAdmin(app.deps, 2, { disabled: false });
+    expect(await who((await signIn(accountOf(email, "account-2"))).chrome)).toBe(email);
+  });
+
+  it.each<[string, Partial<OidcAccount>, RegExp]>([
+    ["is no admin", { email: "stranger@example.com" }, /there is no admin/],
+    ["whose email is not verified", { email_verified: false }, /not verified the email/],
+    [
+      "whose email is verified in words alone",
+      { email_verified: "true" },
+      /not verified the email/,
+    ],
+  ])("refuses an account that %s, and makes none", async (_, change, reason) => {
+    const email = await newAdmin();
+    const { chrome, end } = await signIn({ ...accountOf(email), ...change });
+    expect([end, await who(chrome)]).toEqual([`${PUBLIC_URL}/sign-in?error=sso_not_allowed`, null]);
+    expect(reported()).toEqual([expect.stringMatching(reason)]);
+    const { kysely } = app.deps.db;
+    const users = await kysely.selectFrom("users").select(["email", "oidc_subject"]).execute();
+    expect(users).toEqual([{ email, oidc_subject: null }]);
+  });
+
+  it("refuses an account without an email", async () => {
+    await signIn({ sub: "account-1" });
+    expect(reported()).toEqual([expect.stringMatching(/gives no email/)]);
+  });
+
+  it("takes an account whose provider does not speak of verification", async () => {
+    const email = await newAdmin();
+    expect(await who((await signIn({ sub: "account-1", email })).chrome)).toBe(email);
+  });
+
+  it.each<[OidcFault, string, RegExp | null]>([
+    ["discovery answers 500", "sso_unavailable", /the provider answers 500/],
+    ["discovery names another issuer", "sso_failed", /"issuer"/],
+    ["the token endpoint answers 500", "sso_unavailable", /the provider answers 500/],
+    ["the token endpoint breaks the connection", "sso_unavailable", /not reached/],
+    ["the key set answers 500", "sso_unavailable", /the provider answers 500/],
+    ["the user cancels", "sso_cancelled", null],
+    ["another state", "sso_expired", null],
+    ["another issuer in the redirect", "sso_failed", /"iss"/],
+    ["no issuer in the redirect", "sso_failed", /"iss"/],
+    ["another nonce", "sso_failed", /"nonce"/],
+    ["another issuer", "sso_failed", /"iss"/],
+    ["another audience", "sso_failed", /"aud"/],
+    ["an expired ID token", "sso_failed", /"exp"/],
+    ["no ID token", "sso_failed", /id_token/],
+    ["an unsigned ID token", "sso_failed", /"alg"/],
+    ["another key", "sso_failed", /signature/],
+  ])("%s: nobody is signed in, and once it is mended they are", async (fault, code, reason) => {
+    const email = await newAdmin();
+    provider.fault = fault;
+    const { chrome, end } = await signIn(accountOf(email));
+    expect([end, await who(chrome)]).toEqual([`${PUBLIC_URL}/sign-in?error=${code}`, null]);
+    expect([...chrome.jar.keys()]).toEqual([]);
+    const told = reported();
+    expect(told).toEqual(reason === null ? [] : [expect.stringMatching(reason)]);
+    expect(told.join()).not.toMatch(/eyJ|s3cret|code=|text of the provider/);
+    provider.fault = null;
+    expect(await who((await signIn(accountOf(email))).chrome)).toBe(email);
+  });
+
+  it("refuses user info of another account", async () => {
+    provider.emailInUserInfo = true;
+    provider.fault = "another account in the user info";
+    expect((await signIn(accountOf(await newAdmin()))).end).toMatch(/error=sso_failed$/);
+    expect(reported()).toEqual([expect.stringMatching(/"sub"/)]);
+  });
+
+  it("says so when the provider is not there", async () => {
+    await using alone = await start({ issuer: "http://127.0.0.1:1/" });
+    const response = await fetch(`${alone.url}/session/oidc`, { redirect: "manual" });
+    expect(response.headers.get("location")).toBe(`${PUBLIC_URL}/sign-in?error=sso_unavailable`);
+    expect(alone.takeErrors()).toHaveLength(1);
+  });
+
+  it("says so when the client's secret is wrong, without telling it", async () => {
+    await using wrong = await start({ clientSecret: "hunter2" });
+    const chrome = browser(wrong.url, PUBLIC_URL);
+    expect(await chrome.open("/session/oidc")).toMatch(/error=sso_failed$/);
+    const errors = wrong.takeErrors() as Error[];
+    expect(errors.map((error) => error.message)).toEqual([expect.stringMatching(/invalid_client/)]);
+    expect(errors[0]?.cause).toBeUndefined();
+  });
+
+  it("a callback serves once, and only the browser that began", async () => {
+    const email = await newAdmin();
+    provider.account = accountOf(email);
+    const [chrome, victim] = [browser(app.url, PUBLIC_URL), browser(app.url, PUBLIC_URL)];
+    const asked = (await chrome.request("/session/oidc")).headers.get("location") ?? "";
+    const kept = new Map(chrome.jar);
+    const back = (await fetch(asked, { redirect: "manual" })).headers.get("location") ?? "";
+
+    expect(await victim.open(back)).toMatch(/error=sso_expired$/);
+    await victim.request("/session/oidc");
+    expect(await victim.open(back)).toMatch(/error=sso_expired$/);
+    expect(await who(victim)).toBeNull();
+
+    expect(await chrome.open(back)).toBe(`${PUBLIC_URL}/`);
+    expect(await chrome.open(back)).toMatch(/error=sso_expired$/);
+    const thief = browser(app.url, PUBLIC_URL, kept);
+    expect(await thief.open(back)).toMatch(/error=sso_failed$/);
+    expect([await who(chrome), await who(thief)]).toEqual([email, null]);
+    expect(reported()).toEqual([expect.stringMatching(/invalid_grant/)]);
+  });
+
+  it.each(["changed", "of another purpose", "too old"])(
+    "refuses a cookie that is %s",
+    async (how) => {
+      provider.account = accountOf(await newAdmin());
+      const chrome = browser(app.url, PUBLIC_URL);
+      const asked = (await chrome.request("/session/oidc")).headers.get("location") ?? "";
+      const sealed = chrome.jar.get("rapport-oidc") ?? "";
+      const content = JSON.parse(app.deps.secrets.open(sealed));
+      const others: Record<string, string> = {
+        changed: `${sealed.slice(0, -2)}AA`,
+        "of another purpose": app.deps.secrets.seal(JSON.stringify({ ...content, purpose: "x" })),
+        "too old": app.deps.secrets.seal(JSON.stringify({ ...content, until: Date.now() - 1 })),
+      };
+      chrome.jar.set("rapport-oidc", others[how] ?? "");
+      expect(await chrome.open(asked)).toMatch(/error=sso_expired$/);
+    },
+  );
+
+  it("slows down whoever has many callbacks refused", async () => {
+    provider.fault = "the token endpoint answers 500";
+    for (let i = 0; i < 30; i++) await signIn({ sub: "x" });
+    app.takeErrors();
+    const asked = provider.requests.length;
+    expect((await signIn({ sub: "x" })).end).toMatch(/error=rate_limited$/);
+    expect(provider.requests.slice(asked)).toEqual(["/authorize"]);
+  });
+
+  it("asks for the discovery document once", async () => {
+    const before = provider.requests.length;
+    const begin = () => browser(app.url, PUBLIC_URL).request("/session/oidc");
+    await Promise.all([begin(), begin(), begin()]);
+    await signIn(accountOf(await newAdmin()));
+    const found = provider.requests.slice(before).filter((path) => path.includes("well-known"));
+    expect(found).toHaveLength(1);
+  });
+});
