@@ -15,8 +15,13 @@ export function lastErrors(onError: (error: unknown) => void): ErrorRequestHandl
 
 function asCrmError(error: unknown, onError: (error: unknown) => void): CrmError {
   if (error instanceof CrmError) return error;
-  const { type } = error as { type?: string };
-  if (type?.startsWith("entity.") || type?.startsWith("encoding.")) {
+  // Express and its body parser give what the caller did wrong a status of 4xx.
+  const { status = 500 } = error as { status?: number };
+  if (status === 413) return new CrmError("PAYLOAD_TOO_LARGE", "The body is too long.");
+  if (status === 415) {
+    return new CrmError("UNSUPPORTED_MEDIA_TYPE", "Send the body as JSON in UTF-8.");
+  }
+  if (status >= 400 && status < 500) {
     return new CrmError("INVALID_INPUT", "The body is not valid JSON.");
   }
   onError(error);
