@@ -25,6 +25,8 @@ export interface AdminApp extends AsyncDisposable {
   readonly tenantId: number;
   /** What the server has reported since the last call; what nobody takes fails the test at its end. */
   takeErrors(): unknown[];
+  /** Has the server forget what it does not store. */
+  restart(): void;
   /** A request as the app's own pages make it, unless told otherwise. */
   send(
     method: string,
@@ -55,13 +57,15 @@ export async function startAdminApp(
   });
   const service = await openService(config, () => undefined);
   const errors: unknown[] = [];
-  const app = createAdminApp({
-    deps: service.deps,
-    publicUrl,
-    oidc,
-    onError: (error) => errors.push(error),
-  });
-  const server = createServer(app);
+  const make = () =>
+    createAdminApp({
+      deps: service.deps,
+      publicUrl,
+      oidc,
+      onError: (error) => errors.push(error),
+    });
+  let app = make();
+  const server = createServer((request, response) => app(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const tenantId = await createTenant(service.deps, "Acme");
@@ -82,6 +86,9 @@ export async function startAdminApp(
     tenantId,
     takeErrors: () => errors.splice(0),
     send,
+    restart: () => {
+      app = make();
+    },
     async admin(role) {
       const email = `admin${++made}@example.com`;
       const { password } = await createAdmin(service.deps, { email, role });
