@@ -1,4 +1,4 @@
-import { type Database, tenancy } from "@rapport/db";
+import { type Database, type Db, tenancy } from "@rapport/db";
 import { LRUCache } from "lru-cache";
 import type { Pipeline } from "./pipelines.ts";
 import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "./types.ts";
@@ -33,6 +33,16 @@ export function catalogueCache(db: Database): CatalogueCache {
     },
     clear: () => cache.clear(),
   };
+}
+
+/** The pipelines of one object type as they are now, for a change of them. */
+export async function loadPipelines(
+  tx: Db,
+  projectId: number,
+  type: ObjectType,
+): Promise<readonly Pipeline[]> {
+  const stages = await tenancy.listStages.all(tx, { project: projectId });
+  return groupStages(stages.filter((stage) => stage.object_type === type));
 }
 
 async function loadCatalogue(db: Database, projectId: number): Promise<Catalogue> {

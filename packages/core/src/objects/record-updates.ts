@@ -1,6 +1,7 @@
 import { type PropertyChanges, records } from "@rapport/db";
 import type { Issue } from "../errors.ts";
 import type { Principal } from "../principal.ts";
+import { holdSchema } from "./hold-schema.ts";
 import { checkProperties, type PropertyItem } from "./property-input.ts";
 import { keepChange } from "./record-change.ts";
 import { changedNames, reindex } from "./record-index.ts";
@@ -96,6 +97,11 @@ export async function updateRecord(
         properties: after,
       };
       if (changed.length === 0) return record;
+      const written = Object.fromEntries(changed.map((name) => [name, after[name] ?? null]));
+      const { pipeline = null, stage = null } = after;
+      const moved = changed.includes("pipeline") || changed.includes("stage");
+      const place = moved ? { pipeline, stage } : {};
+      await holdSchema(deps, tx, principal, type, { ...written, ...place });
       await records.saveProperties(tx, principal, { id, properties: after, at });
       await reindex(tx, { ...principal, type, id }, catalogue.properties, before, after);
       const changes = changesOf(changed, before, after);

@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import type { ObjectCatalogue } from "./catalogue.ts";
+import { holdSchema } from "./hold-schema.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "./names.ts";
 import { checkProperties, type PropertyItem } from "./property-input.ts";
 import {
@@ -60,6 +61,7 @@ export async function createRecord(
 
   return guardUnique(deps.db, principal, type, catalogue, properties, () =>
     deps.db.transaction(async (tx) => {
+      await holdSchema(deps, tx, principal, type, properties);
       const id = await records.insertRecord(tx, principal, { type, properties, at });
       await reindex(tx, { ...principal, type, id }, catalogue.properties, {}, properties);
       if (targets.length > 0) await associate(tx, principal, { type, id }, targets, at);

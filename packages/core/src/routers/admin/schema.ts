@@ -1,0 +1,156 @@
+import { z } from "zod";
+import type { Admin } from "../../access/sessions.ts";
+import { audited } from "../../audit/audited.ts";
+import type { Deps } from "../../deps.ts";
+import { orderPipelines, removePipeline, savePipeline } from "../../objects/pipeline-schema.ts";
+import { propertyUsage, removeProperty } from "../../objects/property-removal.ts";
+import { saveProperty } from "../../objects/property-schema.ts";
+import { orderStages, removeStage, saveStage, stageUsage } from "../../objects/stage-schema.ts";
+import { PROPERTY_TYPES } from "../../objects/types.ts";
+import { searchText } from "../schemas.ts";
+import { router } from "../trpc.ts";
+import { objectType, projectProcedure } from "./procedure.ts";
+
+const key = searchText(100);
+const keys = z.array(key).min(1).max(200);
+const ofType = z.object({ type: objectType });
+const property = ofType.extend({ name: searchText(64) });
+const inPipeline = ofType.extend({ pipeline: key });
+
+const label = searchText();
+const newStage = z.strictObject({
+  label: label.optional(),
+  probability: z.union([z.number(), z.string().max(50)]).optional(),
+  closed: z.boolean().optional(),
+});
+
+interface Changing {
+  readonly deps: Deps;
+  readonly admin: Admin;
+}
+
+/** Does a change of the schema and keeps it in the audit log; then this process forgets the old schema. */
+async function changed<T>(
+  ctx: Changing,
+  action: string,
+  subject: string,
+  input: Readonly<Record<string, unknown>> & { readonly projectId: number },
+  run: (deps: Deps) => Promise<T>,
+): Promise<T> {
+  const what = { action: `schema.${action}`, subject, projectId: input.projectId, input };
+  const result = await audited(ctx.deps, ctx.admin, what, run);
+  ctx.deps.catalogue.clear();
+  return result;
+}
+
+/** Properties and pipelines of the object types of a project, and whether they are in use. */
+export const schema = router({
+  read: projectProcedure("read-only")
+    .input(ofType)
+    .query(async ({ ctx, input }) => {
+      const catalogue = (await ctx.deps.catalogue.get(input.projectId))[input.type];
+      return { properties: [...catalogue.properties.values()], pipelines: catalogue.pipelines };
+    }),
+  saveProperty: projectProcedure("admin")
+    .input(
+      ofType.extend({
+        settings: z.strictObject({
+          name: z.string(),
+          label: z.string().optional(),
+          type: z.enum(PROPERTY_TYPES).optional(),
+          multi: z.boolean().optional(),
+          indexed: z.boolean().optional(),
+          unique: z.boolean().optional(),
+          options: z
+            .array(z.strictObject({ value: z.string(), label: z.string() }))
+            .max(1_000)
+            .optional(),
+          closed: z.boolean().optional(),
+          description: z.string().max(1_000).optional(),
+        }),
+      }),
+    )
+    .mutation(({ ctx, input }) =>
+      changed(ctx, "saveProperty", `property:${input.type}.${input.settings.name}`, input, (deps) =>
+        saveProperty(deps, input.projectId, input.type, input.settings),
+      ),
+    ),
+  propertyUsage: projectProcedure("read-only")
+    .input(property)
+    .query(({ ctx, input }) => propertyUsage(ctx.deps, input.projectId, input.type, input.name)),
+  removeProperty: projectProcedure("admin")
+    .input(property)
+    .mutation(({ ctx, input }) =>
+      changed(ctx, "removeProperty", `property:${input.type}.${input.name}`, input, (deps) =>
+        removeProperty(deps, input.projectId, input.type, input.name),
+      ),
+    ),
+  savePipeline: projectProcedure("admin")
+    .input(
+      ofType.extend({
+        pipeline: z.strictObject({
+          key: key.optional(),
+          label: label.optional(),
+          isDefault: z.boolean().optional(),
+          stages: z.array(newStage).min(1).max(100).optional(),
+        }),
+      }),
+    )
+    .mutation(({ ctx, input }) =>
+      changed(
+        ctx,
+        "savePipeline",
+        `pipeline:${input.type}.${input.pipeline.key ?? input.pipeline.label ?? ""}`,
+        input,
+        (deps) => savePipeline(deps, input.projectId, input.type, input.pipeline),
+      ),
+    ),
+  orderPipelines: projectProcedure("admin")
+    .input(ofType.extend({ pipelines: keys }))
+    .mutation(({ ctx, input }) =>
+      changed(ctx, "orderPipelines", `pipeline:${input.type}`, input, (deps) =>
+        orderPipelines(deps, input.projectId, input.type, input.pipelines),
+      ),
+    ),
+  removePipeline: projectProcedure("admin")
+    .input(inPipeline)
+    .mutation(({ ctx, input }) =>
+      changed(ctx, "removePipeline", `pipeline:${input.type}.${input.pipeline}`, input, (deps) =>
+        removePipeline(deps, input.projectId, input.type, input.pipeline),
+      ),
+    ),
+  stageUsage: projectProcedure("read-only")
+    .input(inPipeline.extend({ stage: key.optional() }))
+    .query(({ ctx, input }) =>
+      stageUsage(ctx.deps, input.projectId, input.type, input.pipeline, input.stage),
+    ),
+  saveStage: projectProcedure("admin")
+    .input(inPipeline.extend({ stage: newStage.extend({ key: key.optional() }) }))
+    .mutation(({ ctx, input }) =>
+      changed(
+        ctx,
+        "saveStage",
+        `stage:${input.type}.${input.pipeline}.${input.stage.key ?? input.stage.label ?? ""}`,
+        input,
+        (deps) => saveStage(deps, input.projectId, input.type, input.pipeline, input.stage),
+      ),
+    ),
+  orderStages: projectProcedure("admin")
+    .input(inPipeline.extend({ stages: keys }))
+    .mutation(({ ctx, input }) =>
+      changed(ctx, "orderStages", `pipeline:${input.type}.${input.pipeline}`, input, (deps) =>
+        orderStages(deps, input.projectId, input.type, input.pipeline, input.stages),
+      ),
+    ),
+  removeStage: projectProcedure("admin")
+    .input(inPipeline.extend({ stage: key }))
+    .mutation(({ ctx, input }) =>
+      changed(
+        ctx,
+        "removeStage",
+        `stage:${input.type}.${input.pipeline}.${input.stage}`,
+        input,
+        (deps) => removeStage(deps, input.projectId, input.type, input.pipeline, input.stage),
+      ),
+    ),
+});

@@ -1,0 +1,180 @@
+import { sql } from "kysely";
+import type { Db } from "../dialect/dialect.ts";
+import type { Scope } from "../scope.ts";
+import { sqlStatement, statement } from "../statement.ts";
+
+/** What is counted: records of a type in a pipeline, or in one of its stages. */
+interface InPipeline {
+  readonly type: string;
+  readonly pipeline: string;
+  readonly stage: string | null;
+}
+
+interface Bounds {
+  /** Deleted records count that were deleted after this. */
+  readonly since: string;
+  /** No more than this are counted, of the live and of the deleted. */
+  readonly limit: number;
+}
+
+export interface Counts {
+  readonly live: number;
+  readonly deleted: number;
+}
+
+/** How many records stand in a pipeline, or in one stage of it. */
+export async function countInPipeline(
+  db: Db,
+  scope: Scope,
+  place: InPipeline,
+  bounds: Bounds,
+): Promise<Counts> {
+  const args = { project: scope.projectId, ...place, ...bounds };
+  const live = await (place.stage === null ? livePipeline : liveStage).first(db, args);
+  const deleted = await deletedInPipeline.first(db, args);
+  return { live: live?.count ?? 0, deleted: deleted?.count ?? 0 };
+}
+
+type PipelineArgs = InPipeline & Bounds & { project: number };
+
+const livePipeline = sqlStatement<PipelineArgs, { count: number }>(
+  "usage_pipeline",
+  (param) => sql`
+    select count(*) as count from (
+      select 1 from record_index
+      where project_id = ${param("project")} and type = ${param("type")}
+        and property = 'pipeline' and value = ${param("pipeline")}
+      limit ${param("limit")}) as used`,
+);
+
+const liveStage = sqlStatement<PipelineArgs, { count: number }>(
+  "usage_stage",
+  (param) => sql`
+    select count(*) as count from (
+      select 1 from record_index s
+      join record_index p on p.project_id = s.project_id and p.type = s.type
+        and p.property = 'pipeline' and p.value = ${param("pipeline")} and p.record_id = s.record_id
+      where s.project_id = ${param("project")} and s.type = ${param("type")}
+        and s.property = 'stage' and s.value = ${param("stage")}
+      limit ${param("limit")}) as used`,
+);
+
+const deletedInPipeline = sqlStatement<PipelineArgs, { count: number }>(
+  "usage_pipeline_deleted",
+  (param) => sql`
+    select count(*) as count from (
+      select 1 from records
+      where project_id = ${param("project")} and type = ${param("type")}
+        and deleted_at > ${param("since")} and properties ->> 'pipeline' = ${param("pipeline")}
+        and properties ->> 'stage' = coalesce(${param("stage")}, properties ->> 'stage')
+      limit ${param("limit")}) as used`,
+);
+
+/** Records that are looked at in one statement, so that none takes long. */
+const BATCH = 5_000;
+
+/** How many records of a type have a value of a property. */
+export async function countWithValue(
+  db: Db,
+  scope: Scope,
+  property: { readonly type: string; readonly name: string },
+  bounds: Bounds,
+): Promise<Counts> {
+  const args = { project: scope.projectId, ...property, ...bounds };
+  const deleted = await deletedWithValue.first(db, args);
+  let live = 0;
+  for (let after = 0; ; ) {
+    const batch = await liveWithValue.first(db, { ...args, after, limit: BATCH });
+    live += batch?.used ?? 0;
+    if (batch?.last == null || batch.seen < BATCH || live >= bounds.limit) break;
+    after = batch.last;
+  }
+  return { live: Math.min(live, bounds.limit), deleted: deleted?.count ?? 0 };
+}
+
+interface PropertyArgs {
+  project: number;
+  type: string;
+  name: string;
+  limit: number;
+}
+
+const liveWithValue = sqlStatement<
+  PropertyArgs & { after: number },
+  { seen: number; used: number; last: number | null }
+>(
+  "usage_property",
+  (param) => sql`
+    select count(*) as seen, count(value) as used, max(id) as last from (
+      select id, properties ->> cast(${param("name")} as text) as value from records
+      where project_id = ${param("project")} and type = ${param("type")}
+        and id > ${param("after")} and deleted_at is null
+      order by id limit ${param("limit")}) as batch`,
+);
+
+const deletedWithValue = sqlStatement<PropertyArgs & { since: string }, { count: number }>(
+  "usage_property_deleted",
+  (param) => sql`
+    select count(*) as count from (
+      select 1 from records
+      where project_id = ${param("project")} and type = ${param("type")}
+        and deleted_at > ${param("since")}
+        and properties ->> cast(${param("name")} as text) is not null
+      limit ${param("limit")}) as used`,
+);
+
+interface DefinitionKey {
+  project: number;
+  type: string;
+  name: string;
+}
+
+/** Waits for the records that a property's values are being written to, and keeps others out. */
+export const lockDefinition = statement<DefinitionKey, { name: string }>(
+  "definition_lock",
+  (query, param, dialect) =>
+    query
+      .selectFrom("property_definitions")
+      .select("name")
+      .where("project_id", "=", param("project"))
+      .where("object_type", "=", param("type"))
+      .where("name", "=", param("name"))
+      .$if(dialect === "postgres", (locked) => locked.forUpdate()),
+);
+
+export const deleteDefinition = statement<DefinitionKey, never>(
+  "definition_delete",
+  (query, param) =>
+    query
+      .deleteFrom("property_definitions")
+      .where("project_id", "=", param("project"))
+      .where("object_type", "=", param("type"))
+      .where("name", "=", param("name")),
+);
+
+/**
+ * Keeps definitions of properties from being removed until the transaction ends.
+ *
+ * @returns the names that still have one
+ */
+export async function holdDefinitions(
+  tx: Db,
+  scope: Scope,
+  type: string,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const args = { project: scope.projectId, type, names: JSON.stringify(names) };
+  return (await holdNamed.all(tx, args)).map(({ name }) => name);
+}
+
+const holdNamed = sqlStatement<{ project: number; type: string; names: string }, { name: string }>(
+  "definitions_hold",
+  (param, dialect) => sql`
+    select d.name from property_definitions d
+    where d.project_id = ${param("project")} and d.object_type = ${param("type")} and d.name in (${
+      dialect === "postgres"
+        ? sql`select jsonb_array_elements_text(cast(${param("names")} as jsonb))`
+        : sql`select value from json_each(${param("names")})`
+    })
+    ${dialect === "postgres" ? sql`for key share of d` : sql``}`,
+);
