@@ -343,15 +343,16 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
           .where("name", "=", "catalogue")
           .executeTakeFirstOrThrow()
       ).version;
-    const before = [await version(), await trpc.audit.query({ limit: 1 })] as const;
+    const lastEntry = async () => (await trpc.audit.list.query({ limit: 1 })).entries;
+    const before = [await version(), await lastEntry()] as const;
     const bad = deals({ pipeline: "nope", stage: { label: "X", probability: 0 } });
     await expect(trpc.schema.saveStage.mutate(bad)).rejects.toMatchObject(refusal(404));
-    expect([await version(), await trpc.audit.query({ limit: 1 })]).toEqual(before);
+    expect([await version(), await lastEntry()]).toEqual(before);
     const good = deals({ pipeline: "default", stage: { label: "Audited", probability: 0 } });
     await trpc.schema.saveStage.mutate(good);
     expect(await version()).toBeGreaterThan(before[0]);
-    expect(await trpc.audit.query({ limit: 1 })).toMatchObject([
-      { action: "schema.saveStage", subject: "stage:deal.default.Audited" },
+    expect(await lastEntry()).toMatchObject([
+      { action: "schema.saveStage", subject: { kind: "stage", id: "deal.default.Audited" } },
     ]);
   });
 });

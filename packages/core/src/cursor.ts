@@ -20,7 +20,7 @@ export function sealCursor(
   after: number | null,
 ): string | null {
   if (after === null) return null;
-  return deps.secrets.seal(JSON.stringify([identityOf(principal, identity), after]));
+  return sealPosition(deps, principal, identity, after);
 }
 
 /**
@@ -33,24 +33,48 @@ export function openCursor(
   identity: ListIdentity,
   cursor: string | undefined,
 ): number {
-  if (cursor === undefined) return 0;
+  return openPosition<number>(deps, principal, identity, cursor) ?? 0;
+}
+
+/** As `sealCursor`, for a list whose order takes more than an id. */
+export function sealPosition(
+  deps: Pick<Deps, "secrets">,
+  owner: Pick<Principal, "projectId">,
+  identity: ListIdentity,
+  position: unknown,
+): string {
+  return deps.secrets.seal(JSON.stringify([identityOf(owner, identity), position]));
+}
+
+/**
+ * As `openCursor`, for a list whose order takes more than an id.
+ *
+ * @returns undefined without a cursor
+ */
+export function openPosition<T>(
+  deps: Pick<Deps, "secrets">,
+  principal: Pick<Principal, "projectId">,
+  identity: ListIdentity,
+  cursor: string | undefined,
+): T | undefined {
+  if (cursor === undefined) return undefined;
   let content: unknown;
   try {
     content = JSON.parse(deps.secrets.open(cursor));
   } catch {
     throw invalidCursor("The cursor is not one that this list gave out; start without one.");
   }
-  const [owner, after] = content as [string, number];
+  const [owner, position] = content as [string, T];
   if (owner !== identityOf(principal, identity)) {
     throw invalidCursor(
       "The cursor belongs to another list or filter; repeat the filter that it came with.",
     );
   }
-  return after;
+  return position;
 }
 
-function identityOf(principal: Principal, { list, filter }: ListIdentity): string {
-  return JSON.stringify([principal.projectId, list, Object.entries(filter).toSorted()]);
+function identityOf(owner: Pick<Principal, "projectId">, { list, filter }: ListIdentity): string {
+  return JSON.stringify([owner.projectId, list, Object.entries(filter).toSorted()]);
 }
 
 function invalidCursor(message: string): CrmError {

@@ -6,6 +6,7 @@ import { statements as events } from "./migrations/002-events.ts";
 import { statements as templates } from "./migrations/003-templates.ts";
 import { statements as admin } from "./migrations/004-admin.ts";
 import { statements as singleSignOn } from "./migrations/005-single-sign-on.ts";
+import { statements as audit } from "./migrations/006-audit.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 
 const MIGRATIONS = {
@@ -14,6 +15,7 @@ const MIGRATIONS = {
   "003-templates": templates,
   "004-admin": admin,
   "005-single-sign-on": singleSignOn,
+  "006-audit": audit,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 
 /** The same list of migrations serves both databases: only the names of column types differ. */

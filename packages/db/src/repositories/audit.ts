@@ -1,5 +1,7 @@
 import { sql } from "kysely";
-import { insertRows, sqlStatement } from "../statement.ts";
+import type { Db } from "../dialect/dialect.ts";
+import type { StoredProperties } from "../schema.ts";
+import { insertRows, type Statement, sqlStatement } from "../statement.ts";
 
 export const insertAudit = insertRows("audit_log", [
   "project_id",
@@ -22,28 +24,44 @@ export interface AuditRow {
   readonly at: string;
 }
 
-/** The audit log, newest first; null filters do not count. */
-export const listAudit = sqlStatement<
-  {
-    project: number | null;
-    actor: string | null;
-    subject: string | null;
-    from: string;
-    to: string;
-    before: number;
-    limit: number;
-  },
-  AuditRow
->(
-  "audit_list",
-  (param) => sql`
-    select id, project_id, actor, surface, action, subject, details, at from audit_log
-    where id < ${param("before")} and at >= ${param("from")} and at <= ${param("to")}
-      and coalesce(project_id, 0) = coalesce(${param("project")}, project_id, 0)
-      and actor = coalesce(${param("actor")}, actor)
-      and subject = coalesce(${param("subject")}, subject)
-    order by id desc limit ${param("limit")}`,
-);
+/** Which entries, and where their page begins; null filters do not count. */
+export interface LogPage {
+  readonly project: number | null;
+  readonly actor: string | null;
+  /** Pattern of LIKE that the actor must match. */
+  readonly actors: string;
+  readonly from: string;
+  readonly to: string;
+  /** The page holds what comes before this moment, and at this moment what has a smaller id. */
+  readonly at: string;
+  readonly before: number;
+  readonly limit: number;
+}
+
+type AuditPage = LogPage & { readonly subject: string | null; readonly surface: string | null };
+
+/** One page of the audit log, newest first, in one project or in all. */
+export function listAudit(db: Db, page: AuditPage): Promise<readonly AuditRow[]> {
+  return (page.project === null ? auditOfAll : auditOfProject).all(db, page);
+}
+
+const auditOfAll = selectAudit("audit_list", false);
+const auditOfProject = selectAudit("audit_list_project", true);
+
+function selectAudit(name: string, ofProject: boolean): Statement<AuditPage, AuditRow> {
+  return sqlStatement(
+    name,
+    (param) => sql`
+      select id, project_id, actor, surface, action, subject, details, at from audit_log
+      where (at, id) < (${param("at")}, ${param("before")})
+        and at >= ${param("from")} and at <= ${param("to")}
+        ${ofProject ? sql`and project_id = ${param("project")}` : sql``}
+        and actor = coalesce(${param("actor")}, actor)
+        and surface = coalesce(${param("surface")}, surface)
+        and subject = coalesce(${param("subject")}, subject)
+      order by at desc, id desc limit ${param("limit")}`,
+  );
+}
 
 export interface HistoryRow {
   readonly id: number;
@@ -52,27 +70,70 @@ export interface HistoryRow {
   readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>;
   readonly actor: string;
   readonly at: string;
+  readonly type: string;
+  /** The record's, as they are now. */
+  readonly properties: StoredProperties;
 }
 
-/** What happened to the records of a project, newest first; null filters do not count. */
-export const listHistory = sqlStatement<
-  {
-    project: number;
-    record: number | null;
-    actor: string | null;
-    from: string;
-    to: string;
-    before: number;
-    limit: number;
+type HistoryPage = LogPage & { readonly type: string | null; readonly record: number | null };
+
+/** One page of what happened to the records of a project, newest first. */
+export function listHistory(db: Db, page: HistoryPage): Promise<readonly HistoryRow[]> {
+  return HISTORY[page.record === null ? "all" : "record"][page.type === null ? "any" : "type"].all(
+    db,
+    page,
+  );
+}
+
+const HISTORY = {
+  all: { any: selectHistory("", ""), type: selectHistory("", "type") },
+  record: { any: selectHistory("record", ""), type: selectHistory("record", "type") },
+};
+
+/** The page is found in the index alone; only its own entries are read whole. */
+function selectHistory(record: string, type: string): Statement<HistoryPage, HistoryRow> {
+  return sqlStatement(
+    `history_list_${record}_${type}`,
+    (param) => sql`
+      select h.id, h.record_id, h.action, h.changes, h.actor, h.at, r.type, r.properties from (
+        select k.id, k.project_id from record_history k
+        where k.project_id = ${param("project")}
+          and (k.at, k.id) < (${param("at")}, ${param("before")})
+          and k.at >= ${param("from")} and k.at <= ${param("to")}
+          and k.actor = coalesce(${param("actor")}, k.actor) and k.actor like ${param("actors")}
+          ${record === "" ? sql`` : sql`and k.record_id = ${param("record")}`}
+          ${
+            type === ""
+              ? sql``
+              : sql`and exists (select 1 from records t where t.project_id = k.project_id
+                  and t.id = k.record_id and t.type = ${param("type")})`
+          }
+        order by k.at desc, k.id desc limit ${param("limit")}) as page
+      join record_history h on h.id = page.id
+      join records r on r.project_id = page.project_id and r.id = h.record_id
+      order by h.at desc, h.id desc`,
+  );
+}
+
+interface ActorIds {
+  /** JSON arrays: of text, and of numbers. */
+  readonly clients: string;
+  readonly keys: string;
+  readonly users: string;
+}
+
+/** What clients, API keys and admins are called. */
+export const listActorNames = sqlStatement<ActorIds, { actor: string; label: string }>(
+  "actor_names",
+  (param, dialect) => {
+    const among = (key: keyof ActorIds, type: "text" | "bigint") =>
+      dialect === "postgres"
+        ? sql`select cast(jsonb_array_elements_text(cast(${param(key)} as jsonb)) as ${sql.raw(type)})`
+        : sql`select value from json_each(${param(key)})`;
+    return sql`
+      select 'client:' || id as actor, name as label from oauth_clients
+        where id in (${among("clients", "text")})
+      union all select 'key:' || id, name from api_keys where id in (${among("keys", "bigint")})
+      union all select 'user:' || id, email from users where id in (${among("users", "bigint")})`;
   },
-  HistoryRow
->(
-  "history_list",
-  (param) => sql`
-    select id, record_id, action, changes, actor, at from record_history
-    where project_id = ${param("project")} and id < ${param("before")}
-      and record_id = coalesce(${param("record")}, record_id)
-      and actor = coalesce(${param("actor")}, actor)
-      and at >= ${param("from")} and at <= ${param("to")}
-    order by id desc limit ${param("limit")}`,
 );

@@ -1,9 +1,6 @@
-import { z } from "zod";
-import { listAudit } from "../../audit/audit.ts";
-import { searchText } from "../schemas.ts";
 import { adminProcedure, router } from "../trpc.ts";
 import { access } from "./access.ts";
-import { id, newestFirst } from "./procedure.ts";
+import { audit } from "./audit.ts";
 import { records } from "./records.ts";
 import { schema } from "./schema.ts";
 import { projects, tenants } from "./tenancy.ts";
@@ -16,13 +13,5 @@ export const adminRouter = router({
   records,
   schema,
   access,
-  audit: adminProcedure("read-only")
-    .input(
-      z.object({
-        projectId: id.optional(),
-        subject: searchText().optional(),
-        ...newestFirst,
-      }),
-    )
-    .query(({ ctx, input }) => listAudit(ctx.deps, input, input)),
+  audit,
 });

@@ -1,19 +1,22 @@
 import { z } from "zod";
 import { principalOfProject } from "../../access/project-principal.ts";
 import type { AdminRole } from "../../access/roles.ts";
+import { SURFACES } from "../../audit/actors.ts";
 import { OBJECT_TYPES, type ObjectType } from "../../objects/types.ts";
-import { instant, searchText } from "../schemas.ts";
+import { instant, page, searchText } from "../schemas.ts";
 import { adminProcedure } from "../trpc.ts";
 
 export const id = z.int().positive();
 export const objectType = z.enum(Object.keys(OBJECT_TYPES) as [ObjectType, ...ObjectType[]]);
 
-/** A span of time, and where in it a page is: entries come newest first. */
-export const newestFirst = {
+/** Who did it and when, and where in the list a page is: entries come newest first. */
+export const logFilter = {
+  /** Kind and id, such as `client:rpc…`, `key:3` or `admin:1`. */
   actor: searchText().optional(),
+  surface: z.enum(SURFACES).optional(),
   from: instant.optional(),
   to: instant.optional(),
-  before: id.optional(),
+  cursor: page.cursor,
   limit: z.int().min(1).max(200).default(50),
 };
 const inProject = z.object({ projectId: id });

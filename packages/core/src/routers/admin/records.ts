@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listHistory } from "../../audit/audit.ts";
+import { listLog } from "../../audit/log.ts";
 import { deleteRecord, restoreRecord } from "../../objects/record-lifecycle.ts";
 import { addAssociation, removeAssociation } from "../../objects/record-links.ts";
 import { listRecords } from "../../objects/record-lists.ts";
@@ -8,7 +8,7 @@ import { createRecord, readRecord } from "../../objects/records.ts";
 import { OBJECT_TYPES } from "../../objects/types.ts";
 import { searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
-import { id, newestFirst, objectType, projectProcedure } from "./procedure.ts";
+import { id, logFilter, objectType, projectProcedure } from "./procedure.ts";
 
 const type = objectType;
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -44,11 +44,11 @@ export const records = router({
     .input(
       z.object({
         id: id.optional(),
-        ...newestFirst,
+        ...logFilter,
       }),
     )
     .query(({ ctx, input }) =>
-      listHistory(ctx.deps, input.projectId, { ...input, recordId: input.id }, input),
+      listLog(ctx.deps, { ...input, recordId: input.id, isHistory: true }, input),
     ),
   create: projectProcedure("admin")
     .input(z.object({ type, properties: z.array(item).min(1).max(200) }))

@@ -1,0 +1,163 @@
+import { createApiKey, createClient, createRecord, setProperty } from "@rapport/core";
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
+
+describe.each(DIALECTS)("the audit log on %s", (dialect) => {
+  let app: AdminApp;
+  let admin: SignedIn;
+  let clientId: string;
+  let keyId: string;
+  let contact: number;
+  let deal: number;
+  const list = (input: Parameters<SignedIn["trpc"]["audit"]["list"]["query"]>[0] = {}) =>
+    admin.trpc.audit.list.query({ projectId: app.projectId, ...input });
+  const actions = async (input: Parameters<typeof list>[0]) =>
+    (await list(input)).entries.map(({ action }) => action);
+
+  beforeAll(async () => {
+    app = await startAdminApp(dialect);
+    admin = await app.admin("owner");
+    const { deps, projectId, tenantId } = app;
+    const name = "Nightly sync";
+    ({ clientId } = await createClient(deps, { projectId, name, scopes: ["crm.contacts.write"] }));
+    await createApiKey(deps, { projectId, name: "Automation", scopes: ["contacts:write"] });
+    keyId = String((await admin.trpc.access.keys.list.query({ projectId }))[0]?.id);
+    const as = (kind: "client" | "key" | "system", id: string) => ({
+      kind,
+      id,
+      tenantId,
+      projectId,
+      scopes: new Set<string>(),
+    });
+    const item = (internal_name: string, value: string) => ({ internal_name, value });
+    const ada = [
+      item("firstname", "Ada"),
+      item("lastname", "King"),
+      item("email", "a@example.com"),
+    ];
+    ({ id: contact } = await createRecord(deps, as("client", clientId), "contact", {
+      properties: ada,
+    }));
+    await setProperty(deps, as("key", keyId), "contact", contact, item("lastname", "Lovelace"));
+    ({ id: deal } = await createRecord(deps, as("system", "demo"), "deal", {
+      properties: [item("name", "Engine")],
+    }));
+    await admin.trpc.records.delete.mutate({ projectId, type: "deal", id: deal });
+    await admin.trpc.schema.saveStage.mutate({
+      projectId,
+      type: "deal",
+      pipeline: "default",
+      stage: { label: "Demo", probability: 0.2 },
+    });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  it("holds what everyone did, newest first, with who it was and through what", async () => {
+    const { entries, nextCursor } = await list();
+    expect(nextCursor).toBeNull();
+    const me = { kind: "admin", label: admin.email };
+    const { projectId } = app;
+    const engine = { kind: "deal", id: String(deal), label: "Engine" };
+    const ada = { kind: "contact", id: String(contact), label: "Ada Lovelace" };
+    const stage = { kind: "stage", id: "deal.default.Demo" };
+    expect(entries).toMatchObject([
+      { action: "schema.saveStage", surface: "admin", actor: me, subject: stage, projectId },
+      { action: "deleted", surface: "admin", actor: me, subject: engine, projectId, changes: [] },
+      {
+        action: "created",
+        surface: "system",
+        actor: { kind: "system", id: "demo" },
+        subject: engine,
+      },
+      {
+        action: "updated",
+        surface: "workspace",
+        actor: { kind: "key", id: keyId, label: "Automation" },
+        subject: ada,
+        changes: [{ property: "lastname", from: "King", to: "Lovelace" }],
+      },
+      {
+        action: "created",
+        surface: "public",
+        actor: { kind: "client", id: clientId, label: "Nightly sync" },
+        subject: ada,
+      },
+    ]);
+    expect(entries[0]?.details).toMatchObject({ stage: { label: "Demo" } });
+  });
+
+  it("is filtered by actor, surface, object and time", async () => {
+    expect(await actions({ actor: `client:${clientId}` })).toEqual(["created"]);
+    const me = await admin.trpc.me.query();
+    expect(await actions({ actor: `admin:${me.id}` })).toEqual(["schema.saveStage", "deleted"]);
+    expect(await actions({ surface: "workspace" })).toEqual(["updated"]);
+    expect(await actions({ surface: "admin" })).toEqual(["schema.saveStage", "deleted"]);
+    expect(await actions({ surface: "cli" })).toEqual([]);
+    expect(await actions({ objectType: "deal" })).toEqual(["deleted", "created"]);
+    expect(await actions({ recordId: contact })).toEqual(["updated", "created"]);
+    expect(await actions({ objectType: "deal", recordId: contact })).toEqual([]);
+    expect(await actions({ subject: "stage:deal.default.Demo" })).toEqual(["schema.saveStage"]);
+    const from = new Date(Date.now() + 60_000).toISOString();
+    expect(await actions({ from })).toEqual([]);
+    expect(await actions({ to: from })).toHaveLength(5);
+  });
+
+  it("pages hold each entry once, also entries of one moment", async () => {
+    const at = "2026-01-01T00:00:00.000Z";
+    const { kysely } = app.deps.db;
+    const row = { project_id: app.projectId, actor: "system:test", at };
+    for (let n = 0; n < 5; n++) {
+      const action = `both${n}`;
+      const more = { surface: "cli", subject: "test", details: "{}" };
+      await kysely
+        .insertInto("audit_log")
+        .values({ ...row, ...more, action })
+        .execute();
+      const of = { record_id: contact, changes: "{}" };
+      await kysely
+        .insertInto("record_history")
+        .values({ ...row, ...of, action })
+        .execute();
+    }
+    const whole = (await list()).entries.map(({ id }) => id);
+    expect(whole).toHaveLength(15);
+    for (const limit of [1, 2, 7]) {
+      const seen: string[] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page = await list({ limit, ...(cursor === undefined ? {} : { cursor }) });
+        seen.push(...page.entries.map(({ id }) => id));
+        cursor = page.nextCursor;
+      }
+      expect(seen).toEqual(whole);
+    }
+  });
+
+  it("400: a cursor of another filter, of another project, or made up", async () => {
+    const { nextCursor } = await list({ limit: 1 });
+    const cursor = nextCursor ?? "";
+    const refusal = { data: { httpStatus: 400, issues: [{ code: "cursor_invalid" }] } };
+    await expect(list({ cursor, surface: "admin" })).rejects.toMatchObject(refusal);
+    await expect(list({ cursor, projectId: 999_999 })).rejects.toMatchObject(refusal);
+    await expect(list({ cursor: `${cursor.slice(0, -2)}xx` })).rejects.toMatchObject(refusal);
+  });
+
+  it("another project's is its own; without a project it holds what admins did in any", async () => {
+    const { tenantId } = app;
+    const projectId = await admin.trpc.projects.create.mutate({ tenantId, name: "Other" });
+    expect((await list({ projectId })).entries).toEqual([]);
+    const { entries } = await admin.trpc.audit.list.query({});
+    expect(entries.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(["projects.create", "schema.saveStage"]),
+    );
+    expect(entries.every(({ id }) => id.startsWith("audit:"))).toBe(true);
+  });
+
+  it("a record's own history has the same entries, and can be read by a read-only admin", async () => {
+    const { trpc } = await app.admin("read-only");
+    const { projectId } = app;
+    const history = await trpc.records.history.query({ projectId, id: contact, limit: 1 });
+    expect(history.entries).toEqual((await list({ recordId: contact, limit: 1 })).entries);
+    expect(history.nextCursor).toEqual(expect.any(String));
+  });
+});

@@ -1,0 +1,79 @@
+import { audit } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+
+/** Where a change came from. */
+export const SURFACES = ["public", "workspace", "admin", "cli", "system"] as const;
+export type LogSurface = (typeof SURFACES)[number];
+
+/** Who made a change. */
+export interface LogActor {
+  readonly kind: "client" | "key" | "admin" | "system";
+  readonly id: string;
+  /** A client's or key's name, an admin's email; the id where there is none any more. */
+  readonly label: string;
+}
+
+/** Kind of the stored actor, which tells the surface of a record's change. */
+const KINDS: Readonly<Record<LogSurface, string>> = {
+  public: "client",
+  workspace: "key",
+  admin: "user",
+  cli: "cli",
+  system: "system",
+};
+
+/** @returns the surface of whom a record's history names */
+export function surfaceOf(stored: string): LogSurface {
+  const { kind } = parts(stored);
+  return SURFACES.find((surface) => KINDS[surface] === kind) ?? "system";
+}
+
+/** @returns the pattern of LIKE that the stored actors of a surface match */
+export function actorsOf(surface: LogSurface | undefined): string {
+  return surface === undefined ? "%" : `${KINDS[surface]}:%`;
+}
+
+/** @returns the actor as it is stored; an admin is a user there */
+export function storedActor(given: string | undefined): string | null {
+  return given?.replace(/^admin:/, "user:") ?? null;
+}
+
+/**
+ * Looks up what actors are called.
+ *
+ * @param stored as history and audit log name them, for example `client:rpc…`
+ * @returns gives the actor of each
+ */
+export async function nameActors(
+  deps: Pick<Deps, "db">,
+  stored: readonly string[],
+): Promise<(stored: string) => LogActor> {
+  const all = [...new Set(stored)].map(parts);
+  const ids = (kind: string) => all.filter((one) => one.kind === kind).map(({ id }) => id);
+  const numbers = (kind: string) =>
+    ids(kind)
+      .filter((id) => /^\d{1,15}$/.test(id))
+      .map(Number);
+  const rows = await audit.listActorNames.all(deps.db, {
+    clients: JSON.stringify(ids("client")),
+    keys: JSON.stringify(numbers("key")),
+    users: JSON.stringify(numbers("user")),
+  });
+  const labels = new Map(rows.map(({ actor, label }) => [actor, label]));
+  return (actor) => {
+    const { kind, id } = parts(actor);
+    return { kind: kindOf(kind), id, label: labels.get(actor) ?? id };
+  };
+}
+
+function kindOf(stored: string): LogActor["kind"] {
+  if (stored === "user") return "admin";
+  return stored === "client" || stored === "key" ? stored : "system";
+}
+
+function parts(stored: string): { kind: string; id: string } {
+  const at = stored.indexOf(":");
+  return at < 0
+    ? { kind: stored, id: stored }
+    : { kind: stored.slice(0, at), id: stored.slice(at + 1) };
+}

@@ -1,0 +1,194 @@
+import { audit } from "@rapport/db";
+import { openPosition, sealPosition } from "../cursor.ts";
+import type { Deps } from "../deps.ts";
+import type { Properties } from "../objects/record-rules.ts";
+import type { ObjectType } from "../objects/types.ts";
+import {
+  actorsOf,
+  type LogActor,
+  type LogSurface,
+  nameActors,
+  storedActor,
+  surfaceOf,
+} from "./actors.ts";
+
+/** One thing that was done. */
+export interface LogEntry {
+  /** `audit:…` for what an admin did, `history:…` for a record's change. */
+  readonly id: string;
+  readonly at: string;
+  readonly actor: LogActor;
+  readonly surface: LogSurface;
+  /** `created` and the like for a record's change, else the procedure: `clients.create`. */
+  readonly action: string;
+  /** What it was done to: of a record its type, id and name. */
+  readonly subject: { readonly kind: string; readonly id: string | null; readonly label: string };
+  /** Null for what concerns the whole installation. */
+  readonly projectId: number | null;
+  /** What a record's change did to its properties. */
+  readonly changes: readonly {
+    readonly property: string;
+    readonly from: unknown;
+    readonly to: unknown;
+  }[];
+  /** What an admin gave, without secrets. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export interface LogFilter {
+  readonly projectId?: number | undefined;
+  readonly actor?: string | undefined;
+  readonly surface?: LogSurface | undefined;
+  /** Of admins' actions, as they are kept: `client:rpc…`. */
+  readonly subject?: string | undefined;
+  readonly objectType?: ObjectType | undefined;
+  readonly recordId?: number | undefined;
+  /** ISO 8601 */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** Only changes of records. */
+  readonly isHistory?: boolean;
+}
+
+type Position = readonly [at: string, source: number, id: number];
+type Found = Omit<LogEntry, "actor" | "id"> & { actor: string; position: Position };
+
+const SOURCES = ["history", "audit"] as const;
+const [HISTORY, AUDIT] = [0, 1] as const;
+
+/**
+ * One page of what was done, newest first: what admins did, and within a project each change of its
+ * records by anyone. Without a project the changes of records are left out.
+ *
+ * @throws CrmError INVALID_INPUT for a cursor that is not of this list and filter
+ */
+export async function listLog(
+  deps: Pick<Deps, "db" | "secrets">,
+  filter: LogFilter,
+  page: { cursor?: string | undefined; limit: number },
+): Promise<{ entries: readonly LogEntry[]; nextCursor: string | null }> {
+  const owner = { projectId: filter.projectId ?? 0 };
+  const identity = { list: "audit", filter: identityOf(filter) };
+  const after = openPosition<Position>(deps, owner, identity, page.cursor) ?? NEWEST;
+  const ofRecords = filter.objectType !== undefined || filter.recordId !== undefined;
+  const wantsAudit = !ofRecords && filter.isHistory !== true;
+  const wantsHistory = filter.projectId !== undefined && filter.subject === undefined;
+  const [done, changed] = await Promise.all([
+    wantsAudit ? auditPage(deps, filter, after, page.limit + 1) : [],
+    wantsHistory ? historyPage(deps, filter, after, page.limit + 1) : [],
+  ]);
+  const found = [...done, ...changed].toSorted((a, b) => newestFirst(a.position, b.position));
+  const shown = found.slice(0, page.limit);
+  const actor = await nameActors(
+    deps,
+    shown.map((entry) => entry.actor),
+  );
+  const last = shown.at(-1);
+  return {
+    entries: shown.map(({ position: [, source, id], ...entry }) => ({
+      id: `${SOURCES[source]}:${id}`,
+      ...entry,
+      actor: actor(entry.actor),
+    })),
+    nextCursor:
+      last !== undefined && found.length > page.limit
+        ? sealPosition(deps, owner, identity, last.position)
+        : null,
+  };
+}
+
+function identityOf(filter: LogFilter): Readonly<Record<string, unknown>> {
+  const { actor, surface, subject, objectType, recordId, from, to, isHistory } = filter;
+  const given = { actor, surface, subject, objectType, recordId, from, to, isHistory };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+function newestFirst(a: Position, b: Position): number {
+  if (a[0] !== b[0]) return a[0] < b[0] ? 1 : -1;
+  return b[1] - a[1] || b[2] - a[2];
+}
+
+function pageOf(filter: LogFilter, after: Position, source: number, limit: number): audit.LogPage {
+  const [at, other, id] = after;
+  // At the same moment one source comes after the other, as a whole.
+  const before = source === other ? id : source < other ? Number.MAX_SAFE_INTEGER : 0;
+  return {
+    project: filter.projectId ?? null,
+    actor: storedActor(filter.actor),
+    actors: actorsOf(filter.surface),
+    from: filter.from ?? EARLIEST,
+    to: filter.to ?? LATEST,
+    at,
+    before,
+    limit,
+  };
+}
+
+async function auditPage(
+  deps: Pick<Deps, "db">,
+  filter: LogFilter,
+  after: Position,
+  limit: number,
+): Promise<readonly Found[]> {
+  const rows = await audit.listAudit(deps.db, {
+    ...pageOf(filter, after, AUDIT, limit),
+    subject: filter.subject ?? null,
+    surface: filter.surface ?? null,
+  });
+  return rows.map((row) => ({
+    position: [row.at, AUDIT, row.id],
+    at: row.at,
+    actor: row.actor,
+    surface: row.surface as LogSurface,
+    action: row.action,
+    subject: subjectOf(row.subject),
+    projectId: row.project_id,
+    changes: [],
+    details: row.details as Record<string, unknown>,
+  }));
+}
+
+function subjectOf(stored: string): LogEntry["subject"] {
+  const at = stored.indexOf(":");
+  if (at < 0) return { kind: stored, id: null, label: stored };
+  const id = stored.slice(at + 1);
+  return { kind: stored.slice(0, at), id, label: id };
+}
+
+async function historyPage(
+  deps: Pick<Deps, "db">,
+  filter: LogFilter,
+  after: Position,
+  limit: number,
+): Promise<readonly Found[]> {
+  const rows = await audit.listHistory(deps.db, {
+    ...pageOf(filter, after, HISTORY, limit),
+    type: filter.objectType ?? null,
+    record: filter.recordId ?? null,
+  });
+  return rows.map((row) => ({
+    position: [row.at, HISTORY, row.id],
+    at: row.at,
+    actor: row.actor,
+    surface: surfaceOf(row.actor),
+    action: row.action,
+    subject: { kind: row.type, id: String(row.record_id), label: nameOf(row) },
+    projectId: filter.projectId ?? null,
+    changes: Object.entries(row.changes).map(([property, [from, to]]) => ({ property, from, to })),
+    details: {},
+  }));
+}
+
+/** What a record is called: its name, a contact's name or else a way to reach it. */
+function nameOf({ record_id, properties }: { record_id: number; properties: Properties }): string {
+  const { name, firstname, lastname, email, phone } = properties;
+  const person = [firstname, lastname].filter((part) => typeof part === "string").join(" ");
+  const named = [name, person, email, phone].find(
+    (text) => typeof text === "string" && text !== "",
+  );
+  return String(named ?? record_id);
+}
+
+const EARLIEST = "1970-01-01T00:00:00.000Z";
+const LATEST = "9999-12-31T23:59:59.999Z";
+const NEWEST: Position = [LATEST, AUDIT, Number.MAX_SAFE_INTEGER];

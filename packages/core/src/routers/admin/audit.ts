@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { listLog } from "../../audit/log.ts";
+import { searchText } from "../schemas.ts";
+import { adminProcedure, router } from "../trpc.ts";
+import { id, logFilter, objectType } from "./procedure.ts";
+
+/** Everything that was done: by admins, and in a project to its records by whoever it was. */
+export const audit = router({
+  list: adminProcedure("read-only")
+    .input(
+      z.object({
+        projectId: id.optional(),
+        subject: searchText().optional(),
+        objectType: objectType.optional(),
+        recordId: id.optional(),
+        ...logFilter,
+      }),
+    )
+    .query(({ ctx, input }) => listLog(ctx.deps, input, input)),
+});

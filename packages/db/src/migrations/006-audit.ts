@@ -1,0 +1,17 @@
+import type { ColumnTypes } from "./column-types.ts";
+
+/** Lets the audit log and the history of records be read by time. */
+export const statements = (t: ColumnTypes): readonly string[] => [
+  // With the actor, so that what one actor did is found without reading the rows of all others.
+  "create index record_history_by_time on record_history (project_id, at, id, actor)",
+  "create index audit_log_by_time on audit_log (at, id)",
+  "create index audit_log_by_project_time on audit_log (project_id, at, id)",
+  ...(t.dialect === "sqlite" ? SQLITE_STATISTICS : []),
+];
+
+const SQLITE_STATISTICS: readonly string[] = [
+  `insert into sqlite_stat1 (tbl, idx, stat) values
+    ('record_history', 'record_history_by_time', '5000000 500000 5 1 1'),
+    ('audit_log', 'audit_log_by_time', '100000 2 1'),
+    ('audit_log', 'audit_log_by_project_time', '100000 10000 2 1')`,
+];
