@@ -2,6 +2,7 @@ import type { Database } from "@rapport/db";
 import type { Revocations } from "./access/revocations.ts";
 import type { SecretBox } from "./access/secret-box.ts";
 import type { SigningKeys } from "./access/signing-keys.ts";
+import type { FigureMemory } from "./insights/figure-memory.ts";
 import type { CatalogueCache } from "./objects/catalogue.ts";
 import type { AddressGuard } from "./webhooks/address.ts";
 
@@ -20,4 +21,6 @@ export interface Deps {
   readonly addresses: AddressGuard;
   /** Idempotency keys whose first request this process is still running. */
   readonly runningKeys: Set<string>;
+  /** Figures that take long to count. */
+  readonly figures: FigureMemory;
 }

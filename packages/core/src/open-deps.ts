@@ -4,6 +4,7 @@ import { openRevocations } from "./access/revocations.ts";
 import { secretBox } from "./access/secret-box.ts";
 import { openSigningKeys } from "./access/signing-keys.ts";
 import type { Deps } from "./deps.ts";
+import { figureMemory } from "./insights/figure-memory.ts";
 import { catalogueCache } from "./objects/catalogue.ts";
 import { addressGuard } from "./webhooks/address.ts";
 
@@ -37,6 +38,7 @@ export async function openDeps(options: {
     catalogue: catalogueCache(db),
     addresses: addressGuard({ allow: webhookNetworks }),
     runningKeys: new Set(),
+    figures: figureMemory(),
     graphUrl,
   };
   const watch = watchState(deps, { onError });

@@ -10,6 +10,7 @@ export * as deliveryQueue from "./repositories/delivery-queue.ts";
 export * as endpoints from "./repositories/endpoints.ts";
 export * as events from "./repositories/events.ts";
 export * as idempotency from "./repositories/idempotency.ts";
+export * as insights from "./repositories/insights.ts";
 export * as messaging from "./repositories/messaging.ts";
 export * as pipelines from "./repositories/pipelines.ts";
 export * as purge from "./repositories/purge.ts";

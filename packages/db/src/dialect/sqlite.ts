@@ -13,6 +13,7 @@ import {
 import { JSON_COLUMNS } from "../columns.ts";
 import type { Schema } from "../schema.ts";
 import type { PreparedQuery } from "../statement.ts";
+import { DECIMAL_SUM } from "./decimal-sum.ts";
 import { type Database, DatabaseBusy, type Db, UniqueViolation } from "./dialect.ts";
 
 /** How long a writer waits for another process's transaction, in milliseconds. */
@@ -68,6 +69,7 @@ function connect(file: string): Sqlite.Database {
   connection.pragma("foreign_keys = on");
   connection.pragma("cache_size = -65536");
   connection.pragma("temp_store = memory");
+  connection.aggregate("decimal_sum", DECIMAL_SUM);
   return connection;
 }
 

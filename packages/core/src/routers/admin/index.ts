@@ -1,6 +1,8 @@
 import { adminProcedure, router } from "../trpc.ts";
 import { access } from "./access.ts";
 import { audit } from "./audit.ts";
+import { board } from "./board.ts";
+import { home } from "./home.ts";
 import { records } from "./records.ts";
 import { schema } from "./schema.ts";
 import { projects, tenants } from "./tenancy.ts";
@@ -10,6 +12,8 @@ export const adminRouter = router({
   me: adminProcedure("read-only").query(({ ctx }) => ctx.admin),
   tenants,
   projects,
+  home,
+  board,
   records,
   schema,
   access,

@@ -1,0 +1,195 @@
+import { createProject } from "@rapport/core";
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
+import { addPartnerPipeline, make } from "./support/records.ts";
+
+describe.each(DIALECTS)("the board on %s", (dialect) => {
+  let app: AdminApp;
+  let admin: SignedIn;
+  let reader: SignedIn["trpc"];
+  let projectId: number;
+  beforeAll(async () => {
+    app = await startAdminApp(dialect);
+    admin = await app.admin("admin");
+    reader = (await app.admin("read-only")).trpc;
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    projectId = await createProject(app.deps, app.tenantId, "Sales");
+  });
+
+  const deal = (values: Record<string, string>) =>
+    make(admin, projectId, "deal", { name: "Deal", ...values });
+  const board = async (pipeline?: string) => {
+    const { stages } = await reader.board.read.query({ projectId, type: "deal", pipeline });
+    return Object.fromEntries(stages.map((stage) => [stage.key, stage]));
+  };
+
+  it("shows each stage with its cards, newest first", async () => {
+    const first = await deal({ name: "First", amount: "12.50", currency: "EUR" });
+    const second = await deal({ name: "Second" });
+    const won = await deal({ name: "Won", stage: "won", amount: "0.1", currency: "EUR" });
+    const gone = await deal({ name: "Gone" });
+    await admin.trpc.records.delete.mutate({ projectId, type: "deal", id: gone });
+    const other = await createProject(app.deps, app.tenantId, "Other");
+    await make(admin, other, "deal", { name: "Foreign" });
+
+    const read = await reader.board.read.query({ projectId, type: "deal" });
+    expect(read.pipeline).toEqual({ key: "default", label: "Sales pipeline" });
+    expect(read.pipelines).toEqual([read.pipeline]);
+    expect(
+      read.stages.map(({ key, count, cards }) => [key, count, cards.map((c) => c.id)]),
+    ).toEqual([
+      ["new", 2, [second, first]],
+      ["qualified", 0, []],
+      ["proposal", 0, []],
+      ["negotiation", 0, []],
+      ["won", 1, [won]],
+      ["lost", 0, []],
+    ]);
+    expect(read.stages[0]).toMatchObject({
+      label: "New",
+      closed: false,
+      probability: "0.1",
+      amounts: [{ currency: "EUR", amount: "12.50" }],
+      nextCursor: null,
+    });
+    expect(read.stages[0]?.cards[1]).toEqual({
+      id: first,
+      name: "First",
+      detail: "12.50 EUR",
+      amount: "12.50",
+      currency: "EUR",
+      updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
+    expect(read.stages[0]?.cards[0]).toMatchObject({ detail: "", amount: null, currency: null });
+  });
+
+  it.each([
+    ["ticket", { priority: "high" }, "high"],
+    ["lead", { status: "new" }, "new"],
+    ["appointment", { location: "Leeds" }, "Leeds"],
+  ] as const)("shows a %s without amounts", async (type, values, detail) => {
+    const id = await make(admin, projectId, type, { name: "One", ...values });
+    const { stages } = await reader.board.read.query({ projectId, type });
+    const updatedAt = expect.any(String);
+    expect(stages[0]).toMatchObject({ count: 1, cards: [{ id, name: "One", detail, updatedAt }] });
+    expect(stages[0]).not.toHaveProperty("amounts");
+    expect(stages[0]?.cards[0]).not.toHaveProperty("amount");
+  });
+
+  it("goes through a stage page by page, once each, while cards are added", async () => {
+    const ids: number[] = [];
+    for (let i = 0; i < 7; i++) ids.unshift(await deal({ name: `D${i}` }));
+    const read = await reader.board.read.query({ projectId, type: "deal", limit: 3 });
+    const seen = read.stages[0]?.cards.map((card) => card.id) ?? [];
+    let cursor = read.stages[0]?.nextCursor ?? null;
+    await deal({ name: "Late" });
+    const place = { projectId, type: "deal" as const, pipeline: "default", stage: "new" };
+    while (cursor !== null) {
+      const page = await reader.board.stage.query({ ...place, cursor, limit: 2 });
+      expect(page.cards.length).toBe(2);
+      seen.push(...page.cards.map((card) => card.id));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual(ids);
+    const first = await reader.board.stage.query({ ...place, limit: 1 });
+    expect(first.cards[0]?.name).toBe("Late");
+  });
+
+  it("keeps pipelines apart that share stage keys", async () => {
+    await addPartnerPipeline(app, projectId);
+    const own = await deal({ name: "Own" });
+    const partner = await deal({ name: "Partner", pipeline: "partners" });
+    const cards = async (pipeline?: string) => {
+      const { new: stage } = await board(pipeline);
+      return [stage?.count, stage?.cards.map((card) => card.id)];
+    };
+    expect(await cards()).toEqual([1, [own]]);
+    expect(await cards("partners")).toEqual([1, [partner]]);
+    const page = { projectId, type: "deal" as const, stage: "new" };
+    const stage = await reader.board.stage.query({ ...page, pipeline: "partners" });
+    expect(stage.cards.map((card) => card.id)).toEqual([partner]);
+  });
+
+  it("a card is moved by setting its stage, and closing a deal dates it", async () => {
+    const id = await deal({ amount: "5", currency: "EUR" });
+    const one = { projectId, type: "deal" as const, id };
+    await admin.trpc.records.set.mutate({ ...one, item: { internal_name: "stage", value: "won" } });
+    const { new: left, won: entered } = await board();
+    expect([left?.count, left?.cards]).toEqual([0, []]);
+    expect(entered).toMatchObject({
+      count: 1,
+      closed: true,
+      cards: [{ id }],
+      amounts: [{ currency: "EUR", amount: "5" }],
+    });
+    const { properties } = await reader.records.read.query(one);
+    expect(properties.closeDate).toEqual(expect.any(String));
+    const refused = admin.trpc.records.set.mutate({
+      ...one,
+      item: { internal_name: "stage", value: "nowhere" },
+    });
+    await expect(refused).rejects.toMatchObject({ data: { httpStatus: 400 } });
+    expect((await board()).won?.cards.map((card) => card.id)).toEqual([id]);
+  });
+
+  it("403: a read-only admin moves no card", async () => {
+    const id = await deal({});
+    const item = { internal_name: "stage", value: "won" };
+    const moved = reader.records.set.mutate({ projectId, type: "deal", id, item });
+    await expect(moved).rejects.toMatchObject({ data: { httpStatus: 403 } });
+  });
+
+  it("400: an unknown pipeline or stage is refused with those there are", async () => {
+    const type = "deal" as const;
+    const refusal = (path: string) => ({ data: { httpStatus: 400, issues: [{ path }] } });
+    await expect(
+      reader.board.read.query({ projectId, type, pipeline: "nope" }),
+    ).rejects.toMatchObject({
+      ...refusal("pipeline"),
+      message: expect.stringMatching(/Pipelines: default\.$/),
+    });
+    await expect(
+      reader.board.stage.query({ projectId, type, pipeline: "nope", stage: "new" }),
+    ).rejects.toMatchObject(refusal("pipeline"));
+    await expect(
+      reader.board.stage.query({ projectId, type, pipeline: "default", stage: "nope" }),
+    ).rejects.toMatchObject({
+      ...refusal("stage"),
+      message: expect.stringMatching(/Stages: new, qualified/),
+    });
+  });
+
+  it("400: a cursor of another stage, project or making is refused", async () => {
+    await deal({});
+    await deal({});
+    const read = await reader.board.read.query({ projectId, type: "deal", limit: 1 });
+    const cursor = read.stages[0]?.nextCursor ?? "";
+    const place = { projectId, type: "deal" as const, pipeline: "default", stage: "new" };
+    const other = await createProject(app.deps, app.tenantId, "Other");
+    for (const more of [{ stage: "won" }, { projectId: other }, { cursor: "made-up" }]) {
+      await expect(reader.board.stage.query({ ...place, cursor, ...more })).rejects.toMatchObject({
+        data: { httpStatus: 400, issues: [{ path: "cursor" }] },
+      });
+    }
+  });
+
+  it.each([
+    ["a type without pipelines", { type: "contact" }],
+    ["too many cards", { type: "deal", limit: 101 }],
+    ["a pipeline with the character NUL", { type: "deal", pipeline: "\u0000" }],
+  ])("400: %s", async (_, more) => {
+    const { cookie } = await app.admin("read-only");
+    const input = encodeURIComponent(JSON.stringify({ projectId, ...more }));
+    const answer = await app.send("GET", `/trpc/admin.board.read?input=${input}`, { cookie });
+    expect(answer.status).toBe(400);
+  });
+
+  it.each(["read", "stage"])("401: board.%s without a session", async (name) => {
+    const input = encodeURIComponent(JSON.stringify({ projectId, type: "deal" }));
+    const answer = await app.send("GET", `/trpc/admin.board.${name}?input=${input}`);
+    expect(answer.status).toBe(401);
+  });
+});

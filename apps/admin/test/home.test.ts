@@ -1,0 +1,290 @@
+import { createProject, createTenant, importTemplates, setAccount } from "@rapport/core";
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
+import { addPartnerPipeline, make } from "./support/records.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+
+describe.each(DIALECTS)("Home on %s", (dialect) => {
+  let app: AdminApp;
+  let admin: SignedIn;
+  let reader: SignedIn["trpc"];
+  let tenantId: number;
+  let projectId: number;
+  let otherProject: number;
+  beforeAll(async () => {
+    app = await startAdminApp(dialect);
+    admin = await app.admin("admin");
+    reader = (await app.admin("read-only")).trpc;
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    tenantId = await createTenant(app.deps, "Northwind");
+    projectId = await createProject(app.deps, tenantId, "Sales");
+    const otherTenant = await createTenant(app.deps, "Contoso");
+    otherProject = await createProject(app.deps, otherTenant, "Sales");
+  });
+
+  const remove = (type: "contact" | "deal", id: number) =>
+    admin.trpc.records.delete.mutate({ projectId, type, id });
+
+  it("counts live records of each type, and those made in the last 30 days and the 30 before", async () => {
+    const person = (i: number) => make(admin, projectId, "contact", { email: `p${i}@example.com` });
+    const [today, yesterday, edge, before, earlier, old, deleted] = [
+      await person(1),
+      await person(2),
+      await person(3),
+      await person(4),
+      await person(5),
+      await person(6),
+      await person(7),
+    ];
+    await make(admin, projectId, "company", { name: "Northwind" });
+    await make(admin, otherProject, "contact", { email: "p1@example.com" });
+    await remove("contact", deleted);
+    const made: [number, number][] = [
+      [yesterday, 1],
+      [edge, 29],
+      [before, 30],
+      [earlier, 59],
+      [old, 60],
+    ];
+    for (const [id, days] of made) {
+      await app.deps.db.kysely
+        .updateTable("records")
+        .set({ created_at: daysAgo(days) })
+        .where("id", "=", id)
+        .execute();
+    }
+    const figures = await reader.home.figures.query({ projectId });
+    expect(figures.counts).toEqual([
+      { type: "contact", total: 6, last30Days: 3, previous30Days: 2 },
+      { type: "company", total: 1, last30Days: 1, previous30Days: 0 },
+      ...(["deal", "ticket", "lead", "appointment"] as const).map((type) => ({
+        type,
+        total: 0,
+        last30Days: 0,
+        previous30Days: 0,
+      })),
+    ]);
+    const { days, series } = figures.createdPerDay;
+    expect([days.length, days[0], days[29]]).toEqual([
+      30,
+      daysAgo(29).slice(0, 10),
+      daysAgo(0).slice(0, 10),
+    ]);
+    expect(series.contact).toEqual([1, ...Array<number>(27).fill(0), 1, 1]);
+    expect(series.company[29]).toBe(1);
+    expect(Date.parse(figures.asOf)).toBeLessThanOrEqual(Date.now());
+    expect(today).toBeGreaterThan(0);
+  });
+
+  it("sums the amounts of deals exactly, by stage and currency", async () => {
+    const deal = (values: Record<string, string>) =>
+      make(admin, projectId, "deal", { name: "D", ...values });
+    await deal({ amount: "0.1", currency: "EUR" });
+    await deal({ amount: "0.2", currency: "EUR" });
+    await deal({ amount: "99999999999999999999", currency: "USD" });
+    await deal({ amount: "1.25", currency: "USD" });
+    await deal({ amount: "-7", currency: "GBP", stage: "won" });
+    await deal({ amount: "0.050", stage: "won" });
+    await deal({ currency: "JPY", stage: "won" });
+    await deal({});
+    await remove("deal", await deal({ amount: "1000", currency: "EUR" }));
+    await make(admin, otherProject, "deal", { name: "Other", amount: "5", currency: "EUR" });
+
+    const answer = await reader.home.dealsByStage.query({ projectId });
+    expect(answer.pipeline).toEqual({ key: "default", label: "Sales pipeline" });
+    expect(answer.currencies).toEqual(["EUR", "GBP", "USD", null]);
+    expect(answer.stages.map(({ key, count }) => [key, count])).toEqual([
+      ["new", 5],
+      ["qualified", 0],
+      ["proposal", 0],
+      ["negotiation", 0],
+      ["won", 3],
+      ["lost", 0],
+    ]);
+    expect(answer.stages[0]).toEqual({
+      key: "new",
+      label: "New",
+      closed: false,
+      probability: "0.1",
+      count: 5,
+      amounts: [
+        { currency: "EUR", amount: "0.3" },
+        { currency: "USD", amount: "100000000000000000000.25" },
+      ],
+    });
+    expect(answer.stages[4]?.amounts).toEqual([
+      { currency: "GBP", amount: "-7" },
+      { currency: null, amount: "0.050" },
+    ]);
+  });
+
+  it("keeps pipelines apart that share stage keys", async () => {
+    await addPartnerPipeline(app, projectId);
+    await make(admin, projectId, "deal", { name: "A", amount: "1", currency: "EUR" });
+    const partner = { name: "B", amount: "2", currency: "EUR", pipeline: "partners" };
+    await make(admin, projectId, "deal", partner);
+    const byStage = async (pipeline?: string) => {
+      const answer = await reader.home.dealsByStage.query({ projectId, pipeline });
+      return answer.stages.flatMap((stage) =>
+        stage.amounts.map(({ amount }) => [answer.pipeline.key, stage.key, stage.count, amount]),
+      );
+    };
+    expect(await byStage()).toEqual([["default", "new", 1, "1"]]);
+    expect(await byStage("Partner deals")).toEqual([["partners", "new", 1, "2"]]);
+    const { pipelines } = await reader.home.dealsByStage.query({ projectId });
+    expect(pipelines.map((one) => one.key)).toEqual(["default", "partners"]);
+  });
+
+  it("400: an unknown pipeline is refused with those there are", async () => {
+    const asked = reader.home.dealsByStage.query({ projectId, pipeline: "nope" });
+    await expect(asked).rejects.toMatchObject({
+      message: 'There is no pipeline "nope". Pipelines: default.',
+      data: { httpStatus: 400, issues: [{ path: "pipeline", code: "unknown_pipeline" }] },
+    });
+  });
+
+  it("shows the latest changes, newest first, of deleted records too", async () => {
+    const id = await make(admin, projectId, "contact", { email: "ada@example.com" });
+    const item = { internal_name: "firstname", value: "Ada" };
+    await admin.trpc.records.set.mutate({ projectId, type: "contact", id, item });
+    const company = await make(admin, projectId, "company", { name: "Northwind" });
+    await remove("contact", id);
+    await make(admin, otherProject, "company", { name: "Contoso" });
+    const me = await admin.trpc.me.query();
+    const changes = await reader.home.latestChanges.query({ projectId });
+    const actor = `user:${me.id}`;
+    const of = (recordId: number, type: string, name: string, action: string, changed: number) =>
+      expect.objectContaining({ recordId, type, name, action, actor, changedProperties: changed });
+    expect(changes).toEqual([
+      of(id, "contact", "Ada", "deleted", 0),
+      of(company, "company", "Northwind", "created", 0),
+      of(id, "contact", "Ada", "updated", 1),
+      of(id, "contact", "Ada", "created", 0),
+    ]);
+    expect(changes.every(({ at }) => Date.parse(at) <= Date.now())).toBe(true);
+    expect(await reader.home.latestChanges.query({ projectId, limit: 1 })).toEqual([changes[0]]);
+  });
+
+  it.each([0, 51])("400: %i latest changes cannot be asked for", async (limit) => {
+    const asked = reader.home.latestChanges.query({ projectId, limit });
+    await expect(asked).rejects.toMatchObject({ data: { httpStatus: 400 } });
+  });
+
+  it("tells how the webhooks do", async () => {
+    const { kysely } = app.deps.db;
+    const endpoint = async (of: number, more: object) => {
+      const row = await kysely
+        .insertInto("webhook_endpoints")
+        .values({
+          project_id: of,
+          url: "https://example.com/hooks",
+          event_types: "[]",
+          secret: "",
+          enabled: 1,
+          created_at: daysAgo(2),
+          updated_at: daysAgo(2),
+          ...more,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return row.id;
+    };
+    const delivery =
+      (of: number, endpointId: number, status: "pending" | "delivered" | "failed") =>
+      (days: number) =>
+        kysely
+          .insertInto("deliveries")
+          .values({
+            project_id: of,
+            endpoint_id: endpointId,
+            event_id: 1,
+            event_type: "contact.created",
+            status,
+            attempt_count: 0,
+            next_at: daysAgo(0),
+            created_at: daysAgo(days),
+          })
+          .execute();
+    const active = await endpoint(projectId, {});
+    await endpoint(projectId, { failing_since: daysAgo(1) });
+    const disabled = await endpoint(projectId, { enabled: 0, disabled_reason: "410 Gone" });
+    await endpoint(projectId, { enabled: 0, deleted_at: daysAgo(0) });
+    const foreign = await endpoint(otherProject, {});
+    await delivery(otherProject, foreign, "pending")(9);
+    await delivery(projectId, active, "pending")(3);
+    await delivery(projectId, active, "pending")(0.1);
+    await delivery(projectId, active, "delivered")(0.2);
+    await delivery(projectId, active, "delivered")(0.3);
+    await delivery(projectId, active, "failed")(0.9);
+    await delivery(projectId, active, "failed")(1.1);
+
+    const health = await reader.home.webhooks.query({ projectId });
+    expect(health).toMatchObject({
+      endpoints: { active: 1, failing: 1, disabled: 1 },
+      deliveries: { succeeded: 2, failed: 1, pending: 1 },
+      disabledEndpoints: [{ id: disabled, url: "https://example.com/hooks", reason: "410 Gone" }],
+    });
+    const age = Date.now() - Date.parse(health.oldestPending ?? "");
+    expect(Math.round(age / DAY)).toBe(3);
+  });
+
+  it("tells the states of the tenant's templates and its account", async () => {
+    const template = (name: string, status: string) => ({
+      name,
+      language: "en",
+      status,
+      category: "UTILITY",
+    });
+    await importTemplates(app.deps, tenantId, [
+      template("a", "APPROVED"),
+      template("b", "APPROVED"),
+      template("c", "PENDING"),
+    ]);
+    expect(await reader.home.templates.query({ projectId })).toEqual({
+      total: 3,
+      byStatus: [
+        { status: "APPROVED", count: 2 },
+        { status: "PENDING", count: 1 },
+      ],
+      account: null,
+    });
+    await setAccount(app.deps, tenantId, { wabaId: "1", accessToken: "token" });
+    expect((await reader.home.templates.query({ projectId })).account).toEqual({
+      syncedAt: null,
+      tokenInvalidAt: null,
+    });
+    const other = await reader.home.templates.query({ projectId: otherProject });
+    expect(other).toEqual({ total: 0, byStatus: [], account: null });
+  });
+
+  it("is empty for a project without anything", async () => {
+    const health = await reader.home.webhooks.query({ projectId });
+    expect(health).toMatchObject({
+      endpoints: { active: 0, failing: 0, disabled: 0 },
+      deliveries: { succeeded: 0, failed: 0, pending: 0 },
+      oldestPending: null,
+      disabledEndpoints: [],
+    });
+    expect(await reader.home.latestChanges.query({ projectId })).toEqual([]);
+    expect((await reader.home.dealsByStage.query({ projectId })).currencies).toEqual([]);
+  });
+
+  const PROCEDURES = ["figures", "dealsByStage", "latestChanges", "webhooks", "templates"] as const;
+
+  it.each(PROCEDURES)("404: home.%s of a project that is not there", async (name) => {
+    await expect(reader.home[name].query({ projectId: 999_999 })).rejects.toMatchObject({
+      data: { httpStatus: 404 },
+    });
+  });
+
+  it.each(PROCEDURES)("401: home.%s without a session", async (name) => {
+    const input = encodeURIComponent(JSON.stringify({ projectId }));
+    const answer = await app.send("GET", `/trpc/admin.home.${name}?input=${input}`);
+    expect(answer.status).toBe(401);
+  });
+});

@@ -1,0 +1,48 @@
+import type { AdminApp, SignedIn } from "./admin-app.ts";
+
+type RecordType = Parameters<SignedIn["trpc"]["records"]["create"]["mutate"]>[0]["type"];
+
+/** Makes a record through the procedure; returns its id. */
+export async function make(
+  { trpc }: SignedIn,
+  projectId: number,
+  type: RecordType,
+  values: Readonly<Record<string, string>>,
+): Promise<number> {
+  const properties = Object.entries(values).map(([internal_name, value]) => ({
+    internal_name,
+    value,
+  }));
+  return (await trpc.records.create.mutate({ projectId, type, properties })).id;
+}
+
+/** A second pipeline for deals that has the stage `new` in common with the default one. */
+export async function addPartnerPipeline(app: AdminApp, projectId: number): Promise<void> {
+  const { kysely } = app.deps.db;
+  const { id } = await kysely
+    .insertInto("pipelines")
+    .values({
+      project_id: projectId,
+      object_type: "deal",
+      key: "partners",
+      label: "Partner deals",
+      position: 1,
+      is_default: 0,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const stage = (key: string, position: number) => ({
+    project_id: projectId,
+    pipeline_id: id,
+    key,
+    label: key,
+    position,
+    probability: null,
+    closed: position,
+  });
+  await kysely
+    .insertInto("stages")
+    .values([stage("new", 0), stage("signed", 1)])
+    .execute();
+  app.deps.catalogue.clear();
+}

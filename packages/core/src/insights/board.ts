@@ -1,0 +1,153 @@
+import { insights } from "@rapport/db";
+import { openCursor, sealCursor } from "../cursor.ts";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import type { ObjectCatalogue } from "../objects/catalogue.ts";
+import { displayDetail, displayName } from "../objects/display-name.ts";
+import { indexKey } from "../objects/index-key.ts";
+import { quoted } from "../objects/names.ts";
+import { type Pipeline, resolveStage, type Stage } from "../objects/pipelines.ts";
+import type { StoredValue } from "../objects/values.ts";
+import type { Principal } from "../principal.ts";
+import {
+  type BoardType,
+  choosePipeline,
+  type PipelineFigures,
+  pipelineFigures,
+  type StageFigures,
+} from "./stage-figures.ts";
+
+type BoardDeps = Pick<Deps, "db" | "catalogue" | "figures" | "secrets">;
+
+export interface Card {
+  readonly id: number;
+  readonly name: string;
+  readonly detail: string;
+  /** A deal's alone: an exact decimal, and its ISO 4217 code. */
+  readonly amount?: string | null;
+  readonly currency?: string | null;
+  readonly updatedAt: string;
+}
+
+/** Cards of one stage, newest first. */
+export interface CardPage {
+  readonly cards: readonly Card[];
+  /** Null when these are the last. */
+  readonly nextCursor: string | null;
+}
+
+export interface Board extends Omit<PipelineFigures, "stages"> {
+  readonly stages: readonly (StageFigures & CardPage)[];
+}
+
+/**
+ * A pipeline with what stands in each of its stages.
+ *
+ * @param input.pipeline key, id or label; the default pipeline when undefined
+ * @param input.limit cards of each stage
+ * @throws CrmError INVALID_INPUT when there is no such pipeline
+ */
+export async function readBoard(
+  deps: BoardDeps,
+  principal: Principal,
+  input: { type: BoardType; pipeline?: string | undefined; limit: number },
+): Promise<Board> {
+  const { type, limit } = input;
+  const catalogue = (await deps.catalogue.get(principal.projectId))[type];
+  const pipeline = choosePipeline(catalogue.pipelines, input.pipeline);
+  const figures = await pipelineFigures(deps, principal.projectId, type, pipeline.key);
+  const pages = await Promise.all(
+    pipeline.stages.map((stage) =>
+      listCards(deps, principal, catalogue, { type, pipeline, stage, limit }),
+    ),
+  );
+  return {
+    ...figures,
+    stages: figures.stages.map((stage, i) => ({ ...stage, ...(pages[i] as CardPage) })),
+  };
+}
+
+/**
+ * More cards of one stage.
+ *
+ * @param input.cursor the stage's nextCursor; the first page when undefined
+ * @throws CrmError INVALID_INPUT for a pipeline, stage or cursor that is not known
+ */
+export async function readStage(
+  deps: BoardDeps,
+  principal: Principal,
+  input: {
+    type: BoardType;
+    pipeline: string;
+    stage: string;
+    cursor?: string | undefined;
+    limit: number;
+  },
+): Promise<CardPage> {
+  const catalogue = (await deps.catalogue.get(principal.projectId))[input.type];
+  const pipeline = choosePipeline(catalogue.pipelines, input.pipeline);
+  const stage = resolveStage(pipeline, input.stage);
+  if (stage === null) throw unknownStage(pipeline, input.stage);
+  return listCards(deps, principal, catalogue, { ...input, pipeline, stage });
+}
+
+function unknownStage(pipeline: Pipeline, given: string): CrmError {
+  const known = pipeline.stages.map((stage) => stage.key).join(", ");
+  const message = `Pipeline ${quoted(pipeline.key)} has no stage ${quoted(given)}. Stages: ${known}.`;
+  return new CrmError("INVALID_INPUT", message, {
+    issues: [{ path: "stage", code: "unknown_stage", message }],
+  });
+}
+
+async function listCards(
+  deps: BoardDeps,
+  principal: Principal,
+  catalogue: ObjectCatalogue,
+  page: {
+    type: BoardType;
+    pipeline: Pipeline;
+    stage: Stage;
+    cursor?: string | undefined;
+    limit: number;
+  },
+): Promise<CardPage> {
+  const { type, limit } = page;
+  const place = { pipeline: page.pipeline.key, stage: page.stage.key };
+  const identity = { list: "admin.board", filter: { type, ...place } };
+  const after = openCursor(deps, principal, identity, page.cursor);
+  const rows = await insights.listCards.all(deps.db, {
+    project: principal.projectId,
+    type,
+    pipeline: keyOf(catalogue, "pipeline", place.pipeline),
+    stage: keyOf(catalogue, "stage", place.stage),
+    before: after === 0 ? Number.MAX_SAFE_INTEGER : after,
+    limit: limit + 1,
+  });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? (shown.at(-1)?.id ?? null) : null;
+  return {
+    cards: shown.map((row) => cardOf(type, row)),
+    nextCursor: sealCursor(deps, principal, identity, last),
+  };
+}
+
+function keyOf({ properties }: ObjectCatalogue, name: "pipeline" | "stage", key: string): string {
+  const definition = properties.get(name);
+  if (definition === undefined) throw new Error(`a type with pipelines has no property ${name}`);
+  return indexKey(definition, key);
+}
+
+function cardOf(type: BoardType, { id, properties, updated_at }: insights.CardRow): Card {
+  const card = {
+    id,
+    name: displayName(type, id, properties),
+    detail: displayDetail(type, properties),
+    updatedAt: updated_at,
+  };
+  if (type !== "deal") return card;
+  return { ...card, amount: text(properties.amount), currency: text(properties.currency) };
+}
+
+function text(value: StoredValue | undefined): string | null {
+  return typeof value === "string" ? value : null;
+}

@@ -1,0 +1,41 @@
+import { insights } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import { displayName } from "../objects/display-name.ts";
+import type { ObjectType } from "../objects/types.ts";
+
+export interface LatestChange {
+  /** Of the history entry. */
+  readonly id: number;
+  readonly recordId: number;
+  readonly type: ObjectType;
+  /** As the record is called now. */
+  readonly name: string;
+  readonly action: string;
+  /** The kind of caller and its id. */
+  readonly actor: string;
+  readonly at: string;
+  /** How many properties an update changed; 0 of what changes none. */
+  readonly changedProperties: number;
+}
+
+/** What was done last to a project's records, those deleted since among them, newest first. */
+export async function latestChanges(
+  deps: Pick<Deps, "db">,
+  projectId: number,
+  limit: number,
+): Promise<readonly LatestChange[]> {
+  const rows = await insights.listLatestChanges.all(deps.db, { project: projectId, limit });
+  return rows.map((row) => {
+    const type = row.type as ObjectType;
+    return {
+      id: row.id,
+      recordId: row.record_id,
+      type,
+      name: displayName(type, row.record_id, row.properties),
+      action: row.action,
+      actor: row.actor,
+      at: row.at,
+      changedProperties: Object.keys(row.changes).length,
+    };
+  });
+}

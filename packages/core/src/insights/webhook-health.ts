@@ -1,0 +1,73 @@
+import { endpoints, insights } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+
+export interface WebhookHealth {
+  /** Each endpoint counts once: a failing one is in use, but its last attempts have all failed. */
+  readonly endpoints: {
+    readonly active: number;
+    readonly failing: number;
+    readonly disabled: number;
+  };
+  /** What has become of the deliveries of the last 24 hours. */
+  readonly deliveries: {
+    readonly succeeded: number;
+    readonly failed: number;
+    readonly pending: number;
+  };
+  /** When the oldest delivery was made that still waits; null when none does. */
+  readonly oldestPending: string | null;
+  readonly disabledEndpoints: readonly {
+    readonly id: number;
+    readonly url: string;
+    readonly reason: string | null;
+  }[];
+  /** When the deliveries were counted; up to 30 seconds ago when there are many. */
+  readonly asOf: string;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** How a project's webhooks do. */
+export async function webhookHealth(
+  deps: Pick<Deps, "db" | "figures">,
+  projectId: number,
+): Promise<WebhookHealth> {
+  const [rows, oldest, deliveries] = await Promise.all([
+    endpoints.listEndpoints(deps.db, { projectId }),
+    insights.oldestPending.first(deps.db, { project: projectId }),
+    countedDeliveries(deps, projectId),
+  ]);
+  const disabled = rows.filter((row) => row.enabled === 0);
+  const failing = rows.filter((row) => row.enabled === 1 && row.failing_since !== null).length;
+  return {
+    endpoints: {
+      active: rows.length - disabled.length - failing,
+      failing,
+      disabled: disabled.length,
+    },
+    deliveries: deliveries.value,
+    oldestPending: oldest?.created_at ?? null,
+    disabledEndpoints: disabled.map(({ id, url, disabled_reason: reason }) => ({
+      id,
+      url,
+      reason,
+    })),
+    asOf: deliveries.asOf,
+  };
+}
+
+function countedDeliveries(deps: Pick<Deps, "db" | "figures">, projectId: number) {
+  return deps.figures.take(`deliveries:${projectId}`, async () => {
+    const since = new Date(Date.now() - DAY).toISOString();
+    const rows = await insights.countDeliveries.all(deps.db, { project: projectId, since });
+    const count = (status: string) => rows.find((row) => row.status === status)?.count ?? 0;
+    return {
+      value: {
+        succeeded: count("delivered"),
+        failed: count("failed"),
+        pending: count("pending"),
+      },
+      rows: rows.reduce((sum, row) => sum + row.count, 0),
+    };
+  });
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { readBoard, readStage } from "../../insights/board.ts";
+import { BOARD_TYPES } from "../../insights/stage-figures.ts";
+import { page, searchText } from "../schemas.ts";
+import { router } from "../trpc.ts";
+import { projectProcedure } from "./procedure.ts";
+
+const type = z.enum(BOARD_TYPES);
+const limit = z.int().min(1).max(100).default(30);
+
+/** Records as cards in the stages of a pipeline; a card is moved by setting the record's stage. */
+export const board = router({
+  read: projectProcedure("read-only")
+    .input(z.object({ type, pipeline: searchText().optional(), limit }))
+    .query(({ ctx, input }) => readBoard(ctx.deps, ctx.principal, input)),
+  stage: projectProcedure("read-only")
+    .input(
+      z.object({
+        type,
+        pipeline: searchText(),
+        stage: searchText(),
+        cursor: page.cursor,
+        limit,
+      }),
+    )
+    .query(({ ctx, input }) => readStage(ctx.deps, ctx.principal, input)),
+});

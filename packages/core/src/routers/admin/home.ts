@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { dealsByStage } from "../../insights/deals-by-stage.ts";
+import { latestChanges } from "../../insights/latest-changes.ts";
+import { recordFigures } from "../../insights/record-figures.ts";
+import { templateStates } from "../../insights/template-states.ts";
+import { webhookHealth } from "../../insights/webhook-health.ts";
+import { searchText } from "../schemas.ts";
+import { router } from "../trpc.ts";
+import { projectProcedure } from "./procedure.ts";
+
+/** The figures of a project that its Home shows. */
+export const home = router({
+  figures: projectProcedure("read-only").query(({ ctx, input }) =>
+    recordFigures(ctx.deps, input.projectId),
+  ),
+  dealsByStage: projectProcedure("read-only")
+    .input(z.object({ pipeline: searchText().optional() }))
+    .query(({ ctx, input }) => dealsByStage(ctx.deps, input.projectId, input.pipeline)),
+  latestChanges: projectProcedure("read-only")
+    .input(z.object({ limit: z.int().min(1).max(50).default(10) }))
+    .query(({ ctx, input }) => latestChanges(ctx.deps, input.projectId, input.limit)),
+  webhooks: projectProcedure("read-only").query(({ ctx, input }) =>
+    webhookHealth(ctx.deps, input.projectId),
+  ),
+  templates: projectProcedure("read-only").query(({ ctx }) =>
+    templateStates(ctx.deps, ctx.principal.tenantId),
+  ),
+});

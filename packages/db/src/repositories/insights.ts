@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from "kysely";
+import type { PropertyChanges, StoredProperties } from "../schema.ts";
+import { sqlStatement } from "../statement.ts";
+
+/** How many live records of each type a project has; none for a type without any. */
+export const countByType = sqlStatement<{ project: number }, { type: string; total: number }>(
+  "insights_count_by_type",
+  (param) => sql`
+    select type, count(*) as total from records
+    where project_id = ${param("project")} and deleted_at is null group by type`,
+);
+
+/**
+ * How many of a project's live records were made in each of the spans: `spans` is JSON, a list of
+ * `{type, starts, ends}`, each one range of an index.
+ */
+export const countCreated = sqlStatement<
+  { project: number; spans: string },
+  { type: string; starts: string; created: number }
+>(
+  "insights_count_created",
+  (param, dialect) => sql`
+    select s.type, s.starts, (
+      select count(*) from records r
+      where r.project_id = ${param("project")} and r.type = s.type and r.deleted_at is null
+        and r.created_at >= s.starts and r.created_at < s.ends) as created
+    from ${
+      dialect === "postgres"
+        ? sql`jsonb_to_recordset(${param("spans")}::jsonb)
+            as s(type text, starts timestamptz, ends timestamptz)`
+        : sql`(select json_extract(value, '$.type') as type, json_extract(value, '$.starts') as starts,
+            json_extract(value, '$.ends') as ends from json_each(${param("spans")})) s`
+    }`,
+);
+
+export interface PlaceRow {
+  readonly pipeline: string | null;
+  readonly stage: string | null;
+  readonly count: number;
+}
+
+/** How many live records of a type stand in each stage of each pipeline. */
+export const countPlaces = sqlStatement<{ project: number; type: string }, PlaceRow>(
+  "insights_count_places",
+  (param) => sql`
+    select r.properties ->> 'pipeline' as pipeline, r.properties ->> 'stage' as stage, count(*) as count
+    from records r
+    where r.project_id = ${param("project")} and r.type = ${param("type")} and r.deleted_at is null
+    group by 1, 2`,
+);
+
+export interface DealPlaceRow extends PlaceRow {
+  readonly currency: string | null;
+  /** Exact decimal; null when none of them has an amount. */
+  readonly amount: string | null;
+}
+
+/** As countPlaces for deals, by currency too, with the exact sum of their amounts. */
+export const sumDealPlaces = sqlStatement<{ project: number }, DealPlaceRow>(
+  "insights_sum_deal_places",
+  (param, dialect) => sql`
+    select r.properties ->> 'pipeline' as pipeline, r.properties ->> 'stage' as stage,
+      r.properties ->> 'currency' as currency, count(*) as count,
+      ${exactSum(sql`r.properties ->> 'amount'`, dialect)} as amount
+    from records r
+    where r.project_id = ${param("project")} and r.type = 'deal' and r.deleted_at is null
+    group by 1, 2, 3`,
+);
+
+function exactSum(text: RawBuilder<unknown>, dialect: string): RawBuilder<unknown> {
+  return dialect === "postgres" ? sql`sum((${text})::numeric)::text` : sql`decimal_sum(${text})`;
+}
+
+export interface CardRow {
+  readonly id: number;
+  readonly properties: StoredProperties;
+  readonly updated_at: string;
+}
+
+/** One page of the live records in a stage of a pipeline, newest id first. The keys are those of the index. */
+export const listCards = sqlStatement<
+  { project: number; type: string; pipeline: string; stage: string; before: number; limit: number },
+  CardRow
+>(
+  "insights_cards",
+  (param) => sql`
+    select r.id, r.properties, r.updated_at from record_index s
+    join records r on r.project_id = s.project_id and r.id = s.record_id
+    where s.project_id = ${param("project")} and s.type = ${param("type")}
+      and s.property = 'stage' and s.value = ${param("stage")} and s.record_id < ${param("before")}
+      and exists (
+        select 1 from record_index p where p.project_id = s.project_id and p.type = s.type
+          and p.property = 'pipeline' and p.value = ${param("pipeline")} and p.record_id = s.record_id)
+      and r.deleted_at is null
+    order by s.record_id desc limit ${param("limit")}`,
+);
+
+export interface LatestChangeRow {
+  readonly id: number;
+  readonly record_id: number;
+  readonly type: string;
+  readonly properties: StoredProperties;
+  readonly action: string;
+  readonly changes: PropertyChanges;
+  readonly actor: string;
+  readonly at: string;
+}
+
+/** A project's latest changes with the records they were made to, deleted ones too, newest first. */
+export const listLatestChanges = sqlStatement<{ project: number; limit: number }, LatestChangeRow>(
+  "insights_latest_changes",
+  (param) => sql`
+    select h.id, h.record_id, r.type, r.properties, h.action, h.changes, h.actor, h.at
+    from record_history h join records r on r.project_id = h.project_id and r.id = h.record_id
+    where h.project_id = ${param("project")}
+    order by h.id desc limit ${param("limit")}`,
+);
+
+/** How many of a project's deliveries made since a moment are in each state. */
+export const countDeliveries = sqlStatement<
+  { project: number; since: string },
+  { status: string; count: number }
+>(
+  "insights_count_deliveries",
+  (param) => sql`
+    select status, count(*) as count from deliveries
+    where project_id = ${param("project")} and created_at >= ${param("since")} group by status`,
+);
+
+/** When the oldest delivery was made that still waits for one of a project's endpoints. */
+export const oldestPending = sqlStatement<{ project: number }, { created_at: string }>(
+  "insights_oldest_pending",
+  (param) => sql`
+    select created_at from deliveries where id = (
+      select min(d.id) from webhook_endpoints e
+      join deliveries d on d.endpoint_id = e.id and d.status = 'pending'
+      where e.project_id = ${param("project")} and e.deleted_at is null)`,
+);
+
+/** How many of a tenant's templates are in each status. */
+export const countTemplates = sqlStatement<{ tenant: number }, { status: string; count: number }>(
+  "insights_count_templates",
+  (param) => sql`
+    select status, count(*) as count from templates
+    where tenant_id = ${param("tenant")} group by status order by status`,
+);
