@@ -84,15 +84,17 @@ export const listCards = sqlStatement<
 >(
   "insights_cards",
   (param) => sql`
-    select r.id, r.properties, r.updated_at from record_index s
-    join records r on r.project_id = s.project_id and r.id = s.record_id
-    where s.project_id = ${param("project")} and s.type = ${param("type")}
-      and s.property = 'stage' and s.value = ${param("stage")} and s.record_id < ${param("before")}
-      and exists (
-        select 1 from record_index p where p.project_id = s.project_id and p.type = s.type
-          and p.property = 'pipeline' and p.value = ${param("pipeline")} and p.record_id = s.record_id)
-      and r.deleted_at is null
-    order by s.record_id desc limit ${param("limit")}`,
+    select r.id, r.properties, r.updated_at from (
+      select s.record_id from record_index s
+      where s.project_id = ${param("project")} and s.type = ${param("type")}
+        and s.property = 'stage' and s.value = ${param("stage")} and s.record_id < ${param("before")}
+        and exists (
+          select 1 from record_index p where p.project_id = s.project_id and p.type = s.type
+            and p.property = 'pipeline' and p.value = ${param("pipeline")} and p.record_id = s.record_id)
+      order by s.record_id desc limit ${param("limit")}) c
+    join records r on r.project_id = ${param("project")} and r.id = c.record_id
+    where r.deleted_at is null
+    order by r.id desc`,
 );
 
 export interface LatestChangeRow {
