@@ -120,7 +120,7 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
     await signIn(accountOf(email, `${email}-1`));
     const { chrome } = await signIn({ sub: `${email}-1`, email: "married@example.com" });
     expect(await who(chrome)).toBe(email);
-    const entries = await (await app.admin("owner")).trpc.audit.query({
+    const { entries } = await (await app.admin("owner")).trpc.audit.list.query({
       subject: `admin:${await idOf(email)}`,
     });
     expect(entries.map((entry) => entry.action)).toEqual(["admins.bind"]);

@@ -1,14 +1,12 @@
 import type { ColumnTypes } from "./column-types.ts";
 
-/** What Home counts: records by the day they were made, and a project's latest changes. */
+/** What Home counts: records by the day they were made. */
 export const statements = (t: ColumnTypes): readonly string[] => [
   "create index records_by_created on records (project_id, type, created_at) where deleted_at is null",
-  "create index record_history_by_project on record_history (project_id, id)",
   ...(t.dialect === "sqlite" ? SQLITE_STATISTICS : []),
 ];
 
 const SQLITE_STATISTICS: readonly string[] = [
   `insert into sqlite_stat1 (tbl, idx, stat) values
-    ('records', 'records_by_created', '1000000 100000 20000 2'),
-    ('record_history', 'record_history_by_project', '5000000 500000 1')`,
+    ('records', 'records_by_created', '1000000 100000 20000 2')`,
 ];

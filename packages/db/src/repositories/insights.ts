@@ -115,7 +115,7 @@ export const listLatestChanges = sqlStatement<{ project: number; limit: number }
     select h.id, h.record_id, r.type, r.properties, h.action, h.changes, h.actor, h.at
     from record_history h join records r on r.project_id = h.project_id and r.id = h.record_id
     where h.project_id = ${param("project")}
-    order by h.id desc limit ${param("limit")}`,
+    order by h.at desc, h.id desc limit ${param("limit")}`,
 );
 
 /** How many of a project's deliveries made since a moment are in each state. */
