@@ -83,7 +83,14 @@ async function fillOutbox(databaseUrl: string, url: string, endpointCount: numbe
     const raised = DELIVERIES / endpointCount;
     await db.transaction(async (tx) => {
       for (let i = 0; i < own; i++) {
-        await endpoints.insertEndpoint.first(tx, { project, url, eventTypes: '["*"]', secret, at });
+        await endpoints.insertEndpoint.first(tx, {
+          project,
+          url,
+          description: null,
+          eventTypes: '["*"]',
+          secret,
+          at,
+        });
       }
       const payload = JSON.stringify({ type: "contact.created", timestamp: at, data: CONTACT });
       const rows = Array.from({ length: raised }, (_, i) => [
@@ -111,7 +118,14 @@ async function keyWithEndpoint(databaseUrl: string, url: string): Promise<string
   const project = await createProject({ db }, await createTenant({ db }, "Delay"), "Delay");
   const secret = secretBox([SECRET_KEY]).seal(`whsec_${Buffer.alloc(32, 1).toString("base64")}`);
   await db.transaction((tx) =>
-    endpoints.insertEndpoint.first(tx, { project, url, eventTypes: '["*"]', secret, at }),
+    endpoints.insertEndpoint.first(tx, {
+      project,
+      url,
+      description: null,
+      eventTypes: '["*"]',
+      secret,
+      at,
+    }),
   );
   const scopes = ["contacts:write"];
   const { apiKey } = await createApiKey({ db }, { projectId: project, name: "Delay", scopes });

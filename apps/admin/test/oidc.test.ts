@@ -7,7 +7,6 @@ import {
   startOidcProvider,
 } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OidcSettings } from "../server/oidc-provider.ts";
 import { type AdminApp, startAdminApp } from "./support/admin-app.ts";
 import { browser } from "./support/browser.ts";
 
@@ -31,12 +30,11 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
     await provider[Symbol.asyncDispose]();
   });
 
-  const start = (settings: Partial<OidcSettings> = {}, publicUrl = PUBLIC_URL) =>
+  const start = (settings: Record<string, string> = {}, publicUrl = PUBLIC_URL) =>
     startAdminApp(dialect, publicUrl, {
-      issuer: provider.issuer,
-      clientId: provider.clientId,
-      clientSecret: provider.clientSecret,
-      scope: "openid email profile",
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: provider.clientId,
+      OIDC_CLIENT_SECRET: provider.clientSecret,
       ...settings,
     });
 
@@ -210,14 +208,14 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
   });
 
   it("says so when the provider is not there", async () => {
-    await using alone = await start({ issuer: "http://127.0.0.1:1/" });
+    await using alone = await start({ OIDC_ISSUER: "http://127.0.0.1:1/" });
     const response = await fetch(`${alone.url}/session/oidc`, { redirect: "manual" });
     expect(response.headers.get("location")).toBe(`${PUBLIC_URL}/sign-in?error=sso_unavailable`);
     expect(alone.takeErrors()).toHaveLength(1);
   });
 
   it("says so when the client's secret is wrong, without telling it", async () => {
-    await using wrong = await start({ clientSecret: "hunter2" });
+    await using wrong = await start({ OIDC_CLIENT_SECRET: "hunter2" });
     const chrome = browser(wrong.url, PUBLIC_URL);
     expect(await chrome.open("/session/oidc")).toMatch(/error=sso_failed$/);
     const errors = wrong.takeErrors() as Error[];

@@ -109,8 +109,8 @@ describe.each(DIALECTS)("the admin procedures on %s", (dialect) => {
     expect(JSON.stringify(listed)).not.toContain(key.apiKey);
     await trpc.access.keys.disable.mutate({ keyId: listed?.id ?? 0 });
     const [after] = await trpc.access.keys.list.query({ projectId });
-    expect(after?.disabled_at).toEqual(expect.any(String));
-    const rotated = await trpc.access.rotateSigningKey.mutate();
+    expect(after?.disabledAt).toEqual(expect.any(String));
+    const rotated = await trpc.access.signingKeys.rotate.mutate();
     expect(rotated.kid).toEqual(expect.any(String));
   });
 

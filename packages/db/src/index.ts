@@ -7,6 +7,7 @@ export * as associations from "./repositories/associations.ts";
 export * as audit from "./repositories/audit.ts";
 export * as deliveries from "./repositories/deliveries.ts";
 export * as deliveryQueue from "./repositories/delivery-queue.ts";
+export * as deliveryViews from "./repositories/delivery-views.ts";
 export * as endpoints from "./repositories/endpoints.ts";
 export * as events from "./repositories/events.ts";
 export * as idempotency from "./repositories/idempotency.ts";

@@ -8,6 +8,7 @@ import { statements as admin } from "./migrations/004-admin.ts";
 import { statements as singleSignOn } from "./migrations/005-single-sign-on.ts";
 import { statements as audit } from "./migrations/006-audit.ts";
 import { statements as insights } from "./migrations/007-insights.ts";
+import { statements as webhookViews } from "./migrations/008-webhook-views.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 
 const MIGRATIONS = {
@@ -18,6 +19,7 @@ const MIGRATIONS = {
   "005-single-sign-on": singleSignOn,
   "006-audit": audit,
   "007-insights": insights,
+  "008-webhook-views": webhookViews,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 
 /** The same list of migrations serves both databases: only the names of column types differ. */

@@ -208,6 +208,10 @@ export interface WebhookEndpointsTable {
   created_at: Timestamp;
   updated_at: Timestamp;
   deleted_at: Timestamp | null;
+  description: string | null;
+  /** No finer than a minute. */
+  last_success_at: Timestamp | null;
+  last_failure_at: Timestamp | null;
 }
 
 export type DeliveryStatus = "pending" | "delivered" | "failed";

@@ -14,7 +14,6 @@ import {
 import { type Dialect, testDatabase } from "@rapport/testing";
 import { createTRPCClient, httpLink, type TRPCClient } from "@trpc/client";
 import { createAdminApp } from "../../server/app.ts";
-import type { OidcSettings } from "../../server/oidc-provider.ts";
 
 const OWN = { "x-rapport-admin": "1", "content-type": "application/json" };
 
@@ -48,12 +47,13 @@ export interface SignedIn {
 export async function startAdminApp(
   dialect: Dialect,
   publicUrl = "http://127.0.0.1:3001",
-  oidc: OidcSettings | null = null,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<AdminApp> {
   const database = await testDatabase(dialect);
   const config = readConfig({
     DATABASE_URL: database.url,
     SECRET_KEY: randomBytes(32).toString("base64"),
+    ...env,
   });
   const service = await openService(config, () => undefined);
   const errors: unknown[] = [];
@@ -61,7 +61,7 @@ export async function startAdminApp(
     createAdminApp({
       deps: service.deps,
       publicUrl,
-      oidc,
+      oidc: config.oidc,
       onError: (error) => errors.push(error),
     });
   let app = make();

@@ -55,6 +55,16 @@ export function listApiKeys(deps: Pick<Deps, "db">, projectId: number) {
 }
 
 /**
+ * @returns the project that a key belongs to
+ * @throws CrmError NOT_FOUND
+ */
+export async function projectOfKey(deps: Pick<Deps, "db">, id: number): Promise<number> {
+  const row = await access.findKeyProject.first(deps.db, { id });
+  if (row === undefined) throw noKey(id);
+  return row.project_id;
+}
+
+/**
  * Disables a key: it opens nothing any more, on every process within two seconds.
  *
  * @throws CrmError NOT_FOUND
@@ -62,7 +72,11 @@ export function listApiKeys(deps: Pick<Deps, "db">, projectId: number) {
 export async function disableApiKey(deps: Pick<Deps, "db">, id: number): Promise<void> {
   const at = new Date().toISOString();
   const row = await deps.db.transaction((tx) => access.disableApiKey.first(tx, { id, at }));
-  if (row === undefined) throw new CrmError("NOT_FOUND", `There is no API key with id ${id}.`);
+  if (row === undefined) throw noKey(id);
+}
+
+function noKey(id: number): CrmError {
+  return new CrmError("NOT_FOUND", `There is no API key with id ${id}.`);
 }
 
 export type ApiKeyAuthenticator = (key: string) => Promise<Principal | null>;

@@ -58,6 +58,51 @@ export function listClients(deps: Pick<Deps, "db">, projectId: number) {
   return access.listClients.all(deps.db, { project: projectId });
 }
 
+/** A client as admins see it, without its secrets. */
+export interface ClientState {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly createdAt: string;
+  readonly disabledAt: string | null;
+  readonly lastUsedAt: string | null;
+  /** Oldest first; the last is the one that stays. */
+  readonly secrets: readonly { readonly createdAt: string; readonly expiresAt: string | null }[];
+}
+
+/** The clients of a project, oldest first, with when their secrets came and end. */
+export async function listClientStates(
+  deps: Pick<Deps, "db">,
+  projectId: number,
+): Promise<readonly ClientState[]> {
+  const secrets = Map.groupBy(
+    await access.listSecretTimes.all(deps.db, { project: projectId }),
+    (secret) => secret.client_id,
+  );
+  return (await listClients(deps, projectId)).map((row) => ({
+    id: row.id,
+    name: row.name,
+    scopes: row.scopes,
+    createdAt: row.created_at,
+    disabledAt: row.disabled_at,
+    lastUsedAt: row.last_used_at,
+    secrets: (secrets.get(row.id) ?? []).map((secret) => ({
+      createdAt: secret.created_at,
+      expiresAt: secret.expires_at,
+    })),
+  }));
+}
+
+/**
+ * @returns the project that a client belongs to
+ * @throws CrmError NOT_FOUND
+ */
+export async function projectOfClient(deps: Pick<Deps, "db">, clientId: string): Promise<number> {
+  const client = await access.findClient.first(deps.db, { id: clientId });
+  if (client === undefined) throw noClient(clientId);
+  return client.project_id;
+}
+
 /**
  * Disables a client: it gets no more tokens, and those it has are void on every process within
  * five seconds.
@@ -104,6 +149,29 @@ export async function addSecret(
     await access.insertSecret(tx, [[clientId, hash, at, null]]);
   });
   return { clientSecret };
+}
+
+/**
+ * Ends at once every secret of a client but its newest, so that a rotation need not wait.
+ *
+ * @throws CrmError NOT_FOUND; CONFLICT when the client has one live secret only
+ */
+export async function endOlderSecrets(deps: Pick<Deps, "db">, clientId: string): Promise<void> {
+  const at = new Date().toISOString();
+  await deps.db.transaction(async (tx) => {
+    if ((await access.findClient.first(tx, { id: clientId })) === undefined) {
+      throw noClient(clientId);
+    }
+    const live = await access.listSecrets.all(tx, { client: clientId, now: at });
+    const newest = live.at(-1);
+    if (newest === undefined || live.length === 1) {
+      throw new CrmError(
+        "CONFLICT",
+        "The client has no older secret; add one first, or disable the client.",
+      );
+    }
+    await access.endOtherSecrets.all(tx, { client: clientId, keep: newest.hash, at });
+  });
 }
 
 /**

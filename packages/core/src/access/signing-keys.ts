@@ -67,6 +67,31 @@ export async function openSigningKeys({ db, secrets }: KeyDeps): Promise<Signing
   };
 }
 
+export interface SigningKeyState {
+  readonly kid: string;
+  readonly createdAt: string;
+  readonly signsFrom: string;
+  /** Null when no successor is made. */
+  readonly signsUntil: string | null;
+  /** From when its tokens are all expired and it is published no more. */
+  readonly retiredAt: string | null;
+}
+
+/** Every signing key that is kept, the one that signs first in front; never its private part. */
+export async function listSigningKeys(
+  deps: Pick<KeyDeps, "db">,
+): Promise<readonly SigningKeyState[]> {
+  const rows = await access.listSigningKeys.all(deps.db, {});
+  return rows.map((row) => ({
+    kid: row.kid,
+    createdAt: row.created_at,
+    signsFrom: row.signs_from,
+    signsUntil: row.signs_until,
+    retiredAt:
+      row.signs_until === null ? null : new Date(Date.parse(row.signs_until) + TRAIL).toISOString(),
+  }));
+}
+
 /**
  * Makes a new signing key: published at once, signing in 15 minutes, when the older one stops.
  *

@@ -43,6 +43,20 @@ export async function setAccount(
   });
 }
 
+/**
+ * Forgets a tenant's account with its token.
+ *
+ * @throws CrmError NOT_FOUND when the tenant has none
+ */
+export async function removeAccount(deps: Pick<Deps, "db">, tenantId: number): Promise<void> {
+  const removed = await deps.db.transaction((tx) =>
+    messaging.deleteAccount.first(tx, { tenant: tenantId }),
+  );
+  if (removed === undefined) {
+    throw new CrmError("NOT_FOUND", "No messaging account is configured for this tenant.");
+  }
+}
+
 /** @returns null when the tenant has no account */
 export async function readAccount(
   deps: Pick<Deps, "db">,

@@ -1,4 +1,4 @@
-import { templates, tenancy } from "@rapport/db";
+import { type Db, templates, tenancy } from "@rapport/db";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
@@ -26,17 +26,14 @@ const text = z
   .refine((value) => value.isWellFormed() && !value.includes("\u0000"), {
     error: "This must be text without the character NUL.",
   });
-const importSchema = z
-  .array(
-    z.strictObject({
-      name: text,
-      language: text,
-      status: text,
-      category: text,
-      components: z.unknown().optional(),
-    }),
-  )
-  .max(MOST_IMPORTED);
+const templateSchema = z.strictObject({
+  name: text,
+  language: text,
+  status: text,
+  category: text,
+  components: z.unknown().optional(),
+});
+const importSchema = z.array(templateSchema).max(MOST_IMPORTED);
 
 /**
  * Adds templates to a tenant, or replaces those of the same name and language; all of them or none.
@@ -50,34 +47,64 @@ export async function importTemplates(
   tenantId: number,
   input: unknown,
 ): Promise<number> {
-  const parsed = importSchema.safeParse(input);
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map(
-      ({ path, code, message }): Issue => ({ path: path.join("."), code, message }),
-    );
-    throw new CrmError("INVALID_INPUT", "The file must hold a JSON array of templates.", {
-      issues,
-    });
-  }
-  const at = new Date().toISOString();
+  const given = parse(importSchema, input, "The file must hold a JSON array of templates.");
   await deps.db.transaction(async (tx) => {
-    if ((await tenancy.findTenant.first(tx, { id: tenantId })) === undefined) {
-      throw new CrmError("NOT_FOUND", `There is no tenant with id ${tenantId}.`);
-    }
-    for (const { name, language, status, category, components } of parsed.data) {
-      await templates.saveTemplate.first(tx, {
-        tenant: tenantId,
-        name,
-        language,
-        languageKey: languageKey(language),
-        status,
-        category,
-        components: components === undefined ? null : JSON.stringify(components),
-        at,
-      });
-    }
+    await requireTenant(tx, tenantId);
+    for (const template of given) await templates.saveTemplate.first(tx, row(tenantId, template));
   });
-  return parsed.data.length;
+  return given.length;
+}
+
+/**
+ * Adds one template to a tenant.
+ *
+ * @param input `{name, language, status, category, components?}`
+ * @throws CrmError INVALID_INPUT with one issue per fault; CONFLICT when there is one of the same name
+ *   and language; NOT_FOUND when there is no such tenant
+ */
+export async function createTemplate(
+  deps: Pick<Deps, "db">,
+  tenantId: number,
+  input: unknown,
+): Promise<{ id: number }> {
+  const template = parse(templateSchema, input, "The template is invalid.");
+  return deps.db.transaction(async (tx) => {
+    await requireTenant(tx, tenantId);
+    const made = await templates.insertTemplate.first(tx, row(tenantId, template));
+    if (made !== undefined) return made;
+    throw new CrmError(
+      "CONFLICT",
+      `There is a template ${template.name} in ${template.language} already; import it to replace it.`,
+    );
+  });
+}
+
+function parse<T>(schema: z.ZodType<T>, input: unknown, message: string): T {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map(
+    ({ path, code, message }): Issue => ({ path: path.join("."), code, message }),
+  );
+  throw new CrmError("INVALID_INPUT", message, { issues });
+}
+
+async function requireTenant(tx: Db, tenantId: number): Promise<void> {
+  if ((await tenancy.findTenant.first(tx, { id: tenantId })) !== undefined) return;
+  throw new CrmError("NOT_FOUND", `There is no tenant with id ${tenantId}.`);
+}
+
+function row(tenant: number, template: z.infer<typeof templateSchema>) {
+  const { name, language, status, category, components } = template;
+  return {
+    tenant,
+    name,
+    language,
+    languageKey: languageKey(language),
+    status,
+    category,
+    components: components === undefined ? null : JSON.stringify(components),
+    at: new Date().toISOString(),
+  };
 }
 
 /**

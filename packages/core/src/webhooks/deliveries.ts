@@ -4,7 +4,7 @@ import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { readEndpoint } from "./endpoints.ts";
 
-type DeliveryDeps = Pick<Deps, "db" | "secrets" | "addresses">;
+export type DeliveryDeps = Pick<Deps, "db" | "secrets" | "addresses">;
 
 export interface Attempt {
   readonly at: string;
@@ -81,8 +81,11 @@ export async function replayDelivery(
   }
 }
 
+/** Deliveries that one transaction makes due again. */
+const BATCH = 5_000;
+
 /**
- * Makes every delivery of an endpoint due again that has failed since a time.
+ * Makes every delivery of an endpoint due again that has failed since a time, some thousands at a time.
  *
  * @param since ISO 8601
  * @returns how many
@@ -95,14 +98,20 @@ export async function replayFailed(
   since: string,
 ): Promise<number> {
   await requireEnabled(deps, principal, endpoint);
+  // What fails again meanwhile is not replayed twice.
   const at = new Date().toISOString();
-  const rows = await deps.db.transaction((tx) =>
-    deliveries.replayFailed.all(tx, { endpoint, since, at }),
-  );
-  return rows.length;
+  let replayed = 0;
+  for (;;) {
+    const { length } = await deps.db.transaction((tx) =>
+      deliveries.replayFailed.all(tx, { endpoint, since, until: at, at, limit: BATCH }),
+    );
+    replayed += length;
+    if (length < BATCH) return replayed;
+  }
 }
 
-async function requireEnabled(
+/** @throws CrmError NOT_FOUND; CONFLICT when the endpoint is disabled */
+export async function requireEnabled(
   deps: DeliveryDeps,
   principal: Principal,
   endpoint: number,

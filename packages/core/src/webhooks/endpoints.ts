@@ -29,6 +29,19 @@ export interface Endpoint {
   readonly updatedAt: string;
 }
 
+/** What admins see of an endpoint beside what its owner does. */
+export interface EndpointState extends Omit<Endpoint, "id"> {
+  readonly id: number;
+  readonly description: string | null;
+  /** No finer than a minute. */
+  readonly lastSuccessAt: string | null;
+  readonly lastFailureAt: string | null;
+  /** Deliveries that wait. */
+  readonly pending: number;
+  /** Until when the secret before signs too; null when there is none. */
+  readonly oldSecretUntil: string | null;
+}
+
 export interface EndpointWithSecret extends Endpoint {
   readonly signingSecret: string;
 }
@@ -101,7 +114,7 @@ function eventIssues(patterns: readonly string[]): readonly Issue[] {
 export async function createEndpoint(
   deps: EndpointDeps,
   principal: Principal,
-  input: { url: string; events: readonly string[] },
+  input: { url: string; events: readonly string[]; description?: string | undefined },
 ): Promise<EndpointWithSecret> {
   const secret = newSigningSecret();
   const row = await deps.db.transaction(async (tx) => {
@@ -116,6 +129,7 @@ export async function createEndpoint(
       project: principal.projectId,
       url: input.url,
       eventTypes: JSON.stringify([...new Set(input.events)]),
+      description: input.description || null,
       secret: deps.secrets.seal(secret),
       at: new Date().toISOString(),
     });
@@ -129,6 +143,24 @@ export async function listEndpoints(
   principal: Principal,
 ): Promise<readonly Endpoint[]> {
   return (await endpoints.listEndpoints(deps.db, principal)).map(view);
+}
+
+/** A workspace's endpoints, oldest first, with how they fare. */
+export async function listEndpointStates(
+  deps: EndpointDeps,
+  principal: Principal,
+): Promise<readonly EndpointState[]> {
+  const now = new Date().toISOString();
+  const rows = await endpoints.listStates.all(deps.db, { project: principal.projectId });
+  return rows.map((row) => ({
+    ...view(row),
+    id: row.id,
+    description: row.description,
+    lastSuccessAt: row.last_success_at,
+    lastFailureAt: row.last_failure_at,
+    pending: row.pending,
+    oldSecretUntil: (row.old_secret_until ?? now) > now ? row.old_secret_until : null,
+  }));
 }
 
 /** @throws CrmError NOT_FOUND */
@@ -149,40 +181,52 @@ export async function updateEndpoint(
   deps: EndpointDeps,
   principal: Principal,
   id: number,
-  change: { url?: string; events?: readonly string[]; enabled?: boolean },
+  change: {
+    url?: string | undefined;
+    events?: readonly string[] | undefined;
+    description?: string | undefined;
+    enabled?: boolean | undefined;
+  },
 ): Promise<Endpoint> {
   return view(
     await save(deps, principal, id, (row) => ({
       url: change.url ?? row.url,
       eventTypes: JSON.stringify([...new Set(change.events ?? row.event_types)]),
+      description: change.description === undefined ? row.description : change.description || null,
       ...(change.enabled === undefined
         ? {}
         : {
             enabled: change.enabled ? 1 : 0,
-            disabledReason: change.enabled ? null : "Disabled by its owner.",
+            disabledReason: change.enabled
+              ? null
+              : DISABLED_BY[principal.kind === "user" ? "user" : "owner"],
             failingSince: null,
           }),
     })),
   );
 }
 
+const DISABLED_BY = { user: "Disabled by an admin.", owner: "Disabled by its owner." } as const;
+
 /**
  * Gives an endpoint a new secret; for 24 hours deliveries are signed with both.
  *
+ * @returns with it, until when the older secret signs too
  * @throws CrmError NOT_FOUND
  */
 export async function rotateSecret(
   deps: EndpointDeps,
   principal: Principal,
   id: number,
-): Promise<EndpointWithSecret> {
+): Promise<EndpointWithSecret & { readonly oldSecretUntil: string }> {
   const secret = newSigningSecret();
+  const oldSecretUntil = new Date(Date.now() + OVERLAP).toISOString();
   const row = await save(deps, principal, id, (before) => ({
     secret: deps.secrets.seal(secret),
     oldSecret: before.secret,
-    oldSecretUntil: new Date(Date.now() + OVERLAP).toISOString(),
+    oldSecretUntil,
   }));
-  return { ...view(row), signingSecret: secret };
+  return { ...view(row), signingSecret: secret, oldSecretUntil };
 }
 
 /**
@@ -263,6 +307,7 @@ function save(
       id,
       url: row.url,
       eventTypes: JSON.stringify(row.event_types),
+      description: row.description,
       secret: row.secret,
       oldSecret: row.old_secret,
       oldSecretUntil: row.old_secret_until,

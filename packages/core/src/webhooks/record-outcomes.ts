@@ -5,6 +5,8 @@ import type { Outcome } from "./send.ts";
 
 /** An endpoint that has failed for so long is disabled, in milliseconds. */
 const DELINQUENT_AFTER = 5 * 24 * 60 * 60 * 1000;
+/** An endpoint's last success is noted no finer than this, in milliseconds. */
+const GRAIN = 60_000;
 /** Outcomes that share one transaction, hence one flush to disk. */
 const BATCH = 64;
 const GONE = 410;
@@ -60,7 +62,8 @@ async function recordDelivered(
   lease: string,
   delivered: readonly Finished[],
 ): Promise<void> {
-  const at = new Date().toISOString();
+  const now = Date.now();
+  const at = new Date(now).toISOString();
   const ids = delivered.map(({ claimed }) => claimed.id);
   // Where the lease ran out, another worker has the delivery: its record counts.
   const own = await deliveryQueue.finishDelivered(tx, ids, { lease, at });
@@ -68,7 +71,10 @@ async function recordDelivered(
   await deliveries.insertAttempts(tx, kept.map(attemptRow));
   const working = new Set(kept.map(({ endpointId }) => endpointId));
   // In one order, so that two workers never wait for each other.
-  for (const id of [...working].sort((a, b) => a - b)) await endpoints.markWorking.all(tx, { id });
+  const before = new Date(now - GRAIN).toISOString();
+  for (const id of [...working].sort((a, b) => a - b)) {
+    await endpoints.markWorking.all(tx, { id, at, before });
+  }
 }
 
 async function recordFailure(tx: Db, lease: string, failed: Finished): Promise<void> {

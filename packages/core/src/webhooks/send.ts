@@ -60,7 +60,7 @@ async function attempt(
   now: number,
 ): Promise<Omit<Outcome, "at" | "durationMs">> {
   const signal = AbortSignal.timeout(TIME_LIMIT);
-  const timestamp = Math.floor(now / 1000);
+  const timestamp = secondsOf(now);
   let status: number | null = null;
   try {
     const target = new URL(url);
@@ -69,10 +69,7 @@ async function attempt(
       path: `${target.pathname}${target.search}`,
       method: "POST",
       headers: {
-        "content-type": "application/json",
-        "user-agent": "Rapport-Webhooks/1",
-        "webhook-id": id,
-        "webhook-timestamp": String(timestamp),
+        ...attemptHeaders(id, now),
         "webhook-signature": signatureHeader(secrets, { id, timestamp, body }),
       },
       body,
@@ -92,6 +89,24 @@ async function attempt(
     const reason = signal.aborted ? "no complete answer within 15 seconds" : reasonOf(error);
     return { status, error: reason, response: null, delivered: false, retryAfter: 0 };
   }
+}
+
+/**
+ * The headers of an attempt but for its signature, which depends on the secrets of that moment.
+ *
+ * @param at milliseconds since 1970, when the attempt began
+ */
+export function attemptHeaders(messageId: string, at: number): Readonly<Record<string, string>> {
+  return {
+    "content-type": "application/json",
+    "user-agent": "Rapport-Webhooks/1",
+    "webhook-id": messageId,
+    "webhook-timestamp": String(secondsOf(at)),
+  };
+}
+
+function secondsOf(ms: number): number {
+  return Math.floor(ms / 1000);
 }
 
 /** Reads a little of a body, and lets the connection be kept when that was all of it. */

@@ -69,7 +69,21 @@ export const listClients = statement<{ project: number }, ClientRow>(
       .$castTo(),
 );
 
-/** The hashes of a client's secrets that are live at `now`. */
+/** When the secrets of a project's clients came and end, oldest first; with no part of them. */
+export const listSecretTimes = statement<
+  { project: number },
+  { client_id: string; created_at: string; expires_at: string | null }
+>("client_secrets_times", (query, param) =>
+  query
+    .selectFrom("client_secrets as s")
+    .innerJoin("oauth_clients as c", "c.id", "s.client_id")
+    .select(["s.client_id", "s.created_at", "s.expires_at"])
+    .where("c.project_id", "=", param("project"))
+    .orderBy("s.created_at")
+    .$castTo(),
+);
+
+/** The hashes of a client's secrets that are live at `now`, oldest first. */
 export const listSecrets = statement<{ client: string; now: string }, { hash: string }>(
   "client_secrets_live",
   (query, param) =>
@@ -77,7 +91,8 @@ export const listSecrets = statement<{ client: string; now: string }, { hash: st
       .selectFrom("client_secrets")
       .select("hash")
       .where("client_id", "=", param("client"))
-      .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", param("now"))])),
+      .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", param("now"))]))
+      .orderBy("created_at"),
 );
 
 /** Lets all secrets of a client but one end at `at`, unless they end sooner. */
@@ -227,6 +242,12 @@ export const listApiKeys = statement<
     .where("project_id", "=", param("project"))
     .orderBy("id")
     .$castTo(),
+);
+
+/** The project of a key, whatever has become of the key. */
+export const findKeyProject = statement<{ id: number }, { project_id: number }>(
+  "api_key_project",
+  (query, param) => query.selectFrom("api_keys").select("project_id").where("id", "=", param("id")),
 );
 
 /** Disables a key; returns its id when there is one. */

@@ -100,24 +100,23 @@ export const replayOne = statement<{ endpoint: number; id: number; at: string },
       .returning("id"),
 );
 
-/** Makes every delivery due again that has failed since a time. */
-export const replayFailed = statement<
-  { endpoint: number; since: string; at: string },
+/** Makes deliveries of a working endpoint due again that failed in a span of time, those that failed first. */
+export const replayFailed = sqlStatement<
+  { endpoint: number; since: string; until: string; at: string; limit: number },
   { id: number }
->("deliveries_replay_failed", (query, param) =>
-  query
-    .updateTable("deliveries")
-    .set({
-      status: "pending",
-      attempt_count: 0,
-      next_at: param("at"),
-      lease: null,
-      finished_at: null,
-    })
-    .where("endpoint_id", "=", param("endpoint"))
-    .where("status", "=", "failed")
-    .where("finished_at", ">=", param("since"))
-    .returning("id"),
+>(
+  "deliveries_replay_failed",
+  (param) => sql`
+    update deliveries set status = 'pending', attempt_count = 0, next_at = ${param("at")},
+      lease = null, finished_at = null
+    where status = 'failed' and id in (
+      select id from deliveries
+      where endpoint_id = ${param("endpoint")} and status = 'failed'
+        and finished_at >= ${param("since")} and finished_at <= ${param("until")}
+        and endpoint_id in (
+          select id from webhook_endpoints where id = ${param("endpoint")} and enabled = 1)
+      order by finished_at limit ${param("limit")})
+    returning id`,
 );
 
 /**

@@ -16,6 +16,7 @@ export interface EndpointRow {
   readonly failing_since: string | null;
   readonly created_at: string;
   readonly updated_at: string;
+  readonly description: string | null;
 }
 
 const COLUMNS = [
@@ -31,10 +32,18 @@ const COLUMNS = [
   "failing_since",
   "created_at",
   "updated_at",
+  "description",
 ] as const;
 
 export const insertEndpoint = statement<
-  { project: number; url: string; eventTypes: string; secret: string; at: string },
+  {
+    project: number;
+    url: string;
+    eventTypes: string;
+    description: string | null;
+    secret: string;
+    at: string;
+  },
   EndpointRow
 >("endpoint_insert", (query, param) =>
   query
@@ -43,6 +52,7 @@ export const insertEndpoint = statement<
       project_id: param("project"),
       url: param("url"),
       event_types: param("eventTypes"),
+      description: param("description"),
       secret: param("secret"),
       enabled: 1,
       created_at: param("at"),
@@ -90,6 +100,7 @@ export const saveEndpoint = statement<
     id: number;
     url: string;
     eventTypes: string;
+    description: string | null;
     secret: string;
     oldSecret: string | null;
     oldSecretUntil: string | null;
@@ -105,6 +116,7 @@ export const saveEndpoint = statement<
     .set({
       url: param("url"),
       event_types: param("eventTypes"),
+      description: param("description"),
       secret: param("secret"),
       old_secret: param("oldSecret"),
       old_secret_until: param("oldSecretUntil"),
@@ -144,16 +156,33 @@ export const disableEndpoint = statement<
 export const markFailing = sqlStatement<{ id: number; at: string }, { failing_since: string }>(
   "endpoint_mark_failing",
   (param) => sql`
-    update webhook_endpoints set failing_since = coalesce(failing_since, ${param("at")})
+    update webhook_endpoints set failing_since = coalesce(failing_since, ${param("at")}),
+      last_failure_at = ${param("at")}
     where id = ${param("id")} returning failing_since`,
 );
 
-export const markWorking = statement<{ id: number }, never>(
+/** Notes a success, at most once for each time that `before` moves on, unless it ends failures. */
+export const markWorking = sqlStatement<{ id: number; at: string; before: string }, never>(
   "endpoint_mark_working",
-  (query, param) =>
-    query
-      .updateTable("webhook_endpoints")
-      .set({ failing_since: null })
-      .where("id", "=", param("id"))
-      .where("failing_since", "is not", null),
+  (param) => sql`
+    update webhook_endpoints set failing_since = null, last_success_at = ${param("at")}
+    where id = ${param("id")} and (failing_since is not null or last_success_at is null
+      or last_success_at < ${param("before")})`,
+);
+
+export interface EndpointStateRow extends EndpointRow {
+  readonly last_success_at: string | null;
+  readonly last_failure_at: string | null;
+  readonly pending: number;
+}
+
+/** A workspace's endpoints, oldest first, with how they fare and how much waits for them. */
+export const listStates = sqlStatement<{ project: number }, EndpointStateRow>(
+  "endpoints_states",
+  (param) => sql`
+    select ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, last_success_at, last_failure_at,
+      (select count(*) from deliveries d
+       where d.endpoint_id = e.id and d.status = 'pending') as pending
+    from webhook_endpoints e where project_id = ${param("project")} and deleted_at is null
+    order by id`,
 );

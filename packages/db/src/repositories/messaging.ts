@@ -38,6 +38,16 @@ export const saveAccount = sqlStatement<
       access_token = excluded.access_token, updated_at = excluded.updated_at, token_invalid_at = null`,
 );
 
+/** Forgets a tenant's account; returns its id when there was one. */
+export const deleteAccount = statement<{ tenant: number }, { tenant_id: number }>(
+  "messaging_delete",
+  (query, param) =>
+    query
+      .deleteFrom("messaging_accounts")
+      .where("tenant_id", "=", param("tenant"))
+      .returning("tenant_id"),
+);
+
 /** Takes the sync of a tenant; no row when another has it. */
 export const takeLease = sqlStatement<
   { tenant: number; lease: string; until: string; now: string },

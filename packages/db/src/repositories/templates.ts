@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../dialect/dialect.ts";
-import { sqlStatement, statement } from "../statement.ts";
+import { type Param, sqlStatement, statement } from "../statement.ts";
 
 export interface TemplateRow {
   readonly id: number;
@@ -102,28 +102,39 @@ const page = sqlStatement<Parameters<typeof listPage>[1], TemplateRow>(
     order by id limit ${param("limit")}`,
 );
 
+interface NewTemplate {
+  readonly tenant: number;
+  readonly name: string;
+  readonly language: string;
+  readonly languageKey: string;
+  readonly status: string;
+  readonly category: string;
+  readonly components: string | null;
+  readonly at: string;
+}
+
+/** Adds a template; no row when there is one of the same name and language. */
+export const insertTemplate = sqlStatement<NewTemplate, { id: number }>(
+  "template_insert",
+  (param) => sql`
+    ${insertion(param)} on conflict (tenant_id, name, language_key) do nothing returning id`,
+);
+
 /** Adds a template, or replaces the one of the same name and language. */
-export const saveTemplate = sqlStatement<
-  {
-    tenant: number;
-    name: string;
-    language: string;
-    languageKey: string;
-    status: string;
-    category: string;
-    components: string | null;
-    at: string;
-  },
-  { id: number }
->(
+export const saveTemplate = sqlStatement<NewTemplate, { id: number }>(
   "template_save",
   (param) => sql`
-    insert into templates
-      (tenant_id, name, language, language_key, status, category, components, created_at, updated_at)
-    values (${param("tenant")}, ${param("name")}, ${param("language")}, ${param("languageKey")},
-      ${param("status")}, ${param("category")}, ${param("components")}, ${param("at")}, ${param("at")})
+    ${insertion(param)}
     on conflict (tenant_id, name, language_key) do update set
       language = excluded.language, status = excluded.status, category = excluded.category,
       components = excluded.components, updated_at = excluded.updated_at
     returning id`,
 );
+
+function insertion(param: Param<NewTemplate>) {
+  return sql`
+    insert into templates
+      (tenant_id, name, language, language_key, status, category, components, created_at, updated_at)
+    values (${param("tenant")}, ${param("name")}, ${param("language")}, ${param("languageKey")},
+      ${param("status")}, ${param("category")}, ${param("components")}, ${param("at")}, ${param("at")})`;
+}

@@ -5,7 +5,9 @@ import { board } from "./board.ts";
 import { home } from "./home.ts";
 import { records } from "./records.ts";
 import { schema } from "./schema.ts";
+import { templates } from "./templates.ts";
 import { projects, tenants } from "./tenancy.ts";
+import { webhooks } from "./webhooks.ts";
 
 /** What the admin app needs beyond the other branches: guarded by role, each change kept in the audit log. */
 export const adminRouter = router({
@@ -18,4 +20,6 @@ export const adminRouter = router({
   schema,
   access,
   audit,
+  webhooks,
+  templates,
 });

@@ -1,0 +1,157 @@
+import { authenticateClient } from "@rapport/core";
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
+
+const SCOPES = ["crm.contacts.read"];
+
+describe.each(DIALECTS)("access in the admin app on %s", (dialect) => {
+  let app: AdminApp;
+  let trpc: SignedIn["trpc"];
+  beforeAll(async () => {
+    app = await startAdminApp(dialect);
+    ({ trpc } = await app.admin("owner"));
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const refused = (httpStatus: number) => ({ data: { httpStatus } });
+
+  /** A project of another tenant. */
+  async function newProject(): Promise<number> {
+    const tenantId = await trpc.tenants.create.mutate({ name: "Access" });
+    return trpc.projects.create.mutate({ tenantId, name: "Sales" });
+  }
+
+  async function newClient() {
+    const projectId = await newProject();
+    const made = await trpc.access.clients.create.mutate({
+      projectId,
+      name: "Sync",
+      scopes: SCOPES,
+    });
+    const state = async () => (await trpc.access.clients.list.query({ projectId }))[0];
+    const works = async (secret: string) =>
+      (await authenticateClient(app.deps, made.clientId, secret)) !== null;
+    return { projectId, ...made, state, works };
+  }
+
+  it("a client is listed with what it may do and when its secrets end, and no secret", async () => {
+    const { clientId, clientSecret, projectId, state, works } = await newClient();
+    const listed = await state();
+    expect(listed).toEqual({
+      id: clientId,
+      name: "Sync",
+      scopes: SCOPES,
+      createdAt: expect.any(String),
+      disabledAt: null,
+      lastUsedAt: null,
+      secrets: [{ createdAt: expect.any(String), expiresAt: null }],
+    });
+    expect(await works(clientSecret)).toBe(true);
+    await expect.poll(async () => (await state())?.lastUsedAt).toEqual(expect.any(String));
+    await trpc.access.clients.disable.mutate({ clientId });
+    expect((await state())?.disabledAt).toEqual(expect.any(String));
+    expect(await works(clientSecret)).toBe(false);
+    const log = await trpc.audit.query({ projectId });
+    expect(log[0]).toMatchObject({ action: "clients.disable", projectId });
+    expect(JSON.stringify([listed, log])).not.toContain(clientSecret);
+  });
+
+  it("a second secret is added, and the older one ended at once", async () => {
+    const { clientId, clientSecret, projectId, state, works } = await newClient();
+    const endSecret = () => trpc.access.clients.endSecret.mutate({ clientId });
+    await expect(endSecret()).rejects.toMatchObject(refused(409));
+    const added = await trpc.access.clients.addSecret.mutate({ clientId });
+    expect(await works(clientSecret)).toBe(true);
+    expect(await works(added.clientSecret)).toBe(true);
+    expect((await state())?.secrets).toMatchObject([
+      { expiresAt: expect.any(String) },
+      { expiresAt: null },
+    ]);
+    const third = trpc.access.clients.addSecret.mutate({ clientId });
+    await expect(third).rejects.toMatchObject(refused(409));
+    await endSecret();
+    expect(await works(clientSecret)).toBe(false);
+    expect(await works(added.clientSecret)).toBe(true);
+    await expect(endSecret()).rejects.toMatchObject(refused(409));
+    const shown = JSON.stringify([await state(), await trpc.audit.query({ projectId })]);
+    expect(shown).not.toContain(added.clientSecret);
+  });
+
+  it("a key is shown once, listed by its prefix, and disabled", async () => {
+    const projectId = await newProject();
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const made = await trpc.access.keys.create.mutate({
+      projectId,
+      name: "Automation",
+      scopes: ["contacts:read"],
+      expiresAt,
+    });
+    const state = async () => (await trpc.access.keys.list.query({ projectId }))[0];
+    const listed = await state();
+    expect(listed).toEqual({
+      id: expect.any(Number),
+      name: "Automation",
+      prefix: made.prefix,
+      scopes: ["contacts:read"],
+      createdAt: expect.any(String),
+      expiresAt,
+      disabledAt: null,
+      lastUsedAt: null,
+    });
+    await trpc.access.keys.disable.mutate({ keyId: listed?.id ?? 0 });
+    expect((await state())?.disabledAt).toEqual(expect.any(String));
+    const log = await trpc.audit.query({ projectId });
+    expect(log[0]).toMatchObject({ action: "keys.disable", projectId });
+    expect(JSON.stringify([listed, log])).not.toContain(made.apiKey);
+  });
+
+  it("signing keys are listed without their private part, and rotated by an owner", async () => {
+    const { signingKeys } = trpc.access;
+    const [first] = await signingKeys.list.query();
+    expect(first).toMatchObject({ signsUntil: null, retiredAt: null });
+    const rotated = await signingKeys.rotate.mutate();
+    const [before, next] = await signingKeys.list.query();
+    expect(before).toEqual({
+      kid: first?.kid,
+      createdAt: first?.createdAt,
+      signsFrom: first?.signsFrom,
+      signsUntil: rotated.signsFrom,
+      retiredAt: expect.any(String),
+    });
+    expect(next).toMatchObject({ ...rotated, signsUntil: null });
+    const admin = (await app.admin("admin")).trpc.access.signingKeys;
+    expect(await admin.list.query()).toHaveLength(2);
+    await expect(admin.rotate.mutate()).rejects.toMatchObject(refused(403));
+  });
+
+  it("404: a client or key that there is not, without a line in the audit log", async () => {
+    const before = await trpc.audit.query({});
+    const { clients, keys } = trpc.access;
+    const clientId = "rpcnobody";
+    for (const call of [
+      () => clients.disable.mutate({ clientId }),
+      () => clients.addSecret.mutate({ clientId }),
+      () => clients.endSecret.mutate({ clientId }),
+      () => clients.list.query({ projectId: 999_999 }),
+      () => keys.disable.mutate({ keyId: 999_999 }),
+      () => keys.list.query({ projectId: 999_999 }),
+    ]) {
+      await expect(call()).rejects.toMatchObject(refused(404));
+    }
+    expect(await trpc.audit.query({})).toEqual(before);
+  });
+
+  it("400: a scope that there is not, and a key that has ended already, are refused", async () => {
+    const { projectId } = app;
+    const [name, expiresAt] = ["Bad", "2020-01-01T00:00:00Z"];
+    const { clients, keys } = trpc.access;
+    for (const call of [
+      () => clients.create.mutate({ projectId, name, scopes: ["crm.everything"] }),
+      () => keys.create.mutate({ projectId, name, scopes: SCOPES }),
+      () => keys.create.mutate({ projectId, name, scopes: ["contacts:read"], expiresAt }),
+    ]) {
+      await expect(call()).rejects.toMatchObject(refused(400));
+    }
+  });
+});

@@ -1,0 +1,203 @@
+import { DIALECTS, type GraphPlatform, startGraphPlatform } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
+
+const WABA_ID = "102290129340398";
+const ACCESS_TOKEN = "EAAGmRapportNeverShowsThis0123456789";
+const ORDER = { name: "order", language: "en_US", status: "PENDING", category: "UTILITY" };
+
+describe.each(DIALECTS)("templates in the admin app on %s", (dialect) => {
+  let platform: GraphPlatform;
+  let app: AdminApp;
+  let trpc: SignedIn["trpc"];
+  beforeAll(async () => {
+    const account = { wabaId: WABA_ID, accessToken: ACCESS_TOKEN };
+    platform = await startGraphPlatform({
+      ...account,
+      templates: [
+        { ...ORDER, status: "APPROVED" },
+        { ...ORDER, name: "unknown_here" },
+      ],
+    });
+    app = await startAdminApp(dialect, undefined, { META_GRAPH_URL: platform.url });
+    ({ trpc } = await app.admin("owner"));
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await platform[Symbol.asyncDispose]();
+  });
+
+  const refused = (httpStatus: number, more: object = {}) => ({ data: { httpStatus, ...more } });
+
+  /** A project of a tenant of its own. */
+  async function newProject(): Promise<number> {
+    const tenantId = await trpc.tenants.create.mutate({ name: "Templates" });
+    return trpc.projects.create.mutate({ tenantId, name: "Sales" });
+  }
+
+  it("a template is added once, listed and filtered", async () => {
+    const projectId = await newProject();
+    const components = [{ type: "BODY", text: "Hello" }];
+    const { id } = await trpc.templates.create.mutate({ projectId, ...ORDER, components });
+    const made = await trpc.templates.list.query({ projectId });
+    expect(made).toMatchObject({ templates: [{ id, ...ORDER, components }], nextCursor: null });
+    const again = trpc.templates.create.mutate({ projectId, ...ORDER, language: "en-us" });
+    await expect(again).rejects.toMatchObject(refused(409));
+    const bad = trpc.templates.create.mutate({ projectId, ...ORDER, name: " " });
+    await expect(bad).rejects.toMatchObject(refused(400, { issues: [{ path: "name" }] }));
+
+    const count = async (filter: object) =>
+      (await trpc.templates.list.query({ projectId, ...filter })).templates.length;
+    expect(await count({ name: "order", language: "EN-us", status: "PENDING" })).toBe(1);
+    expect(await count({ category: "UTILITY" })).toBe(1);
+    expect(await count({ category: "MARKETING" })).toBe(0);
+    expect(await count({ name: "other" })).toBe(0);
+  });
+
+  it("templates are imported, all of them or none, and paged", async () => {
+    const projectId = await newProject();
+    const templates = ["a", "b", "c"].map((name) => ({ ...ORDER, name }));
+    const imported = await trpc.templates.import.mutate({ projectId, templates });
+    expect(imported).toEqual({ imported: 3 });
+    const replaced = { ...ORDER, name: "a", status: "APPROVED" };
+    await trpc.templates.import.mutate({ projectId, templates: [replaced] });
+    const first = await trpc.templates.list.query({ projectId, limit: 2 });
+    expect(first.templates).toMatchObject([replaced, { name: "b" }]);
+    const cursor = first.nextCursor ?? "";
+    const second = await trpc.templates.list.query({ projectId, limit: 2, cursor });
+    expect(second).toMatchObject({ templates: [{ name: "c" }], nextCursor: null });
+
+    const faulty = [{ ...ORDER, name: "d" }, { name: "e" }];
+    const refusal = trpc.templates.import.mutate({ projectId, templates: faulty });
+    await expect(refusal).rejects.toMatchObject(
+      refused(400, {
+        issues: expect.arrayContaining([expect.objectContaining({ path: "1.status" })]),
+      }),
+    );
+    expect((await trpc.templates.list.query({ projectId })).templates).toHaveLength(3);
+    const [entry] = await trpc.audit.query({ projectId });
+    expect(entry).toMatchObject({ action: "templates.import", details: { count: 1 } });
+    const elsewhere = trpc.templates.list.query({ projectId: app.projectId, limit: 2, cursor });
+    await expect(elsewhere).rejects.toMatchObject(refused(400));
+  });
+
+  it("a tenant's projects share its templates, and no other tenant sees them", async () => {
+    const tenantId = await trpc.tenants.create.mutate({ name: "Shared" });
+    const [one, other] = [
+      await trpc.projects.create.mutate({ tenantId, name: "One" }),
+      await trpc.projects.create.mutate({ tenantId, name: "Other" }),
+    ];
+    await trpc.templates.create.mutate({ projectId: one, ...ORDER });
+    const names = async (projectId: number) =>
+      (await trpc.templates.list.query({ projectId })).templates.map(({ name }) => name);
+    expect(await names(other)).toEqual(["order"]);
+    expect(await names(await newProject())).toEqual([]);
+    await expect(names(999_999)).rejects.toMatchObject(refused(404));
+  });
+
+  it("an account is set, read without its token, and removed", async () => {
+    const projectId = await newProject();
+    expect(await trpc.templates.account.read.query({ projectId })).toBeNull();
+    const account = { wabaId: WABA_ID, accessToken: ACCESS_TOKEN };
+    const answer = await trpc.templates.account.set.mutate({ projectId, ...account });
+    const read = await trpc.templates.account.read.query({ projectId });
+    expect(read).toEqual({
+      wabaId: WABA_ID,
+      tokenInvalidAt: null,
+      updatedAt: expect.any(String),
+      syncedAt: null,
+    });
+    await trpc.templates.account.remove.mutate({ projectId });
+    expect(await trpc.templates.account.read.query({ projectId })).toBeNull();
+    const again = trpc.templates.account.remove.mutate({ projectId });
+    await expect(again).rejects.toMatchObject(refused(404));
+    const log = await trpc.audit.query({ projectId });
+    expect(log.map(({ action }) => action)).toEqual([
+      "templates.account.remove",
+      "templates.account.set",
+    ]);
+    expect(log[1]?.details).toEqual({ wabaId: WABA_ID });
+    expect(JSON.stringify([answer, read, log])).not.toContain(ACCESS_TOKEN);
+  });
+
+  it.each([
+    { wabaId: "acme", accessToken: ACCESS_TOKEN },
+    { wabaId: WABA_ID, accessToken: "" },
+    { wabaId: WABA_ID, accessToken: "two words" },
+  ])("400: the account %j is refused", async (account) => {
+    const projectId = await newProject();
+    const set = trpc.templates.account.set.mutate({ projectId, ...account });
+    await expect(set).rejects.toMatchObject(refused(400));
+    expect(await trpc.templates.account.read.query({ projectId })).toBeNull();
+  });
+
+  it("a sync answers as section 2.7 of the specification gives it", async () => {
+    const projectId = await newProject();
+    await trpc.templates.create.mutate({ projectId, ...ORDER });
+    const account = { wabaId: WABA_ID, accessToken: ACCESS_TOKEN };
+    await trpc.templates.account.set.mutate({ projectId, ...account });
+    expect(await trpc.templates.syncNow.mutate({ projectId })).toEqual({
+      total_fetched_from_meta: 2,
+      matched: 1,
+      updated: 1,
+      unchanged: 0,
+      not_found: 1,
+      updated_templates: [
+        {
+          template_name: "order",
+          language_code: "en_US",
+          old_status: "PENDING",
+          new_status: "APPROVED",
+          old_category: "UTILITY",
+          new_category: "UTILITY",
+        },
+      ],
+    });
+    const { templates } = await trpc.templates.list.query({ projectId });
+    expect(templates).toMatchObject([{ name: "order", status: "APPROVED" }]);
+    const [entry] = await trpc.audit.query({ projectId });
+    expect(entry).toMatchObject({ action: "templates.syncNow", details: { updated: 1 } });
+    const read = await trpc.templates.account.read.query({ projectId });
+    expect(read?.syncedAt).toEqual(expect.any(String));
+  });
+
+  it("400: a sync without an account says so", async () => {
+    const sync = trpc.templates.syncNow.mutate({ projectId: await newProject() });
+    await expect(sync).rejects.toMatchObject(
+      refused(400, { issues: [{ code: "credentials_missing" }] }),
+    );
+  });
+
+  it("400: a token that the platform refuses is told and remembered", async () => {
+    const projectId = await newProject();
+    const account = { wabaId: WABA_ID, accessToken: `${ACCESS_TOKEN}wrong` };
+    await trpc.templates.account.set.mutate({ projectId, ...account });
+    const told: unknown = await trpc.templates.syncNow
+      .mutate({ projectId })
+      .catch((error) => error);
+    expect(told).toMatchObject(refused(400));
+    expect(JSON.stringify(told)).not.toContain(ACCESS_TOKEN);
+    const read = await trpc.templates.account.read.query({ projectId });
+    expect(read).toMatchObject({ tokenInvalidAt: expect.any(String), syncedAt: null });
+  });
+
+  it("502: a platform that answers nonsense is told", async () => {
+    const projectId = await newProject();
+    const account = { wabaId: WABA_ID, accessToken: ACCESS_TOKEN };
+    await trpc.templates.account.set.mutate({ projectId, ...account });
+    platform.fail(1, { json: { data: "none" } }, 1);
+    const sync = trpc.templates.syncNow.mutate({ projectId });
+    await expect(sync).rejects.toMatchObject(refused(502));
+  });
+
+  it("a read-only admin sees templates and the account and changes nothing", async () => {
+    const { projectId } = app;
+    const reader = (await app.admin("read-only")).trpc.templates;
+    expect(await reader.list.query({ projectId })).toMatchObject({ templates: [] });
+    expect(await reader.account.read.query({ projectId })).toBeNull();
+    await expect(reader.syncNow.mutate({ projectId })).rejects.toMatchObject(refused(403));
+    const account = { wabaId: WABA_ID, accessToken: ACCESS_TOKEN };
+    const set = reader.account.set.mutate({ projectId, ...account });
+    await expect(set).rejects.toMatchObject(refused(403));
+  });
+});

@@ -1,0 +1,355 @@
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
+import { eventually, receiverOfTest, startDeliveringApp } from "./support/webhooks.ts";
+
+describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
+  let app: AdminApp;
+  let stop: () => Promise<void>;
+  let trpc: SignedIn["trpc"];
+  beforeAll(async () => {
+    ({ app, stop } = await startDeliveringApp(dialect));
+    ({ trpc } = await app.admin("owner"));
+  });
+  afterAll(() => stop());
+
+  const refused = (httpStatus: number) => ({ data: { httpStatus } });
+
+  async function newProject(): Promise<number> {
+    return trpc.projects.create.mutate({ tenantId: app.tenantId, name: "Hooks" });
+  }
+
+  async function subscribed(url: string, projectId?: number) {
+    const project = projectId ?? (await newProject());
+    const events = ["contact.*"];
+    const made = await trpc.webhooks.endpoints.create.mutate({ projectId: project, url, events });
+    return { projectId: project, endpointId: made.id, secret: made.signingSecret };
+  }
+
+  /** Has an event delivered until its delivery is settled, and gives its id. */
+  async function delivered(
+    { projectId, endpointId }: { projectId: number; endpointId: number },
+    status: string,
+  ): Promise<number> {
+    await trpc.webhooks.endpoints.sendTest.mutate({ projectId, endpointId });
+    let id = 0;
+    await eventually(async () => {
+      const { deliveries } = await trpc.webhooks.deliveries.list.query({ projectId, endpointId });
+      expect(deliveries[0]?.status).toBe(status);
+      id = deliveries[0]?.id ?? 0;
+    });
+    return id;
+  }
+
+  /** Ends what waits as failed, as the last attempt does. */
+  async function failAll(endpointId: number): Promise<void> {
+    const at = new Date().toISOString();
+    await app.deps.db.kysely
+      .updateTable("deliveries")
+      .set({ status: "failed", finished_at: at, lease: null })
+      .where("endpoint_id", "=", endpointId)
+      .execute();
+  }
+
+  it("an endpoint is made, changed, disabled, enabled and deleted", async () => {
+    const projectId = await newProject();
+    const receiver = await receiverOfTest();
+    const made = await trpc.webhooks.endpoints.create.mutate({
+      projectId,
+      url: receiver.url,
+      events: ["contact.created", "contact.created"],
+      description: " CRM sync ",
+    });
+    expect(made.signingSecret).toMatch(/^whsec_/);
+    const one = { projectId, endpointId: made.id };
+    const [listed] = await trpc.webhooks.endpoints.list.query({ projectId });
+    expect(listed).toEqual({
+      id: made.id,
+      url: receiver.url,
+      description: "CRM sync",
+      events: ["contact.created"],
+      enabled: true,
+      disabledReason: null,
+      failingSince: null,
+      lastSuccessAt: null,
+      lastFailureAt: null,
+      pending: 0,
+      oldSecretUntil: null,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+    await trpc.webhooks.endpoints.update.mutate({ ...one, events: ["*"], description: "" });
+    await trpc.webhooks.endpoints.disable.mutate(one);
+    const state = async () => (await trpc.webhooks.endpoints.list.query({ projectId }))[0];
+    expect(await state()).toMatchObject({
+      events: ["*"],
+      description: null,
+      enabled: false,
+      disabledReason: "Disabled by an admin.",
+    });
+    await expect(trpc.webhooks.endpoints.sendTest.mutate(one)).rejects.toMatchObject(refused(409));
+    await trpc.webhooks.endpoints.enable.mutate(one);
+    expect(await state()).toMatchObject({ enabled: true, disabledReason: null });
+    await trpc.webhooks.endpoints.delete.mutate(one);
+    expect(await trpc.webhooks.endpoints.list.query({ projectId })).toEqual([]);
+    const log = await trpc.audit.query({ projectId });
+    expect(log.map(({ action }) => action.split(".").at(-1))).toEqual([
+      "delete",
+      "enable",
+      "disable",
+      "update",
+      "create",
+    ]);
+    expect(JSON.stringify(log)).not.toContain("whsec_");
+  });
+
+  it("a rotated secret is shown once, with until when the one before signs too", async () => {
+    const receiver = await receiverOfTest();
+    const one = await subscribed(receiver.url);
+    const { projectId, endpointId } = one;
+    const rotated = await trpc.webhooks.endpoints.rotateSecret.mutate({ projectId, endpointId });
+    expect(rotated.signingSecret).not.toBe(one.secret);
+    expect(Date.parse(rotated.oldSecretUntil)).toBeGreaterThan(Date.now());
+    const [listed] = await trpc.webhooks.endpoints.list.query({ projectId });
+    expect(listed?.oldSecretUntil).toBe(rotated.oldSecretUntil);
+    const id = await delivered(one, "delivered");
+    expect(receiver.received[0]?.headers["webhook-signature"]?.split(" ")).toHaveLength(2);
+    const read = await trpc.webhooks.deliveries.read.query({ projectId, id });
+    const log = await trpc.audit.query({ projectId });
+    expect(JSON.stringify([listed, read, log])).not.toMatch(/whsec_|"secret"/);
+  });
+
+  it("a delivery shows what was sent and what came back", async () => {
+    const receiver = await receiverOfTest();
+    receiver.behave(() => ({ status: 200, body: "thanks" }));
+    const one = await subscribed(receiver.url);
+    const { projectId, endpointId } = one;
+    const id = await delivered(one, "delivered");
+    const [arrived] = receiver.received;
+    const read = await trpc.webhooks.deliveries.read.query({ projectId, id });
+    expect(read).toMatchObject({
+      id,
+      endpointId,
+      eventType: "webhook.test",
+      status: "delivered",
+      attemptCount: 1,
+      nextAttemptAt: null,
+      endpoint: { url: receiver.url, isDeleted: false },
+      body: arrived?.body,
+      attempts: [{ status: 200, error: null, response: "thanks", durationMs: expect.any(Number) }],
+    });
+    const shown = read.attempts[0]?.requestHeaders ?? {};
+    expect(Object.keys(shown).length).toBeGreaterThan(0);
+    expect(arrived?.headers).toMatchObject(shown);
+    const [endpoint] = await trpc.webhooks.endpoints.list.query({ projectId });
+    expect(endpoint?.lastSuccessAt).toEqual(expect.any(String));
+    expect(endpoint?.lastFailureAt).toBeNull();
+  });
+
+  it("a failure shows its status, and the endpoint since when it fails", async () => {
+    const receiver = await receiverOfTest();
+    receiver.behave(() => ({ status: 500, body: "broken" }));
+    const { projectId, endpointId } = await subscribed(receiver.url);
+    await trpc.webhooks.endpoints.sendTest.mutate({ projectId, endpointId });
+    const list = () => trpc.webhooks.deliveries.list.query({ projectId, status: "pending" });
+    await eventually(async () => {
+      expect((await list()).deliveries).toMatchObject([{ lastStatus: 500, attemptCount: 1 }]);
+    });
+    const [endpoint] = await trpc.webhooks.endpoints.list.query({ projectId });
+    expect(endpoint).toMatchObject({ pending: 1, lastSuccessAt: null });
+    expect(endpoint?.lastFailureAt).toBe(endpoint?.failingSince);
+  });
+
+  it("deliveries are paged newest first and filtered", async () => {
+    const receiver = await receiverOfTest();
+    const one = await subscribed(receiver.url);
+    const { projectId, endpointId } = one;
+    const ids: number[] = [];
+    for (let i = 0; i < 3; i++) ids.unshift(await delivered(one, "delivered"));
+    const { list } = trpc.webhooks.deliveries;
+    const first = await list.query({ projectId, limit: 2 });
+    expect(first.deliveries.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    const cursor = first.nextCursor ?? "";
+    const second = await list.query({ projectId, limit: 2, cursor });
+    expect(second).toMatchObject({ deliveries: [{ id: ids[2] }], nextCursor: null });
+
+    const count = async (filter: Omit<Parameters<typeof list.query>[0], "projectId">) =>
+      (await list.query({ projectId, ...filter })).deliveries.length;
+    const future = new Date(Date.now() + 60_000).toISOString();
+    expect(await count({ endpointId, status: "delivered", eventType: "webhook.test" })).toBe(3);
+    expect(await count({ status: "delivered" })).toBe(3);
+    expect(await count({ status: "failed" })).toBe(0);
+    expect(await count({ status: "failed", endpointId })).toBe(0);
+    expect(await count({ status: "pending", endpointId })).toBe(0);
+    expect(await count({ eventType: "contact.created" })).toBe(0);
+    expect(await count({ to: future })).toBe(3);
+    expect(await count({ from: future })).toBe(0);
+    await failAll(endpointId);
+    expect(await count({ status: "failed" })).toBe(3);
+    expect(await count({ status: "failed", endpointId })).toBe(3);
+    const other = list.query({ projectId, status: "failed", cursor });
+    await expect(other).rejects.toMatchObject(refused(400));
+    const elsewhere = list.query({ projectId: await newProject(), limit: 2, cursor });
+    await expect(elsewhere).rejects.toMatchObject(refused(400));
+  });
+
+  it("a delivery is replayed under the same webhook-id, also one that succeeded", async () => {
+    const receiver = await receiverOfTest();
+    const one = await subscribed(receiver.url);
+    const { projectId, endpointId } = one;
+    const id = await delivered(one, "delivered");
+    await trpc.webhooks.deliveries.replay.mutate({ projectId, id });
+    const [first, again] = await receiver.waitFor(2);
+    expect(again?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+    await eventually(async () => {
+      const read = await trpc.webhooks.deliveries.read.query({ projectId, id });
+      expect(read.attempts).toHaveLength(2);
+    });
+
+    await trpc.webhooks.endpoints.disable.mutate({ projectId, endpointId });
+    const replay = () => trpc.webhooks.deliveries.replay.mutate({ projectId, id });
+    await expect(replay()).rejects.toMatchObject(refused(409));
+    await trpc.webhooks.endpoints.delete.mutate({ projectId, endpointId });
+    await expect(replay()).rejects.toMatchObject(refused(404));
+    const read = await trpc.webhooks.deliveries.read.query({ projectId, id });
+    expect(read.endpoint.isDeleted).toBe(true);
+  });
+
+  it("all that failed is replayed, of an endpoint or of a project's enabled ones", async () => {
+    const receiver = await receiverOfTest();
+    const one = await subscribed(receiver.url);
+    const { projectId, endpointId } = one;
+    const other = await subscribed(receiver.url, projectId);
+    for (const endpoint of [one, one, other]) await delivered(endpoint, "delivered");
+    const { replayFailed } = trpc.webhooks.deliveries;
+    const settled = () =>
+      eventually(async () => {
+        const { deliveries } = await trpc.webhooks.deliveries.list.query({ projectId });
+        expect(deliveries.map(({ status }) => status)).toEqual(Array(3).fill("delivered"));
+      });
+
+    await failAll(endpointId);
+    expect(await replayFailed.mutate({ projectId, endpointId })).toEqual({ replayed: 2 });
+    await settled();
+    for (const id of [endpointId, other.endpointId]) await failAll(id);
+    expect(await replayFailed.mutate({ projectId })).toEqual({ replayed: 3 });
+    await settled();
+    const since = new Date(Date.now() + 60_000).toISOString();
+    for (const id of [endpointId, other.endpointId]) await failAll(id);
+    expect(await replayFailed.mutate({ projectId, since })).toEqual({ replayed: 0 });
+
+    await trpc.webhooks.endpoints.disable.mutate({ projectId, endpointId });
+    const disabled = replayFailed.mutate({ projectId, endpointId });
+    await expect(disabled).rejects.toMatchObject(refused(409));
+    expect(await replayFailed.mutate({ projectId })).toEqual({ replayed: 1 });
+  });
+
+  it("replays more than one transaction takes", async () => {
+    const receiver = await receiverOfTest();
+    const one = await subscribed(receiver.url);
+    const { projectId, endpointId } = one;
+    const id = await delivered(one, "delivered");
+    const { kysely } = app.deps.db;
+    const row = await kysely
+      .selectFrom("deliveries")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const { id: _, ...copy } = row;
+    for (let i = 0; i < 11; i++) {
+      await kysely.insertInto("deliveries").values(Array(500).fill(copy)).execute();
+    }
+    await failAll(endpointId);
+    receiver.behave(() => ({ hang: true }));
+    const { replayed } = await trpc.webhooks.deliveries.replayFailed.mutate({ projectId });
+    expect(replayed).toBe(5_501);
+    await trpc.webhooks.endpoints.delete.mutate({ projectId, endpointId });
+  });
+
+  it.each([
+    ["http://example.com/hook", "url"],
+    ["not an address", "url"],
+    ["https://10.0.0.1/hook", "url"],
+    ["https://169.254.169.254/latest", "url"],
+  ])("400: an endpoint is not made at %s, nor moved there", async (url, path) => {
+    const { projectId, endpointId } = await subscribed((await receiverOfTest()).url);
+    const fault = { data: { httpStatus: 400, issues: [{ path }] } };
+    const create = trpc.webhooks.endpoints.create.mutate({ projectId, url, events: ["*"] });
+    await expect(create).rejects.toMatchObject(fault);
+    const update = trpc.webhooks.endpoints.update.mutate({ projectId, endpointId, url });
+    await expect(update).rejects.toMatchObject(fault);
+  });
+
+  it("400: loopback is refused unless the operator allows it", async () => {
+    await using strict = await startAdminApp(dialect);
+    const { trpc } = await strict.admin("admin");
+    const { projectId } = strict;
+    const url = "https://127.0.0.1:8443/hook";
+    const create = trpc.webhooks.endpoints.create.mutate({ projectId, url, events: ["*"] });
+    await expect(create).rejects.toMatchObject({ data: { issues: [{ code: "url_refused" }] } });
+  });
+
+  it("400: an event type that there is not, and text that is none, are refused", async () => {
+    const { url } = await receiverOfTest();
+    const projectId = await newProject();
+    const create = (more: object) =>
+      trpc.webhooks.endpoints.create.mutate({ projectId, url, events: ["*"], ...more });
+    await expect(create({ events: ["contact.eaten"] })).rejects.toMatchObject({
+      data: { httpStatus: 400, issues: [{ path: "events.0", code: "event_type_unknown" }] },
+    });
+    await expect(create({ events: [] })).rejects.toMatchObject(refused(400));
+    await expect(create({ description: "\u0000" })).rejects.toMatchObject(refused(400));
+    const { types, patterns } = await trpc.webhooks.eventTypes.query();
+    expect(types).toContain("contact.created");
+    expect(patterns).toEqual(expect.arrayContaining(["*", "contact.*", ...types]));
+  });
+
+  it("404: what there is not, or belongs to another project", async () => {
+    const receiver = await receiverOfTest();
+    const one = await subscribed(receiver.url);
+    const id = await delivered(one, "delivered");
+    const projectId = await newProject();
+    for (const endpointId of [one.endpointId, 999_999]) {
+      const { endpoints, deliveries } = trpc.webhooks;
+      const at = { projectId, endpointId };
+      for (const call of [
+        () => endpoints.update.mutate({ ...at, events: ["*"] }),
+        () => endpoints.enable.mutate(at),
+        () => endpoints.disable.mutate(at),
+        () => endpoints.delete.mutate(at),
+        () => endpoints.rotateSecret.mutate(at),
+        () => endpoints.sendTest.mutate(at),
+        () => deliveries.list.query(at),
+        () => deliveries.replayFailed.mutate(at),
+      ]) {
+        await expect(call()).rejects.toMatchObject(refused(404));
+      }
+    }
+    for (const at of [
+      { projectId, id },
+      { projectId, id: 999_999 },
+    ]) {
+      await expect(trpc.webhooks.deliveries.read.query(at)).rejects.toMatchObject(refused(404));
+      await expect(trpc.webhooks.deliveries.replay.mutate(at)).rejects.toMatchObject(refused(404));
+    }
+    expect(await trpc.audit.query({ projectId })).toEqual([]);
+    await expect(trpc.webhooks.endpoints.list.query({ projectId: 999_999 })).rejects.toMatchObject(
+      refused(404),
+    );
+  });
+
+  it("a read-only admin sees endpoints and deliveries and changes nothing", async () => {
+    const receiver = await receiverOfTest();
+    const one = await subscribed(receiver.url);
+    const { projectId, endpointId } = one;
+    const id = await delivered(one, "delivered");
+    const reader = (await app.admin("read-only")).trpc.webhooks;
+    expect(await reader.endpoints.list.query({ projectId })).toHaveLength(1);
+    expect((await reader.deliveries.list.query({ projectId })).deliveries).toHaveLength(1);
+    expect(await reader.deliveries.read.query({ projectId, id })).toMatchObject({ id });
+    const replay = reader.deliveries.replay.mutate({ projectId, id });
+    await expect(replay).rejects.toMatchObject(refused(403));
+    const remove = reader.endpoints.delete.mutate({ projectId, endpointId });
+    await expect(remove).rejects.toMatchObject(refused(403));
+  });
+});

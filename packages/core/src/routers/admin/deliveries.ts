@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { audited } from "../../audit/audited.ts";
+import { openCursor, sealCursor } from "../../cursor.ts";
+import { replayFailed, requireEnabled } from "../../webhooks/deliveries.ts";
+import {
+  listNewestDeliveries,
+  readDelivery,
+  replayFailedOfProject,
+  replayOfProject,
+} from "../../webhooks/delivery-views.ts";
+import { instant, page, searchText } from "../schemas.ts";
+import { router } from "../trpc.ts";
+import { id, projectProcedure } from "./procedure.ts";
+
+const EVER = "1970-01-01T00:00:00.000Z";
+
+/** Deliveries of a project's webhooks. */
+export const deliveries = router({
+  list: projectProcedure("read-only")
+    .input(
+      z.object({
+        endpointId: id.optional(),
+        status: z.enum(["pending", "delivered", "failed"]).optional(),
+        eventType: searchText().optional(),
+        from: instant.optional(),
+        to: instant.optional(),
+        ...page,
+      }),
+    )
+    .query(async ({ ctx, input }) => {
+      const { projectId: _, cursor, limit, ...filter } = input;
+      const identity = { list: "admin.deliveries", filter };
+      const { deliveries, next } = await listNewestDeliveries(ctx.deps, ctx.principal, filter, {
+        before: openCursor(ctx.deps, ctx.principal, identity, cursor),
+        limit,
+      });
+      return { deliveries, nextCursor: sealCursor(ctx.deps, ctx.principal, identity, next) };
+    }),
+  read: projectProcedure("read-only")
+    .input(z.object({ id }))
+    .query(({ ctx, input }) => readDelivery(ctx.deps, ctx.principal, input.id)),
+  replay: projectProcedure("admin")
+    .input(z.object({ id }))
+    .mutation(({ ctx, input }) =>
+      audited(
+        ctx.deps,
+        ctx.admin,
+        {
+          action: "webhooks.deliveries.replay",
+          subject: `delivery:${input.id}`,
+          projectId: input.projectId,
+          input,
+        },
+        (deps) => replayOfProject(deps, ctx.principal, input.id),
+      ),
+    ),
+  replayFailed: projectProcedure("admin")
+    .input(z.object({ endpointId: id.optional(), since: instant.default(EVER) }))
+    .mutation(async ({ ctx, input }) => {
+      const { projectId, endpointId, since } = input;
+      const subject = endpointId === undefined ? `project:${projectId}` : `endpoint:${endpointId}`;
+      // What was asked for is kept first: any number of deliveries is too much for one transaction.
+      await audited(
+        ctx.deps,
+        ctx.admin,
+        { action: "webhooks.deliveries.replayFailed", subject, projectId, input },
+        async (deps) => {
+          if (endpointId !== undefined) await requireEnabled(deps, ctx.principal, endpointId);
+        },
+      );
+      const replayed =
+        endpointId === undefined
+          ? await replayFailedOfProject(ctx.deps, ctx.principal, since)
+          : await replayFailed(ctx.deps, ctx.principal, endpointId, since);
+      return { replayed };
+    }),
+});

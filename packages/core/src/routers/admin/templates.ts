@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { audited } from "../../audit/audited.ts";
+import { openCursor, sealCursor } from "../../cursor.ts";
+import { actorOf } from "../../principal.ts";
+import { readAccount, removeAccount, setAccount } from "../../templates/accounts.ts";
+import { syncTemplates } from "../../templates/sync.ts";
+import { createTemplate, importTemplates, listTemplates } from "../../templates/templates.ts";
+import { page, searchText } from "../schemas.ts";
+import { router } from "../trpc.ts";
+import { projectProcedure } from "./procedure.ts";
+
+/** Of a template's members, as an import takes them. */
+const LONGEST = 512;
+const wanted = searchText(LONGEST).optional();
+
+const account = router({
+  read: projectProcedure("read-only").query(({ ctx }) =>
+    readAccount(ctx.deps, ctx.principal.tenantId),
+  ),
+  set: projectProcedure("admin")
+    .input(z.object({ wabaId: z.string(), accessToken: z.string() }))
+    .mutation(({ ctx, input: { projectId, wabaId, accessToken } }) =>
+      audited(ctx.deps, ctx.admin, kept(ctx, projectId, "account.set", { wabaId }), (deps) =>
+        setAccount(deps, ctx.principal.tenantId, { wabaId, accessToken }),
+      ),
+    ),
+  remove: projectProcedure("admin").mutation(({ ctx, input: { projectId } }) =>
+    audited(ctx.deps, ctx.admin, kept(ctx, projectId, "account.remove", {}), (deps) =>
+      removeAccount(deps, ctx.principal.tenantId),
+    ),
+  ),
+});
+
+/** What the audit log keeps; never an access token. */
+function kept(
+  ctx: { readonly principal: { readonly tenantId: number } },
+  projectId: number,
+  action: string,
+  input: Readonly<Record<string, unknown>>,
+) {
+  return {
+    action: `templates.${action}`,
+    subject: `tenant:${ctx.principal.tenantId}`,
+    projectId,
+    input,
+  };
+}
+
+/** The templates of a project's tenant, which its projects share, and the account that they come from. */
+export const templates = router({
+  list: projectProcedure("read-only")
+    .input(z.object({ name: wanted, language: wanted, status: wanted, category: wanted, ...page }))
+    .query(async ({ ctx, input }) => {
+      const { projectId: _, cursor, limit, ...filter } = input;
+      const identity = { list: "admin.templates", filter };
+      const { templates, next } = await listTemplates(ctx.deps, ctx.principal.tenantId, filter, {
+        after: openCursor(ctx.deps, ctx.principal, identity, cursor),
+        limit,
+      });
+      return { templates, nextCursor: sealCursor(ctx.deps, ctx.principal, identity, next) };
+    }),
+  create: projectProcedure("admin")
+    .input(
+      z.object({
+        name: z.string(),
+        language: z.string(),
+        status: z.string(),
+        category: z.string(),
+        components: z.unknown().optional(),
+      }),
+    )
+    .mutation(({ ctx, input: { projectId, ...template } }) =>
+      audited(ctx.deps, ctx.admin, kept(ctx, projectId, "create", template), (deps) =>
+        createTemplate(deps, ctx.principal.tenantId, template),
+      ),
+    ),
+  import: projectProcedure("admin")
+    .input(z.object({ templates: z.array(z.unknown()).min(1) }))
+    .mutation(async ({ ctx, input: { projectId, templates } }) => {
+      const what = kept(ctx, projectId, "import", { count: templates.length });
+      const imported = await audited(ctx.deps, ctx.admin, what, (deps) =>
+        importTemplates(deps, ctx.principal.tenantId, templates),
+      );
+      return { imported };
+    }),
+  /** §2.7; it waits for the platform, so it is kept in the audit log when it is done. */
+  syncNow: projectProcedure("admin").mutation(async ({ ctx, input: { projectId } }) => {
+    const { tenantId } = ctx.principal;
+    const result = await syncTemplates(ctx.deps, tenantId, actorOf(ctx.principal));
+    const { updated_templates: _, ...figures } = result;
+    return audited(
+      ctx.deps,
+      ctx.admin,
+      kept(ctx, projectId, "syncNow", figures),
+      async () => result,
+    );
+  }),
+  account,
+});

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { audited } from "../../audit/audited.ts";
+import { EVENT_PATTERNS, EVENT_TYPES } from "../../events/event-types.ts";
+import {
+  checkEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  listEndpointStates,
+  rotateSecret,
+  sendTest,
+  updateEndpoint,
+} from "../../webhooks/endpoints.ts";
+import { adminProcedure, router } from "../trpc.ts";
+import { deliveries } from "./deliveries.ts";
+import { id, projectProcedure } from "./procedure.ts";
+
+const text = z
+  .string()
+  .trim()
+  .max(255)
+  .refine((value) => value.isWellFormed() && !value.includes("\u0000"), {
+    error: "This must be text without the character NUL.",
+  });
+const settings = {
+  url: z.string().min(1),
+  events: z.array(z.string()).min(1).max(100),
+  description: text.optional(),
+};
+const one = z.object({ endpointId: id });
+
+interface Given {
+  readonly projectId: number;
+  readonly endpointId: number;
+}
+
+/** What the audit log keeps of a change of one endpoint. */
+function change(action: string, input: Given) {
+  return {
+    action: `webhooks.endpoints.${action}`,
+    subject: `endpoint:${input.endpointId}`,
+    projectId: input.projectId,
+    input: { ...input },
+  };
+}
+
+function switched(action: "enable" | "disable") {
+  return projectProcedure("admin")
+    .input(one)
+    .mutation(({ ctx, input }) =>
+      audited(ctx.deps, ctx.admin, change(action, input), async (deps) => {
+        const enabled = action === "enable";
+        await updateEndpoint(deps, ctx.principal, input.endpointId, { enabled });
+      }),
+    );
+}
+
+const endpoints = router({
+  list: projectProcedure("read-only").query(({ ctx }) =>
+    listEndpointStates(ctx.deps, ctx.principal),
+  ),
+  create: projectProcedure("admin")
+    .input(z.object(settings))
+    .mutation(async ({ ctx, input }) => {
+      await checkEndpoint(ctx.deps, input);
+      const what = {
+        action: "webhooks.endpoints.create",
+        subject: "endpoint",
+        projectId: input.projectId,
+        input,
+      };
+      const made = await audited(ctx.deps, ctx.admin, what, (deps) =>
+        createEndpoint(deps, ctx.principal, input),
+      );
+      return { id: Number(made.id), signingSecret: made.signingSecret };
+    }),
+  update: projectProcedure("admin")
+    .input(one.extend(z.object(settings).partial().shape))
+    .mutation(async ({ ctx, input }) => {
+      await checkEndpoint(ctx.deps, input);
+      const { url, events, description } = input;
+      await audited(ctx.deps, ctx.admin, change("update", input), (deps) =>
+        updateEndpoint(deps, ctx.principal, input.endpointId, { url, events, description }),
+      );
+    }),
+  enable: switched("enable"),
+  disable: switched("disable"),
+  delete: projectProcedure("admin")
+    .input(one)
+    .mutation(({ ctx, input }) =>
+      audited(ctx.deps, ctx.admin, change("delete", input), (deps) =>
+        deleteEndpoint(deps, ctx.principal, input.endpointId),
+      ),
+    ),
+  rotateSecret: projectProcedure("admin")
+    .input(one)
+    .mutation(async ({ ctx, input }) => {
+      const { signingSecret, oldSecretUntil } = await audited(
+        ctx.deps,
+        ctx.admin,
+        change("rotateSecret", input),
+        (deps) => rotateSecret(deps, ctx.principal, input.endpointId),
+      );
+      return { signingSecret, oldSecretUntil };
+    }),
+  sendTest: projectProcedure("admin")
+    .input(one)
+    .mutation(({ ctx, input }) =>
+      audited(ctx.deps, ctx.admin, change("sendTest", input), (deps) =>
+        sendTest(deps, ctx.principal, input.endpointId),
+      ),
+    ),
+});
+
+/** A project's webhook endpoints and their deliveries; a signing secret is shown once, when it is made. */
+export const webhooks = router({
+  eventTypes: adminProcedure("read-only").query(() => ({
+    types: EVENT_TYPES,
+    patterns: EVENT_PATTERNS,
+  })),
+  endpoints,
+  deliveries,
+});

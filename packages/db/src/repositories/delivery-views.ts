@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../dialect/dialect.ts";
+import type { DeliveryStatus } from "../schema.ts";
+import { type Param, type Statement, sqlStatement } from "../statement.ts";
+
+export interface DeliveryStateRow {
+  readonly id: number;
+  readonly endpoint_id: number;
+  readonly message_id: string;
+  readonly event_type: string;
+  readonly status: DeliveryStatus;
+  readonly attempt_count: number;
+  readonly next_at: string;
+  readonly created_at: string;
+  readonly finished_at: string | null;
+}
+
+export interface ListedDeliveryRow extends DeliveryStateRow {
+  /** Of its latest attempt. */
+  readonly last_status: number | null;
+  readonly last_error: string | null;
+}
+
+export interface DeliveryFilter {
+  readonly project: number;
+  readonly endpoint: number | null;
+  readonly status: DeliveryStatus | null;
+  readonly eventType: string | null;
+  readonly from: string;
+  readonly to: string;
+  readonly before: number;
+  readonly limit: number;
+}
+
+/** A project's deliveries, newest first; null filters do not count. */
+export function listNewest(db: Db, filter: DeliveryFilter): Promise<readonly ListedDeliveryRow[]> {
+  return statementFor(filter).all(db, filter);
+}
+
+/** Each is answered from another index: what failed and what waits is little of what there is. */
+function statementFor(filter: DeliveryFilter): Statement<DeliveryFilter, ListedDeliveryRow> {
+  if (filter.status === "failed") return failed;
+  if (filter.status === "pending") return pending;
+  return filter.endpoint === null ? ofProject : ofEndpoint;
+}
+
+function newest(name: string, where: (param: Param<DeliveryFilter>) => RawBuilder<unknown>) {
+  return sqlStatement<DeliveryFilter, ListedDeliveryRow>(
+    name,
+    (param) => sql`
+      select p.*, e.message_id, a.status as last_status, a.error as last_error
+      from (
+        select d.id, d.endpoint_id, d.event_id, d.event_type, d.status, d.attempt_count, d.next_at,
+          d.created_at, d.finished_at
+        from deliveries d
+        where ${where(param)} and d.id < ${param("before")}
+          and d.event_type = coalesce(${param("eventType")}, d.event_type)
+          and d.created_at >= ${param("from")} and d.created_at <= ${param("to")}
+        order by d.id desc limit ${param("limit")}) p
+      join events e on e.id = p.event_id
+      left join attempts a
+        on a.id = (select max(last.id) from attempts last where last.delivery_id = p.id)
+      order by p.id desc`,
+  );
+}
+
+const ofProject = newest(
+  "deliveries_newest",
+  (param) =>
+    sql`d.project_id = ${param("project")} and d.status = coalesce(${param("status")}, d.status)`,
+);
+
+const ofEndpoint = newest(
+  "deliveries_newest_of_endpoint",
+  (param) => sql`d.project_id = ${param("project")} and d.endpoint_id = ${param("endpoint")}
+    and d.status = coalesce(${param("status")}, d.status)`,
+);
+
+const failed = newest(
+  "deliveries_newest_failed",
+  (param) => sql`d.status = 'failed' and d.project_id = ${param("project")}
+    and d.endpoint_id = coalesce(${param("endpoint")}, d.endpoint_id)`,
+);
+
+const pending = newest(
+  "deliveries_newest_pending",
+  (param) => sql`d.status = 'pending' and d.endpoint_id in (
+    select w.id from webhook_endpoints w
+    where w.project_id = ${param("project")} and w.id = coalesce(${param("endpoint")}, w.id))`,
+);
+
+export interface FoundDeliveryRow extends DeliveryStateRow {
+  readonly payload: string;
+  readonly url: string;
+  readonly deleted_at: string | null;
+}
+
+/** A delivery of a project with what it says and where it goes. */
+export const findDelivery = sqlStatement<{ project: number; id: number }, FoundDeliveryRow>(
+  "delivery_find",
+  (param) => sql`
+    select d.id, d.endpoint_id, e.message_id, d.event_type, d.status, d.attempt_count, d.next_at,
+      d.created_at, d.finished_at, e.payload, w.url, w.deleted_at
+    from deliveries d
+    join events e on e.id = d.event_id
+    join webhook_endpoints w on w.id = d.endpoint_id
+    where d.project_id = ${param("project")} and d.id = ${param("id")}`,
+);
