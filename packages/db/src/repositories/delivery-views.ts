@@ -44,15 +44,21 @@ function statementFor(filter: DeliveryFilter): Statement<DeliveryFilter, ListedD
   return filter.endpoint === null ? ofProject : ofEndpoint;
 }
 
-function newest(name: string, where: (param: Param<DeliveryFilter>) => RawBuilder<unknown>) {
+/** @param index what SQLite is to use where its fixed statistics mislead it */
+function newest(
+  name: string,
+  where: (param: Param<DeliveryFilter>) => RawBuilder<unknown>,
+  index?: string,
+) {
+  const hint = index === undefined ? sql`` : sql`indexed by ${sql.ref(index)}`;
   return sqlStatement<DeliveryFilter, ListedDeliveryRow>(
     name,
-    (param) => sql`
+    (param, dialect) => sql`
       select p.*, e.message_id, a.status as last_status, a.error as last_error
       from (
         select d.id, d.endpoint_id, d.event_id, d.event_type, d.status, d.attempt_count, d.next_at,
           d.created_at, d.finished_at
-        from deliveries d
+        from deliveries d ${dialect === "sqlite" ? hint : sql``}
         where ${where(param)} and d.id < ${param("before")}
           and d.event_type = coalesce(${param("eventType")}, d.event_type)
           and d.created_at >= ${param("from")} and d.created_at <= ${param("to")}
@@ -87,6 +93,7 @@ const pending = newest(
   (param) => sql`d.status = 'pending' and d.endpoint_id in (
     select w.id from webhook_endpoints w
     where w.project_id = ${param("project")} and w.id = coalesce(${param("endpoint")}, w.id))`,
+  "deliveries_due",
 );
 
 export interface FoundDeliveryRow extends DeliveryStateRow {
