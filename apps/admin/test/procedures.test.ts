@@ -126,8 +126,7 @@ describe.each(DIALECTS)("the admin procedures on %s", (dialect) => {
   });
 
   it.each([
-    ["records.list", { type: "contact", where: { firstname: "Ada" } }],
-    ["records.list", { type: "contact", where: { email: "\u0000" } }],
+    ["records.list", { type: "contact", search: "\u0000" }],
     ["records.history", { actor: "\u0000" }],
     ["records.history", { from: "yesterday" }],
     ["audit.list", { subject: "\u0000" }],

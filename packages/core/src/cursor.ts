@@ -11,13 +11,13 @@ interface ListIdentity {
 /**
  * Makes the cursor that a page ends with; sealed, so that a client can neither read nor change it.
  *
- * @param after the id that the next page comes after; null, and then there is no cursor, on the last
+ * @param after the id, or the place, that the next page comes after; null, and then there is no cursor, on the last
  */
 export function sealCursor(
   deps: Pick<Deps, "secrets">,
   principal: Principal,
   identity: ListIdentity,
-  after: number | null,
+  after: number | readonly unknown[] | null,
 ): string | null {
   if (after === null) return null;
   return sealPosition(deps, principal, identity, after);

@@ -17,6 +17,7 @@ export * as pipelines from "./repositories/pipelines.ts";
 export * as purge from "./repositories/purge.ts";
 export * as recordIndex from "./repositories/record-index.ts";
 export * as recordPages from "./repositories/record-pages.ts";
+export * as recordScan from "./repositories/record-scan.ts";
 export * as records from "./repositories/records.ts";
 export * as schemaUsage from "./repositories/schema-usage.ts";
 export * as sealed from "./repositories/sealed.ts";

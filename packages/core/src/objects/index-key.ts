@@ -28,6 +28,34 @@ export function indexKey(definition: PropertyDefinition, value: string | boolean
   }
 }
 
+/** The least key above every key that starts with a prefix; null when there is none. */
+export function afterPrefix(prefix: string): string | null {
+  const characters = [...prefix];
+  for (let last = characters.pop(); last !== undefined; last = characters.pop()) {
+    const code = last.codePointAt(0) ?? 0;
+    if (code === LAST_CODE_POINT) continue;
+    return characters.join("") + String.fromCodePoint(code === 0xd7ff ? 0xe000 : code + 1);
+  }
+  return null;
+}
+
+const LAST_CODE_POINT = 0x10ffff;
+
+/** Orders keys as both databases do: by their UTF-8 bytes, which is by code points. */
+export function compareKeys(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length);
+  for (let i = 0; i < shorter; i++) {
+    const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)];
+    if (x !== y) return rank(x) - rank(y);
+  }
+  return a.length - b.length;
+}
+
+/** Surrogates stand for what comes after all other UTF-16 units. */
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit < 0xe000 ? unit + 0x2000 : unit;
+}
+
 /** Sign, then the count of integer digits, then all digits; for a negative number each digit's complement. */
 function decimalKey(value: string): string {
   const isNegative = value.startsWith("-");

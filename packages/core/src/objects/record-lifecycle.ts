@@ -72,6 +72,11 @@ export function restorableSince(now: Date): string {
   return new Date(now.getTime() - RESTORABLE_DAYS * DAY).toISOString();
 }
 
+/** When a record that was deleted then is removed for good. */
+export function purgedAt(deletedAt: string): string {
+  return new Date(Date.parse(deletedAt) + RESTORABLE_DAYS * DAY).toISOString();
+}
+
 function notDeleted(type: ObjectType, id: number): CrmError {
   return new CrmError(
     "NOT_FOUND",

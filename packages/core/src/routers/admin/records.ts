@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { listLog } from "../../audit/log.ts";
+import { listBin } from "../../objects/record-bin.ts";
+import { OPERATORS } from "../../objects/record-filters.ts";
 import { deleteRecord, restoreRecord } from "../../objects/record-lifecycle.ts";
 import { addAssociation, removeAssociation } from "../../objects/record-links.ts";
-import { listRecords } from "../../objects/record-lists.ts";
+import { readRecordPage } from "../../objects/record-page.ts";
+import { searchRecords } from "../../objects/record-search.ts";
+import { listTable } from "../../objects/record-table.ts";
 import { setProperty } from "../../objects/record-updates.ts";
-import { createRecord, readRecord } from "../../objects/records.ts";
-import { OBJECT_TYPES } from "../../objects/types.ts";
-import { searchText } from "../schemas.ts";
+import { createRecord } from "../../objects/records.ts";
+import { page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { id, logFilter, objectType, projectProcedure } from "./procedure.ts";
 
@@ -18,6 +21,13 @@ const item = z.strictObject({
   values: z.array(scalar).optional(),
 });
 const record = z.object({ type, id });
+const filterValue = z.union([searchText(), z.number(), z.boolean()]);
+const filter = z.strictObject({
+  property: searchText(),
+  operator: z.enum(OPERATORS),
+  value: filterValue.optional(),
+  values: z.array(filterValue).max(50).optional(),
+});
 const pair = z.object({ one: record, other: record });
 
 /** Records as admins see and mend them; the services keep each change in the record's history. */
@@ -26,20 +36,30 @@ export const records = router({
     .input(
       z.object({
         type,
-        where: z.record(z.string(), searchText()).default({}),
-        associatedWith: id.optional(),
-        after: z.int().nonnegative().default(0),
-        limit: z.int().min(1).max(200).default(50),
+        filters: z.array(filter).max(10).default([]),
+        sort: z
+          .strictObject({ property: searchText(), direction: z.enum(["asc", "desc"]) })
+          .default({ property: "id", direction: "desc" }),
+        search: z.preprocess((text) => (isBlank(text) ? undefined : text), searchText().optional()),
+        ...page,
       }),
     )
-    .query(({ ctx, input }) => listRecords(ctx.deps, ctx.principal, input.type, input)),
+    .query(({ ctx, input }) => listTable(ctx.deps, ctx.principal, input.type, input)),
+  search: projectProcedure("read-only")
+    .input(
+      z.object({
+        text: searchText(),
+        types: z.array(type).min(1).optional(),
+        limit: z.int().min(1).max(20).default(10),
+      }),
+    )
+    .query(({ ctx, input }) => searchRecords(ctx.deps, ctx.principal, input)),
+  bin: projectProcedure("read-only")
+    .input(z.object({ type: type.optional(), ...page }))
+    .query(({ ctx, input }) => listBin(ctx.deps, ctx.principal, input)),
   read: projectProcedure("read-only")
     .input(record)
-    .query(({ ctx, input }) =>
-      readRecord(ctx.deps, ctx.principal, input.type, input.id, {
-        associations: Object.keys(OBJECT_TYPES),
-      }),
-    ),
+    .query(({ ctx, input }) => readRecordPage(ctx.deps, ctx.principal, input.type, input.id)),
   history: projectProcedure("read-only")
     .input(
       z.object({
@@ -73,3 +93,7 @@ export const records = router({
       removeAssociation(ctx.deps, ctx.principal, input.one, input.other),
     ),
 });
+
+function isBlank(text: unknown): boolean {
+  return typeof text === "string" && text.trim() === "";
+}

@@ -1,0 +1,290 @@
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
+
+type Trpc = SignedIn["trpc"];
+type ListInput = Parameters<Trpc["records"]["list"]["query"]>[0];
+type Type = ListInput["type"];
+
+describe.each(DIALECTS)("the table of records on %s", (dialect) => {
+  let app: AdminApp;
+  let trpc: Trpc;
+  let projectId: number;
+  const ids: Record<string, number> = {};
+
+  beforeAll(async () => {
+    app = await startAdminApp(dialect);
+    ({ trpc } = await app.admin("owner"));
+    ({ projectId } = app);
+    for (const [name, amount] of Object.entries(AMOUNTS)) {
+      ids[name] = await make("deal", { name, ...(amount === null ? {} : { amount }) });
+    }
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  async function make(type: Type, properties: Record<string, string>, project = projectId) {
+    const items = Object.entries(properties).map(([internal_name, value]) => ({
+      internal_name,
+      value,
+    }));
+    return (await trpc.records.create.mutate({ projectId: project, type, properties: items })).id;
+  }
+
+  const deals = (query: Partial<ListInput>) =>
+    everything(trpc, { projectId, type: "deal", ...query });
+  const names = async (query: Partial<ListInput>) =>
+    (await deals(query)).map(({ properties }) => properties.name);
+
+  it("answers the newest first when nothing is asked", async () => {
+    const { records, nextCursor } = await trpc.records.list.query({ projectId, type: "deal" });
+    expect(records.map(({ id }) => id)).toEqual(Object.values(ids).toReversed());
+    expect(records[0]).toEqual({
+      id: expect.any(Number),
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      properties: expect.objectContaining({ name: expect.any(String) }),
+    });
+    expect(nextCursor).toBeNull();
+  });
+
+  it.each([
+    ["asc", ["minus", "cents", "one", "ONE again", "Ölmühle", "😀 big", "none", "Nothing"]],
+    ["desc", ["😀 big", "Ölmühle", "ONE again", "one", "cents", "minus", "Nothing", "none"]],
+  ] as const)(
+    "sorts numbers %s, ties by id, records without one last",
+    async (direction, order) => {
+      for (const limit of [1, 3, 200]) {
+        expect(await names({ sort: { property: "amount", direction }, limit })).toEqual(order);
+      }
+    },
+  );
+
+  it("sorts text without regard to case, by code points", async () => {
+    const order = ["cents", "minus", "none", "Nothing", "one", "ONE again", "Ölmühle", "😀 big"];
+    for (const limit of [1, 3, 200]) {
+      const sort = { property: "name", direction: "asc" } as const;
+      expect(await names({ sort, limit })).toEqual(order);
+      expect(await names({ sort: { ...sort, direction: "desc" }, limit })).toEqual(
+        order.toReversed(),
+      );
+    }
+  });
+
+  it.each([
+    [{ property: "amount", operator: "eq", value: "1.0" }, ["one", "ONE again"]],
+    [{ property: "amount", operator: "eq", value: -12.5 }, ["minus"]],
+    [{ property: "amount", operator: "in", values: ["-12.50", 1] }, ["minus", "one", "ONE again"]],
+    [{ property: "amount", operator: "gt", value: 1 }, ["Ölmühle", "😀 big"]],
+    [{ property: "amount", operator: "gte", value: 1 }, ["one", "ONE again", "Ölmühle", "😀 big"]],
+    [{ property: "amount", operator: "lt", value: "0.99" }, ["minus"]],
+    [{ property: "amount", operator: "lte", value: "0.99" }, ["minus", "cents"]],
+    [{ property: "amount", operator: "unknown" }, ["none", "Nothing"]],
+    [
+      { property: "amount", operator: "known" },
+      ["minus", "cents", "one", "ONE again", "Ölmühle", "😀 big"],
+    ],
+    [{ property: "name", operator: "eq", value: "OnE" }, ["one"]],
+    [{ property: "name", operator: "starts_with", value: "on" }, ["one", "ONE again"]],
+    [{ property: "name", operator: "starts_with", value: "öLMü" }, ["Ölmühle"]],
+    [{ property: "name", operator: "starts_with", value: "😀" }, ["😀 big"]],
+    [{ property: "name", operator: "gte", value: "p" }, ["Ölmühle", "😀 big"]],
+    [{ property: "created_at", operator: "gt", value: "2999-01-01T00:00:00Z" }, []],
+  ] as const)("filters by %j, whatever it is sorted by", async (filter, expected) => {
+    const filters = [filter] as unknown as ListInput["filters"];
+    for (const property of ["id", "amount", "name"]) {
+      for (const direction of ["asc", "desc"] as const) {
+        const found = await names({ filters, sort: { property, direction }, limit: 2 });
+        expect(found.toSorted()).toEqual([...expected].toSorted());
+      }
+    }
+    const byId = await names({ filters, sort: { property: "id", direction: "asc" } });
+    expect(byId).toEqual(Object.keys(AMOUNTS).filter((name) => expected.includes(name as never)));
+  });
+
+  it("filters by id and by the moment of creation", async () => {
+    const of = (...filters: NonNullable<ListInput["filters"]>) =>
+      names({ filters, sort: { property: "id", direction: "asc" } });
+    const { one = 0, cents = 0 } = ids;
+    expect(await of({ property: "id", operator: "eq", value: one })).toEqual(["one"]);
+    expect(await of({ property: "id", operator: "in", values: [String(one), cents] })).toEqual([
+      "cents",
+      "one",
+    ]);
+    const between = [
+      { property: "id", operator: "gte", value: cents },
+      { property: "id", operator: "lt", value: one },
+    ] as const;
+    expect(await of(...between)).toEqual(["cents", "none"]);
+    const [record] = await deals({ filters: [{ property: "id", operator: "eq", value: one }] });
+    const created = { property: "created_at", value: record?.createdAt ?? "" };
+    const all = await deals({ filters: [{ ...created, operator: "gte" }] });
+    expect(all.every(({ createdAt }) => createdAt >= created.value)).toBe(true);
+    expect(all.length + (await deals({ filters: [{ ...created, operator: "lt" }] })).length).toBe(
+      8,
+    );
+  });
+
+  it("filters by several conditions and a search at once", async () => {
+    const filters = [{ property: "amount", operator: "eq", value: 1 }] as const;
+    expect(await names({ filters: [...filters], search: "ONE " })).toEqual(["ONE again", "one"]);
+    expect(await names({ filters: [...filters], search: "one a" })).toEqual(["ONE again"]);
+    expect(await names({ filters: [...filters], search: "cents" })).toEqual([]);
+    expect(await names({ search: "  " })).toHaveLength(8);
+  });
+
+  it("filters by one of several values of a property, each record once", async () => {
+    await trpc.schema.saveProperty.mutate({
+      projectId,
+      type: "lead",
+      settings: { name: "tags", indexed: true },
+    });
+    const items = (name: string, values: string[]) => [
+      { internal_name: "name", value: name },
+      { internal_name: "tags", values },
+    ];
+    for (const [name, tags] of Object.entries({ a: ["x", "y"], b: ["y"], c: ["z"] })) {
+      await trpc.records.create.mutate({ projectId, type: "lead", properties: items(name, tags) });
+    }
+    const leads = async (filters: ListInput["filters"]) =>
+      (await everything(trpc, { projectId, type: "lead", filters, limit: 1 })).map(
+        ({ properties }) => properties.name,
+      );
+    expect(await leads([{ property: "tags", operator: "in", values: ["x", "y"] }])).toEqual([
+      "b",
+      "a",
+    ]);
+    expect(await leads([{ property: "tags", operator: "gte", value: "x" }])).toEqual([
+      "c",
+      "b",
+      "a",
+    ]);
+    const sort = { property: "tags", direction: "asc" } as const;
+    const refused = await refusal(trpc.records.list.query({ projectId, type: "lead", sort }));
+    expect(refused).toMatchObject({ httpStatus: 400 });
+  });
+
+  it.each([
+    { property: "id", direction: "desc" },
+    { property: "id", direction: "asc" },
+    { property: "lastname", direction: "asc" },
+    { property: "lastname", direction: "desc" },
+  ] as const)("pages by %j while others are added and deleted", async (sort) => {
+    const mine = await trpc.projects.create.mutate({ tenantId: app.tenantId, name: "Paged" });
+    const made = await Promise.all(
+      Array.from({ length: 210 }, (_, i) => {
+        const lastname = i % 5 === 0 ? {} : { lastname: `Name ${i % 7}` };
+        return make("contact", { email: `p${i}@example.com`, ...lastname }, mine);
+      }),
+    );
+    const seen: number[] = [];
+    const gone = new Set<number>();
+    let cursor: string | undefined;
+    do {
+      const page = await trpc.records.list.query({
+        projectId: mine,
+        type: "contact",
+        sort,
+        limit: 20,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      seen.push(...page.records.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+      const [last = 0] = seen.slice(-1);
+      const ahead = made.find((id) => !seen.includes(id) && !gone.has(id));
+      for (const id of [last, ahead ?? 0].filter((one) => one > 0 && !gone.has(one))) {
+        await trpc.records.delete.mutate({ projectId: mine, type: "contact", id });
+        gone.add(id);
+      }
+      const email = `new${seen.length}@example.com`;
+      await make("contact", { email, lastname: "Name 3" }, mine);
+    } while (cursor !== undefined);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(made.filter((id) => !gone.has(id) && !seen.includes(id))).toEqual([]);
+  });
+
+  it.each([
+    [{ filters: [{ property: "lost_reason", operator: "known" }] }, /"lost_reason" is not indexed/],
+    [{ sort: { property: "currency", direction: "asc" } }, /schema page/],
+    [{ filters: [{ property: "amuont", operator: "known" }] }, /Did you mean "amount"/],
+    [{ sort: { property: "updated_at", direction: "asc" } }, /internal field/],
+    [{ filters: [{ property: "amount", operator: "gt", value: "much" }] }, /decimal number/],
+    [{ filters: [{ property: "amount", operator: "starts_with", value: 1 }] }, /compares text/],
+    [{ filters: [{ property: "amount", operator: "eq" }] }, /needs a value/],
+    [{ filters: [{ property: "amount", operator: "in", values: [] }] }, /1 to 50 values/],
+    [{ filters: [{ property: "id", operator: "eq", value: "x" }] }, /whole number/],
+    [{ filters: [{ property: "id", operator: "known" }] }, /compared by/],
+    [{ filters: [{ property: "created_at", operator: "eq", value: "2026-01-01" }] }, /compared by/],
+    [{ filters: [{ property: "created_at", operator: "gt", value: "soon" }] }, /date and time/],
+    [{ cursor: "nonsense" }, /cursor/],
+  ])("400: refuses %j", async (query, message) => {
+    const asked = { projectId, type: "deal", ...query } as ListInput;
+    const refused = await refusal(trpc.records.list.query(asked));
+    expect(refused).toMatchObject({ httpStatus: 400, message: expect.stringMatching(message) });
+  });
+
+  it("400: a cursor is of use for its own project, type, filters and sort alone", async () => {
+    const page = await trpc.records.list.query({ projectId, type: "deal", limit: 1 });
+    const cursor = page.nextCursor ?? "";
+    const other = await trpc.projects.create.mutate({ tenantId: app.tenantId, name: "Other" });
+    const tampered = `${cursor.slice(0, -6)}${cursor.endsWith("AAAAAA") ? "B" : "A"}${cursor.slice(-5)}`;
+    const queries: ListInput[] = [
+      { projectId: other, type: "deal", cursor },
+      { projectId, type: "company", cursor },
+      { projectId, type: "deal", cursor, search: "one" },
+      { projectId, type: "deal", cursor, filters: [{ property: "amount", operator: "known" }] },
+      { projectId, type: "deal", cursor, sort: { property: "id", direction: "asc" } },
+      { projectId, type: "deal", cursor: tampered },
+    ];
+    for (const query of queries) {
+      const refused = await refusal(trpc.records.list.query(query));
+      expect(refused).toMatchObject({ httpStatus: 400, message: expect.stringMatching(/cursor/) });
+    }
+  });
+
+  it("shows nothing of another project, and lets read-only admins look", async () => {
+    const other = await trpc.projects.create.mutate({ tenantId: app.tenantId, name: "Foreign" });
+    const reader = (await app.admin("read-only")).trpc;
+    expect((await reader.records.list.query({ projectId: other, type: "deal" })).records).toEqual(
+      [],
+    );
+    expect(await reader.records.search.query({ projectId: other, text: "one" })).toEqual([]);
+    expect(await reader.records.search.query({ projectId: other, text: String(ids.one) })).toEqual(
+      [],
+    );
+    expect((await reader.records.bin.query({ projectId: other })).records).toEqual([]);
+    expect((await reader.records.list.query({ projectId, type: "deal" })).records).toHaveLength(8);
+    const missing = refusal(reader.records.list.query({ projectId: 999_999, type: "deal" }));
+    expect(await missing).toMatchObject({ httpStatus: 404 });
+  });
+});
+
+const AMOUNTS: Record<string, string | null> = {
+  minus: "-12.50",
+  cents: "0.99",
+  none: null,
+  one: "1",
+  "ONE again": "1.00",
+  Ölmühle: "10",
+  "😀 big": "123456789012345678901234567890",
+  Nothing: null,
+};
+
+async function everything(trpc: Trpc, query: ListInput) {
+  const records: Awaited<ReturnType<Trpc["records"]["list"]["query"]>>["records"][number][] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await trpc.records.list.query({ ...query, ...(cursor ? { cursor } : {}) });
+    records.push(...page.records);
+    if (page.nextCursor === null) return records;
+    cursor = page.nextCursor;
+  }
+}
+
+async function refusal(call: Promise<unknown>): Promise<{ httpStatus: number; message: string }> {
+  const error = await call.then(
+    () => {
+      throw new Error("it was not refused");
+    },
+    (reason: unknown) => reason as { message: string; data: { httpStatus: number } },
+  );
+  return { httpStatus: error.data.httpStatus, message: error.message };
+}

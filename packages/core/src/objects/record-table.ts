@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import { recordScan } from "@rapport/db";
+import { openPosition, sealCursor } from "../cursor.ts";
+import type { Deps } from "../deps.ts";
+import type { Principal } from "../principal.ts";
+import type { ObjectCatalogue } from "./catalogue.ts";
+import { quoted } from "./names.ts";
+import { candidatesOf, type Place, type Sorted } from "./record-candidates.ts";
+import {
+  indexedProperty,
+  invalidFilters,
+  keysOf,
+  parseFilters,
+  type RecordFilter,
+} from "./record-filters.ts";
+import { searchCondition } from "./record-search.ts";
+import type { CrmRecord } from "./records.ts";
+import type { ObjectType } from "./types.ts";
+
+export interface TableQuery {
+  readonly filters: readonly RecordFilter[];
+  readonly sort: { readonly property: string; readonly direction: recordScan.Direction };
+  readonly search?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** Records that one call looks at; what it has not found among them, the next one goes on to look for. */
+const MOST_EXAMINED = 10_000;
+const LARGEST_CHUNK = 2_000;
+
+/**
+ * One page of the project's live records of a type, filtered by several conditions at once and sorted by
+ * any indexed property; records without a value of it come last in both directions, and ties go by id.
+ *
+ * A call looks at no more than 10,000 records, so a page may be shorter than `limit`, even empty, while
+ * its `nextCursor` says that there may be more: go on until that is null. Others may be added or deleted
+ * meanwhile; none is skipped or repeated for it.
+ *
+ * @param query.sort.property `id`, or the internal name of an indexed property with a single value
+ * @param query.search text that the value of an indexed text property must start with, without regard to case
+ * @throws CrmError INVALID_INPUT for a property that is unknown or not indexed, an operator or value that
+ *   does not fit it, or a cursor of another table
+ */
+export async function listTable(
+  deps: Pick<Deps, "db" | "catalogue" | "secrets">,
+  principal: Principal,
+  type: ObjectType,
+  query: TableQuery,
+): Promise<{ records: readonly CrmRecord[]; nextCursor: string | null }> {
+  const catalogue = (await deps.catalogue.get(principal.projectId))[type];
+  const { filters, sort, search, limit } = query;
+  const identity = { list: "table", filter: { digest: digestOf([type, filters, sort, search]) } };
+  const start = openPosition<Place>(deps, principal, identity, query.cursor) ?? null;
+  const sorted: Sorted = {
+    type,
+    direction: sort.direction,
+    by: sortProperty(catalogue, sort.property),
+    conditions: [
+      ...parseFilters(catalogue, filters),
+      ...(search === undefined ? [] : [searchCondition(catalogue, search)]),
+    ],
+  };
+  const { records, next } = await nextPage(deps, principal, sorted, start, limit);
+  return {
+    records: records.map((row) => ({
+      id: row.id,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      properties: row.properties,
+    })),
+    nextCursor: sealCursor(deps, principal, identity, next),
+  };
+}
+
+function digestOf(content: unknown): string {
+  return createHash("sha256").update(JSON.stringify(content)).digest("base64url");
+}
+
+function sortProperty(catalogue: ObjectCatalogue, name: string) {
+  if (name === "id") return null;
+  const path = "sort.property";
+  const found = indexedProperty(catalogue, name, path);
+  if ("issue" in found) throw invalidFilters([found.issue]);
+  if (!found.definition.multi) return found.definition;
+  const message = `${quoted(name)} has several values, so records cannot be sorted by it.`;
+  throw invalidFilters([{ path, code: "property_multi_value", message }]);
+}
+
+async function nextPage(
+  deps: Pick<Deps, "db">,
+  principal: Principal,
+  sorted: Sorted,
+  start: Place | null,
+  limit: number,
+): Promise<{ records: readonly recordScan.ScannedRecord[]; next: Place | null }> {
+  const candidates = await candidatesOf(deps.db, principal, sorted);
+  const records: recordScan.ScannedRecord[] = [];
+  let last = start;
+  let afterPage = start;
+  let size = sorted.conditions.length === 0 ? limit + 1 : Math.max(200, limit + 1);
+  for (let examined = 0; examined < MOST_EXAMINED; ) {
+    const places = await candidates(last, size);
+    const rows = await recordScan.findMany(
+      deps.db,
+      principal,
+      places.map(([, id]) => id),
+    );
+    for (const place of places) {
+      const row = rows.get(place[1]);
+      last = place;
+      if (row === undefined || !belongs(sorted, row, place)) continue;
+      if (records.length === limit) return { records, next: afterPage };
+      records.push(row);
+      afterPage = place;
+    }
+    if (places.length < size) return { records, next: null };
+    examined += places.length;
+    size = Math.min(2 * size, LARGEST_CHUNK);
+  }
+  return { records, next: last };
+}
+
+function belongs(
+  { type, by, conditions }: Sorted,
+  row: recordScan.ScannedRecord,
+  [key]: Place,
+): boolean {
+  if (row.type !== type) return false;
+  if (by !== null && key === null && keysOf(by, row).length > 0) return false;
+  return conditions.every((condition) => condition.matches(row));
+}
