@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDatabase, startPostgres } from "@rapport/testing";
+import { benchAdmin, type TableTimes } from "./admin.ts";
 import { type Figures, type Load, measure, median } from "./load.ts";
 import { type Options, readOptions } from "./options.ts";
 import { pinSelf, type Running, startRapport, startYardstick } from "./processes.ts";
@@ -23,6 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), "rapport-bench-"));
 const rows: Row[] = [];
 const delays: Record<string, { p50: number; p99: number }> = {};
 const syncs: Record<string, { totalMs: number; localMs: number }> = {};
+const tables: Record<string, readonly TableTimes[]> = {};
 const memory: Record<string, { startMs: number; residentMb: number }> = {};
 try {
   for (const dialect of options.dialects) await benchDatabase(dialect);
@@ -31,7 +33,7 @@ try {
 }
 writeFileSync(
   options.out,
-  `${JSON.stringify({ at: new Date().toISOString(), options, rows, delays, syncs, memory }, null, 2)}\n`,
+  `${JSON.stringify({ at: new Date().toISOString(), options, rows, delays, syncs, tables, memory }, null, 2)}\n`,
 );
 process.stdout.write(`\nWritten to ${options.out}.\n`);
 
@@ -45,6 +47,7 @@ async function benchDatabase(dialect: "sqlite" | "postgres"): Promise<void> {
     const seeded = await seed(url, options.seed);
     pinSelf();
     await benchWorks(dialect, url, seeded);
+    if (wants(options, "admin")) await benchTable(dialect, url, seeded);
     if (wants(options, "webhooks")) await benchWebhooks(dialect, url);
     if (wants(options, "templates")) {
       const sync = await benchTemplates(url, folder);
@@ -95,6 +98,16 @@ async function benchWorks(dialect: string, url: string, seeded: Seeded): Promise
     );
   } finally {
     await Promise.all(running.map((server) => server.stop()));
+  }
+}
+
+async function benchTable(dialect: string, url: string, seeded: Seeded): Promise<void> {
+  const times = await benchAdmin(url, folder, seeded);
+  tables[dialect] = times;
+  for (const { call, medianMs, slowestMs } of times) {
+    process.stdout.write(
+      `${dialect.padEnd(9)}admin: ${call.padEnd(24)}median ${medianMs} ms  slowest ${slowestMs} ms\n`,
+    );
   }
 }
 

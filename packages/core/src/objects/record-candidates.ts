@@ -42,7 +42,13 @@ export async function candidatesOf(db: Db, scope: Principal, sorted: Sorted): Pr
   const few = by === null ? FEW.byId : FEW.byProperty;
   const best = await mostSelective(db, scope, sorted.type, answered, few);
   if (best !== null && best.condition !== onSort && best.count <= few) {
-    return collected(db, scope, sorted, best.condition.spans ?? [], few);
+    return collected(db, scope, sorted, await idsOf(db, scope, sorted.type, best.condition, few));
+  }
+  const range = idRange(conditions);
+  if (by !== null && (range.above > LOWEST_ID || range.below < HIGHEST_ID)) {
+    const rows = await recordScan.scanIds(db, scope, sorted.type, range, "asc", few + 1);
+    const ids = new Set(rows.map(({ id }) => id));
+    if (ids.size <= few) return collected(db, scope, sorted, ids);
   }
   if (by !== null) return byProperty(db, scope, sorted, by, onSort?.spans ?? null);
   const points = conditions.find((condition) => condition.spans?.every(isPoint));
@@ -69,20 +75,29 @@ async function mostSelective(
   return best;
 }
 
-/** Through few records: all of them, put in order. */
-async function collected(
+async function idsOf(
   db: Db,
   scope: Principal,
-  { type, by, direction, conditions }: Sorted,
-  spans: readonly Span[],
+  type: ObjectType,
+  condition: Condition,
   few: number,
-): Promise<Candidates> {
+): Promise<ReadonlySet<number>> {
   const ids = new Set<number>();
-  for (const span of spans) {
+  for (const span of condition.spans ?? []) {
     // Some may have been added since they were counted.
     const rows = await recordScan.scanSpan(db, scope, type, span, "asc", 2 * few);
     for (const { id } of rows) ids.add(id);
   }
+  return ids;
+}
+
+/** Through few records: all of them, put in order. */
+async function collected(
+  db: Db,
+  scope: Principal,
+  { by, direction, conditions }: Sorted,
+  ids: ReadonlySet<number>,
+): Promise<Candidates> {
   const places =
     by === null
       ? [...ids].map((id): Place => [null, id])

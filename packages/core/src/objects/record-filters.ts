@@ -42,6 +42,8 @@ export interface Condition {
   readonly spans: readonly Span[] | null;
   /** The ids that the records which meet it lie between, when it says anything about ids. */
   readonly ids?: recordScan.IdRange;
+  /** For a condition on the moment of creation: which side of which moment the records lie on. */
+  readonly created?: { readonly side: "after" | "before"; readonly moment: string };
   matches(row: Row): boolean;
 }
 
@@ -188,10 +190,8 @@ export function indexCondition(definition: PropertyDefinition, spans: readonly S
 }
 
 function bounds(operator: Operator, key: string): { low: IndexPlace; high: IndexPlace } {
-  const [before, after]: IndexPlace[] = [
-    [key, LOWEST_ID],
-    [key, HIGHEST_ID],
-  ] as const as [IndexPlace, IndexPlace];
+  const before: IndexPlace = [key, LOWEST_ID];
+  const after: IndexPlace = [key, HIGHEST_ID];
   switch (operator) {
     case "gt":
       return { low: after, high: HIGHEST };
@@ -264,6 +264,7 @@ function createdCondition(filter: RecordFilter, fault: Fault): Condition[] {
     {
       property: "created_at",
       spans: null,
+      created: { side: filter.operator.startsWith("gt") ? "after" : "before", moment },
       matches: (row) => compare(row.created_at, moment),
     },
   ];

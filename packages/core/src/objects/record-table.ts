@@ -6,6 +6,7 @@ import type { Principal } from "../principal.ts";
 import type { ObjectCatalogue } from "./catalogue.ts";
 import { quoted } from "./names.ts";
 import { candidatesOf, type Place, type Sorted } from "./record-candidates.ts";
+import { withIds } from "./record-creation.ts";
 import {
   indexedProperty,
   invalidFilters,
@@ -56,10 +57,12 @@ export async function listTable(
     type,
     direction: sort.direction,
     by: sortProperty(catalogue, sort.property),
-    conditions: [
-      ...parseFilters(catalogue, filters),
-      ...(search === undefined ? [] : [searchCondition(catalogue, search)]),
-    ],
+    conditions: await Promise.all(
+      [
+        ...parseFilters(catalogue, filters),
+        ...(search === undefined ? [] : [searchCondition(catalogue, search)]),
+      ].map((condition) => withIds(deps.db, principal, type, condition)),
+    ),
   };
   const { records, next } = await nextPage(deps, principal, sorted, start, limit);
   return {
