@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,6 +5,7 @@ import { createAdminApp } from "@rapport/admin/app";
 import { readConfig } from "@rapport/api/config";
 import { openService } from "@rapport/api/service";
 import { createAdmin } from "@rapport/core";
+import { SECRET_KEY } from "./processes.ts";
 import type { Seeded } from "./seed.ts";
 
 export interface TableTimes {
@@ -65,7 +65,7 @@ export async function benchAdmin(
   const config = readConfig({
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    SECRET_KEY: randomBytes(32).toString("base64"),
+    SECRET_KEY: SECRET_KEY.toString("base64"),
   });
   const fail = (error: unknown) => process.stderr.write(`${String(error)}\n`);
   const service = await openService(config, fail);

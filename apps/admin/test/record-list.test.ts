@@ -1,3 +1,4 @@
+import { records } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
@@ -122,6 +123,40 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
     expect(all.length + (await deals({ filters: [{ ...created, operator: "lt" }] })).length).toBe(
       8,
     );
+  });
+
+  it("finds by the moment of creation what was made over days", async () => {
+    const mine = await trpc.projects.create.mutate({ tenantId: app.tenantId, name: "Days" });
+    const day = (n: number) => `2026-01-${String(n).padStart(2, "0")}T12:00:00.000Z`;
+    await app.deps.db.transaction(async (tx) => {
+      for (let n = 1; n <= 20; n++) {
+        const properties = { name: String(n) };
+        await records.insertRecord(
+          tx,
+          { projectId: mine },
+          { type: "lead", properties, at: day(n) },
+        );
+      }
+    });
+    const of = async (operator: "gt" | "gte" | "lt" | "lte", property: string) => {
+      const filters = [{ property: "created_at", operator, value: day(18) }];
+      const sort = { property, direction: "asc" } as const;
+      const found = await everything(trpc, {
+        projectId: mine,
+        type: "lead",
+        filters,
+        sort,
+        limit: 7,
+      });
+      return found.map(({ createdAt }) => createdAt).toSorted();
+    };
+    const days = Array.from({ length: 20 }, (_, i) => day(i + 1));
+    for (const property of ["id", "name"]) {
+      expect(await of("gt", property)).toEqual(days.slice(18));
+      expect(await of("gte", property)).toEqual(days.slice(17));
+      expect(await of("lt", property)).toEqual(days.slice(0, 17));
+      expect(await of("lte", property)).toEqual(days.slice(0, 18));
+    }
   });
 
   it("filters by several conditions and a search at once", async () => {

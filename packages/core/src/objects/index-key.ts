@@ -53,7 +53,7 @@ export function compareKeys(a: string, b: string): number {
 
 /** Surrogates stand for what comes after all other UTF-16 units. */
 function rank(unit: number): number {
-  return unit >= 0xd800 && unit < 0xe000 ? unit + 0x2000 : unit;
+  return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit;
 }
 
 /** Sign, then the count of integer digits, then all digits; for a negative number each digit's complement. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { indexKey } from "../../src/objects/index-key.ts";
+import { afterPrefix, compareKeys, indexKey } from "../../src/objects/index-key.ts";
 import type { PropertyDefinition, PropertyType } from "../../src/objects/types.ts";
 import { parseValue } from "../../src/objects/values.ts";
 
@@ -116,5 +116,27 @@ describe("keys of other values", () => {
       "true",
       "false",
     ]);
+  });
+});
+
+describe("the order of keys", () => {
+  const text = fc.string({ unit: fc.constantFrom(..."ab\ud7ff\ue000\uffff", "😀", "\u{10ffff}") });
+
+  it("is that of their UTF-8 bytes", () => {
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        expect(Math.sign(compareKeys(a, b))).toBe(Math.sign(byBytes(a, b)));
+      }),
+    );
+  });
+
+  it("has what starts with a prefix between the prefix and the key after it", () => {
+    fc.assert(
+      fc.property(text, text, (prefix, other) => {
+        const end = afterPrefix(prefix);
+        const isBetween = byBytes(other, prefix) >= 0 && (end === null || byBytes(other, end) < 0);
+        expect(isBetween).toBe(other.startsWith(prefix));
+      }),
+    );
   });
 });
