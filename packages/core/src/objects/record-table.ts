@@ -28,13 +28,15 @@ export interface TableQuery {
 
 /** Records that one call looks at; what it has not found among them, the next one goes on to look for. */
 const MOST_EXAMINED = 10_000;
+/** The same in milliseconds, for a database that is slow or busy. */
+const LONGEST_SEARCH = 100;
 const LARGEST_CHUNK = 2_000;
 
 /**
  * One page of the project's live records of a type, filtered by several conditions at once and sorted by
  * any indexed property; records without a value of it come last in both directions, and ties go by id.
  *
- * A call looks at no more than 10,000 records, so a page may be shorter than `limit`, even empty, while
+ * A call looks at no more than 10,000 records and for no longer than a tenth of a second, so a page may be shorter than `limit`, even empty, while
  * its `nextCursor` says that there may be more: go on until that is null. Others may be added or deleted
  * meanwhile; none is skipped or repeated for it.
  *
@@ -102,7 +104,9 @@ async function nextPage(
   let last = start;
   let afterPage = start;
   let size = sorted.conditions.length === 0 ? limit + 1 : Math.max(200, limit + 1);
-  for (let examined = 0; examined < MOST_EXAMINED; ) {
+  // Counted from here, so that every call looks at one chunk at least and gets on.
+  const until = performance.now() + LONGEST_SEARCH;
+  for (let examined = 0; examined < MOST_EXAMINED && performance.now() < until; ) {
     const places = await candidates(last, size);
     const rows = await recordScan.findMany(
       deps.db,
