@@ -52,7 +52,7 @@ describe.each(DIALECTS)("access in the admin app on %s", (dialect) => {
     await trpc.access.clients.disable.mutate({ clientId });
     expect((await state())?.disabledAt).toEqual(expect.any(String));
     expect(await works(clientSecret)).toBe(false);
-    const log = await trpc.audit.query({ projectId });
+    const { entries: log } = await trpc.audit.list.query({ projectId });
     expect(log[0]).toMatchObject({ action: "clients.disable", projectId });
     expect(JSON.stringify([listed, log])).not.toContain(clientSecret);
   });
@@ -74,7 +74,7 @@ describe.each(DIALECTS)("access in the admin app on %s", (dialect) => {
     expect(await works(clientSecret)).toBe(false);
     expect(await works(added.clientSecret)).toBe(true);
     await expect(endSecret()).rejects.toMatchObject(refused(409));
-    const shown = JSON.stringify([await state(), await trpc.audit.query({ projectId })]);
+    const shown = JSON.stringify([await state(), await trpc.audit.list.query({ projectId })]);
     expect(shown).not.toContain(added.clientSecret);
   });
 
@@ -101,7 +101,7 @@ describe.each(DIALECTS)("access in the admin app on %s", (dialect) => {
     });
     await trpc.access.keys.disable.mutate({ keyId: listed?.id ?? 0 });
     expect((await state())?.disabledAt).toEqual(expect.any(String));
-    const log = await trpc.audit.query({ projectId });
+    const { entries: log } = await trpc.audit.list.query({ projectId });
     expect(log[0]).toMatchObject({ action: "keys.disable", projectId });
     expect(JSON.stringify([listed, log])).not.toContain(made.apiKey);
   });
@@ -126,7 +126,7 @@ describe.each(DIALECTS)("access in the admin app on %s", (dialect) => {
   });
 
   it("404: a client or key that there is not, without a line in the audit log", async () => {
-    const before = await trpc.audit.query({});
+    const before = await trpc.audit.list.query({});
     const { clients, keys } = trpc.access;
     const clientId = "rpcnobody";
     for (const call of [
@@ -139,7 +139,7 @@ describe.each(DIALECTS)("access in the admin app on %s", (dialect) => {
     ]) {
       await expect(call()).rejects.toMatchObject(refused(404));
     }
-    expect(await trpc.audit.query({})).toEqual(before);
+    expect(await trpc.audit.list.query({})).toEqual(before);
   });
 
   it("400: a scope that there is not, and a key that has ended already, are refused", async () => {

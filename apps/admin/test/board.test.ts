@@ -63,7 +63,7 @@ describe.each(DIALECTS)("the board on %s", (dialect) => {
       currency: "EUR",
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
-    expect(read.stages[0]?.cards[0]).toMatchObject({ detail: "", amount: null, currency: null });
+    expect(read.stages[0]?.cards[0]).toMatchObject({ detail: null, amount: null, currency: null });
   });
 
   it.each([

@@ -75,7 +75,7 @@ describe.each(DIALECTS)("templates in the admin app on %s", (dialect) => {
       }),
     );
     expect((await trpc.templates.list.query({ projectId })).templates).toHaveLength(3);
-    const [entry] = await trpc.audit.query({ projectId });
+    const [entry] = (await trpc.audit.list.query({ projectId })).entries;
     expect(entry).toMatchObject({ action: "templates.import", details: { count: 1 } });
     const elsewhere = trpc.templates.list.query({ projectId: app.projectId, limit: 2, cursor });
     await expect(elsewhere).rejects.toMatchObject(refused(400));
@@ -111,7 +111,7 @@ describe.each(DIALECTS)("templates in the admin app on %s", (dialect) => {
     expect(await trpc.templates.account.read.query({ projectId })).toBeNull();
     const again = trpc.templates.account.remove.mutate({ projectId });
     await expect(again).rejects.toMatchObject(refused(404));
-    const log = await trpc.audit.query({ projectId });
+    const { entries: log } = await trpc.audit.list.query({ projectId });
     expect(log.map(({ action }) => action)).toEqual([
       "templates.account.remove",
       "templates.account.set",
@@ -155,7 +155,7 @@ describe.each(DIALECTS)("templates in the admin app on %s", (dialect) => {
     });
     const { templates } = await trpc.templates.list.query({ projectId });
     expect(templates).toMatchObject([{ name: "order", status: "APPROVED" }]);
-    const [entry] = await trpc.audit.query({ projectId });
+    const [entry] = (await trpc.audit.list.query({ projectId })).entries;
     expect(entry).toMatchObject({ action: "templates.syncNow", details: { updated: 1 } });
     const read = await trpc.templates.account.read.query({ projectId });
     expect(read?.syncedAt).toEqual(expect.any(String));

@@ -92,7 +92,7 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
     expect(await state()).toMatchObject({ enabled: true, disabledReason: null });
     await trpc.webhooks.endpoints.delete.mutate(one);
     expect(await trpc.webhooks.endpoints.list.query({ projectId })).toEqual([]);
-    const log = await trpc.audit.query({ projectId });
+    const { entries: log } = await trpc.audit.list.query({ projectId });
     expect(log.map(({ action }) => action.split(".").at(-1))).toEqual([
       "delete",
       "enable",
@@ -115,7 +115,7 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
     const id = await delivered(one, "delivered");
     expect(receiver.received[0]?.headers["webhook-signature"]?.split(" ")).toHaveLength(2);
     const read = await trpc.webhooks.deliveries.read.query({ projectId, id });
-    const log = await trpc.audit.query({ projectId });
+    const { entries: log } = await trpc.audit.list.query({ projectId });
     expect(JSON.stringify([listed, read, log])).not.toMatch(/whsec_|"secret"/);
   });
 
@@ -332,7 +332,7 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
       await expect(trpc.webhooks.deliveries.read.query(at)).rejects.toMatchObject(refused(404));
       await expect(trpc.webhooks.deliveries.replay.mutate(at)).rejects.toMatchObject(refused(404));
     }
-    expect(await trpc.audit.query({ projectId })).toEqual([]);
+    expect((await trpc.audit.list.query({ projectId })).entries).toEqual([]);
     await expect(trpc.webhooks.endpoints.list.query({ projectId: 999_999 })).rejects.toMatchObject(
       refused(404),
     );

@@ -3,10 +3,10 @@ import { openCursor, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { ObjectCatalogue } from "../objects/catalogue.ts";
-import { displayDetail, displayName } from "../objects/display-name.ts";
 import { indexKey } from "../objects/index-key.ts";
 import { quoted } from "../objects/names.ts";
 import { type Pipeline, resolveStage, type Stage } from "../objects/pipelines.ts";
+import { namedRecord } from "../objects/record-names.ts";
 import type { StoredValue } from "../objects/values.ts";
 import type { Principal } from "../principal.ts";
 import {
@@ -22,7 +22,7 @@ type BoardDeps = Pick<Deps, "db" | "catalogue" | "figures" | "secrets">;
 export interface Card {
   readonly id: number;
   readonly name: string;
-  readonly detail: string;
+  readonly detail: string | null;
   /** A deal's alone: an exact decimal, and its ISO 4217 code. */
   readonly amount?: string | null;
   readonly currency?: string | null;
@@ -138,12 +138,8 @@ function keyOf({ properties }: ObjectCatalogue, name: "pipeline" | "stage", key:
 }
 
 function cardOf(type: BoardType, { id, properties, updated_at }: insights.CardRow): Card {
-  const card = {
-    id,
-    name: displayName(type, id, properties),
-    detail: displayDetail(type, properties),
-    updatedAt: updated_at,
-  };
+  const { name, detail } = namedRecord(type, id, properties);
+  const card = { id, name, detail, updatedAt: updated_at };
   if (type !== "deal") return card;
   return { ...card, amount: text(properties.amount), currency: text(properties.currency) };
 }

@@ -1,6 +1,6 @@
 import { insights } from "@rapport/db";
 import type { Deps } from "../deps.ts";
-import { displayName } from "../objects/display-name.ts";
+import { namedRecord } from "../objects/record-names.ts";
 import type { ObjectType } from "../objects/types.ts";
 
 export interface LatestChange {
@@ -31,7 +31,7 @@ export async function latestChanges(
       id: row.id,
       recordId: row.record_id,
       type,
-      name: displayName(type, row.record_id, row.properties),
+      name: namedRecord(type, row.record_id, row.properties).name,
       action: row.action,
       actor: row.actor,
       at: row.at,

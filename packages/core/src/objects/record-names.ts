@@ -28,12 +28,9 @@ function nameCandidates(type: ObjectType, properties: Properties): readonly stri
 const DETAILS: Readonly<Record<ObjectType, (properties: Properties) => readonly string[]>> = {
   contact: ({ email, phone, company }) => [email, phone, company].map(textOf),
   company: ({ domain, website, city }) => [domain, website, city].map(textOf),
-  deal: ({ amount, currency, stage }) => [
-    amount ? joined(" ", amount, currency) : "",
-    textOf(stage),
-  ],
-  ticket: ({ priority, stage }) => [joined(" · ", stage, priority)],
-  lead: ({ status, source, stage }) => [status, source, stage].map(textOf),
+  deal: ({ amount, currency }) => [amount ? joined(" ", amount, currency) : ""],
+  ticket: ({ priority, category }) => [priority, category].map(textOf),
+  lead: ({ status, source }) => [status, source].map(textOf),
   appointment: ({ appointment_start_ts, location }) => [appointment_start_ts, location].map(textOf),
 };
 
