@@ -1,1 +1,30 @@
-export type { AppRouter } from "@rapport/core";
+export type { ClientCredentials } from "./credentials.ts";
+export {
+  type ClientErrorCode,
+  RapportError,
+  type RapportErrorCode,
+  type RapportIssue,
+  type ServerErrorCode,
+} from "./errors.ts";
+export type { Changes, PropertyRecord, RapportEvent } from "./events.ts";
+export type { List, Page } from "./list.ts";
+export {
+  createPublicClient,
+  type Objects,
+  type PublicClient,
+  type PublicClientOptions,
+  type TemplateFilter,
+} from "./public-client.ts";
+export type * from "./public-types.ts";
+export type { CallOptions, TransportOptions } from "./transport.ts";
+export { type RawWebhook, type VerifyOptions, verifyWebhook } from "./verify-webhook.ts";
+export {
+  createWorkspaceClient,
+  type PostOptions,
+  type Resource,
+  type WebhookDeliveries,
+  type WebhookEndpoints,
+  type WorkspaceClient,
+  type WorkspaceClientOptions,
+} from "./workspace-client.ts";
+export type * from "./workspace-types.ts";

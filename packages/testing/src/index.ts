@@ -1,4 +1,5 @@
 export { DIALECTS, type Dialect, testDatabase } from "./database.ts";
+export { type Fault, type FaultProxy, type PassedRequest, startFaultProxy } from "./fault-proxy.ts";
 export {
   type GraphPlatform,
   type GraphTemplate,

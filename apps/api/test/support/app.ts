@@ -73,6 +73,7 @@ export async function startApp(options: {
   rateLimit?: number;
   graphUrl?: string;
   databaseUrl?: string;
+  publicUrl?: string;
 }): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), "rapport-test-"));
   const database = await testDatabase(options.dialect);
@@ -81,9 +82,9 @@ export async function startApp(options: {
   const config: Config = {
     host: "127.0.0.1",
     port: 0,
-    publicUrl: "http://127.0.0.1:3000",
     adminPort: 0,
     adminPublicUrl: "http://127.0.0.1:3001",
+    publicUrl: options.publicUrl ?? "http://127.0.0.1:3000",
     dataDir,
     databaseUrl: database.url,
     secretKeys: () => [secretKey],

@@ -1,0 +1,179 @@
+import * as oauth from "oauth4webapi";
+import { maySendSecrets } from "./base-url.ts";
+import { RapportError } from "./errors.ts";
+import { retryAfterOf } from "./retry.ts";
+import type { Transport } from "./transport.ts";
+
+/** What proves who calls. */
+export interface Credentials {
+  /** The `Authorization` header. */
+  authorization(signal: AbortSignal): Promise<string>;
+  /** Told that the server refused a header; whether asking again may give another. */
+  renew(refused: string | undefined): boolean;
+}
+
+export interface ClientCredentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Space-separated, for example `crm.contacts.read crm.contacts.write`. */
+  readonly scope: string;
+}
+
+/** Milliseconds before its end from which on a token is not used any more. */
+const MARGIN = 60_000;
+
+/** An API key of the Workspace API. */
+export function apiKeyCredentials(apiKey: string): Credentials {
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw new RapportError("INVALID_OPTIONS", "apiKey must be a key as Rapport has given it.");
+  }
+  return { authorization: async () => `Bearer ${apiKey}`, renew: () => false };
+}
+
+/** Access tokens by client credentials (RFC 6749 §4.4), each used until shortly before its end. */
+export function tokenCredentials(
+  transport: Transport,
+  client: ClientCredentials,
+  allowInsecure: boolean,
+): Credentials {
+  let current: { readonly header: string; readonly end: number } | undefined;
+  let renewal: Promise<string> | undefined;
+  let server: Promise<oauth.AuthorizationServer> | undefined;
+
+  async function renewed(): Promise<string> {
+    server ??= discover(transport, allowInsecure);
+    const found = await server.catch((error) => {
+      server = undefined;
+      throw error;
+    });
+    const { access_token, expires_in = 0 } = await requestToken(transport, found, client);
+    const lifetime = expires_in * 1000;
+    const header = `Bearer ${access_token}`;
+    current = { header, end: Date.now() + lifetime - Math.min(MARGIN, lifetime / 2) };
+    return header;
+  }
+
+  return {
+    async authorization(signal) {
+      if (current !== undefined && Date.now() < current.end) return current.header;
+      signal.throwIfAborted();
+      renewal ??= renewed().finally(() => {
+        renewal = undefined;
+      });
+      return unlessAborted(renewal, signal);
+    },
+    renew(refused) {
+      if (current?.header === refused) current = undefined;
+      return true;
+    },
+  };
+}
+
+/** RFC 8414. */
+async function discover(
+  transport: Transport,
+  allowInsecure: boolean,
+): Promise<oauth.AuthorizationServer> {
+  const issuer = new URL(transport.baseUrl);
+  const server = await translated(async () => {
+    const options = { algorithm: "oauth2", ...overTransport(transport) } as const;
+    const response = await oauth.discoveryRequest(issuer, options);
+    await refuseFailure(response);
+    return oauth.processDiscoveryResponse(issuer, response);
+  });
+  const endpoint = server.token_endpoint;
+  if (endpoint === undefined || !maySendSecrets(new URL(endpoint), allowInsecure)) {
+    throw new RapportError(
+      "TOKEN_REFUSED",
+      "The server names no token endpoint that a secret may be sent to: set its PUBLIC_URL to its HTTPS address.",
+    );
+  }
+  return server;
+}
+
+function requestToken(
+  transport: Transport,
+  server: oauth.AuthorizationServer,
+  { clientId, clientSecret, scope }: ClientCredentials,
+): Promise<oauth.TokenEndpointResponse> {
+  const client: oauth.Client = { client_id: clientId };
+  return translated(async () => {
+    const response = await oauth.clientCredentialsGrantRequest(
+      server,
+      client,
+      oauth.ClientSecretBasic(clientSecret),
+      { scope },
+      overTransport(transport),
+    );
+    if (response.status >= 500 || response.status === 429) await refuseFailure(response);
+    return oauth.processClientCredentialsResponse(server, client, response);
+  });
+}
+
+/** Has oauth4webapi's requests retried like all others; asking for a token twice does no harm. */
+function overTransport(transport: Transport) {
+  return {
+    [oauth.customFetch]: async (url: string, init: oauth.CustomFetchOptions<string, unknown>) => {
+      const body = init.body === undefined ? undefined : String(init.body);
+      const request = { method: init.method, url, headers: init.headers, body, repeatable: true };
+      const { status, headers, text } = await transport.send(request, undefined);
+      return new Response(status === 204 || status === 304 ? null : text, { status, headers });
+    },
+    // Where a secret may go is decided by base-url.ts.
+    [oauth.allowInsecureRequests]: true,
+  };
+}
+
+async function refuseFailure(response: Response): Promise<void> {
+  if (response.ok) return;
+  const { status, headers } = response;
+  throw new RapportError(
+    status === 429 ? "RATE_LIMITED" : status === 503 ? "UNAVAILABLE" : "TOKEN_REFUSED",
+    `No token could be had: ${response.url || "the server"} answered ${status}.`,
+    {
+      status,
+      requestId: headers.get("x-request-id") ?? undefined,
+      retryAfter: retryAfterOf(headers),
+    },
+  );
+}
+
+async function translated<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof RapportError) throw error;
+    throw tokenRefused(error);
+  }
+}
+
+function tokenRefused(cause: unknown): RapportError {
+  if (cause instanceof oauth.WWWAuthenticateChallengeError) {
+    const requestId = cause.response.headers.get("x-request-id") ?? undefined;
+    return new RapportError(
+      "TOKEN_REFUSED",
+      "The client id or the client secret is wrong, or the client is disabled.",
+      { status: cause.status, requestId, cause },
+    );
+  }
+  if (cause instanceof oauth.ResponseBodyError) {
+    const requestId = cause.response.headers.get("x-request-id") ?? undefined;
+    const message = `No token was granted: ${cause.error_description ?? cause.error}`;
+    return new RapportError("TOKEN_REFUSED", message, { status: cause.status, requestId, cause });
+  }
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new RapportError(
+    "TOKEN_REFUSED",
+    `No token could be had (${reason}); baseUrl must be the server's PUBLIC_URL.`,
+    { cause },
+  );
+}
+
+/** A renewal serves many calls: the end of one must not end it. */
+function unlessAborted<T>(shared: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    signal.addEventListener("abort", stop, { once: true });
+    shared.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}

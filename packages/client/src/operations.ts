@@ -1,0 +1,102 @@
+import type { Credentials } from "./credentials.ts";
+import { RapportError, type RapportErrorCode, type RapportIssue } from "./errors.ts";
+import { retryAfterOf } from "./retry.ts";
+import type { CallOptions, Received, Transport } from "./transport.ts";
+
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
+export interface Operation {
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** Below the client's base address, its parameters already encoded. */
+  readonly path: string;
+  readonly query?: Query;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+  /** For a POST that does no harm when it is done twice. */
+  readonly repeatable?: boolean;
+}
+
+/** Calls one REST operation; its answer's body. */
+export type Call = (operation: Operation, options?: CallOptions) => Promise<unknown>;
+
+/** @throws RapportError for every answer that is not a success */
+export function caller(transport: Transport, credentials: Credentials, prefix = ""): Call {
+  return async (operation, options) => {
+    const { method, path, query, body, idempotencyKey } = operation;
+    const received = await transport.send(
+      {
+        method,
+        url: `${transport.baseUrl}${prefix}${path}${queryString(query)}`,
+        headers: {
+          accept: "application/json",
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        repeatable: isRepeatable(operation),
+      },
+      credentials,
+      options,
+    );
+    // The attempt whose answer was lost has deleted it.
+    if (method === "DELETE" && received.status === 404 && received.answerWasLost) return undefined;
+    return bodyOf(received);
+  };
+}
+
+/** A path's parameter. */
+export function segment(id: string | number): string {
+  const text = String(id);
+  // An empty one, or dots, would make the path another operation's.
+  if (text === "" || /^\.{1,2}$/.test(text)) {
+    throw new RapportError("INVALID_OPTIONS", "An id must not be empty.");
+  }
+  return encodeURIComponent(text);
+}
+
+/** RFC 9110 §9.2.2, and PATCH, which in Rapport sets given properties to given values. */
+function isRepeatable({ method, idempotencyKey, repeatable }: Operation): boolean {
+  return method !== "POST" || idempotencyKey !== undefined || repeatable === true;
+}
+
+function queryString(query: Query = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) parameters.set(name, String(value));
+  }
+  return parameters.size === 0 ? "" : `?${parameters}`;
+}
+
+function bodyOf({ status, headers, text }: Received): unknown {
+  const body = parsed(text);
+  if (status >= 200 && status < 300 && body !== undefined) return body;
+  const { code, message, issues, requestId } = body ?? {};
+  const details = {
+    status,
+    requestId:
+      typeof requestId === "string" ? requestId : (headers.get("x-request-id") ?? undefined),
+    retryAfter: retryAfterOf(headers),
+  };
+  if (typeof code !== "string" || typeof message !== "string") {
+    throw new RapportError(
+      "UNEXPECTED_ANSWER",
+      `The answer with status ${status} is not Rapport's; is baseUrl its address?`,
+      details,
+    );
+  }
+  throw new RapportError(code as RapportErrorCode, message, {
+    ...details,
+    issues: Array.isArray(issues) ? (issues as RapportIssue[]) : [],
+  });
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null
+      ? (body as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

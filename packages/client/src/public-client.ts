@@ -1,0 +1,150 @@
+import { type ClientCredentials, tokenCredentials } from "./credentials.ts";
+import { type List, listOf } from "./list.ts";
+import { type Call, caller, segment } from "./operations.ts";
+import type {
+  Association,
+  CreatedRecord,
+  FoundRecord,
+  ObjectType,
+  Properties,
+  PropertyValue,
+  Template,
+  TemplateSyncResult,
+} from "./public-types.ts";
+import { type CallOptions, createTransport, type TransportOptions } from "./transport.ts";
+
+export interface PublicClientOptions extends TransportOptions, ClientCredentials {}
+
+/** The four operations of one object type. */
+export interface Objects<T extends ObjectType> {
+  /** Not tried again when its answer is lost: it might make a second record. */
+  create(
+    properties: Properties,
+    options?: CallOptions & { readonly associations?: readonly Association[] },
+  ): Promise<CreatedRecord<T>>;
+  /** All properties that have a value, or those named; associations with the types named. */
+  read(
+    id: number | string,
+    options?: CallOptions & {
+      readonly properties?: readonly string[];
+      readonly associations?: readonly ObjectType[];
+    },
+  ): Promise<FoundRecord>;
+  /** Sets one property; null clears it. */
+  update(
+    id: number | string,
+    name: string,
+    value: PropertyValue,
+    options?: CallOptions,
+  ): Promise<void>;
+  delete(id: number | string, options?: CallOptions): Promise<void>;
+}
+
+export interface TemplateFilter {
+  readonly name?: string;
+  readonly status?: string;
+  readonly category?: string;
+  readonly language?: string;
+  /** Templates in a page, from 1 to 200. */
+  readonly limit?: number;
+}
+
+export interface PublicClient {
+  readonly contacts: Objects<"contact">;
+  readonly companies: Objects<"company">;
+  readonly deals: Objects<"deal">;
+  readonly tickets: Objects<"ticket">;
+  readonly leads: Objects<"lead">;
+  readonly appointments: Objects<"appointment">;
+  readonly templates: {
+    /** Has the tenant's templates take over their status from the messaging platform. */
+    sync(options?: CallOptions): Promise<TemplateSyncResult>;
+    list(filter?: TemplateFilter, options?: CallOptions): List<Template>;
+  };
+}
+
+/**
+ * A client of the Public Object API. It finds the token endpoint by discovery (RFC 8414), and has a
+ * token renewed before it ends.
+ *
+ * @throws RapportError INVALID_OPTIONS; so does every method, with its own code
+ */
+export function createPublicClient(options: PublicClientOptions): PublicClient {
+  const transport = createTransport(options);
+  const call = caller(
+    transport,
+    tokenCredentials(transport, options, options.allowInsecure ?? false),
+  );
+  return {
+    contacts: objects(call, "contacts"),
+    companies: objects(call, "companies"),
+    deals: objects(call, "deals"),
+    tickets: objects(call, "tickets"),
+    leads: objects(call, "leads"),
+    appointments: objects(call, "appointments"),
+    templates: templates(call),
+  };
+}
+
+function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
+  const record = (id: number | string) => `/api/crm/objects/${plural}/${segment(id)}`;
+  return {
+    async create(properties, { associations, ...options } = {}) {
+      const body = {
+        properties: itemsOf(properties),
+        ...(associations === undefined ? {} : { associations: associations.map(linkOf) }),
+      };
+      const path = `/api/objects/${plural}`;
+      return dataOf(await call({ method: "POST", path, body }, options));
+    },
+    async read(id, { properties, associations, ...options } = {}) {
+      const query = {
+        properties: properties?.join(","),
+        associations: associations?.join(","),
+      };
+      return dataOf(await call({ method: "GET", path: record(id), query }, options));
+    },
+    async update(id, name, value, options) {
+      const body = itemOf(name, value);
+      await call({ method: "PATCH", path: record(id), body }, options);
+    },
+    async delete(id, options) {
+      await call({ method: "DELETE", path: record(id) }, options);
+    },
+  };
+}
+
+function templates(call: Call): PublicClient["templates"] {
+  return {
+    async sync(options) {
+      const path = "/templates/sync-status";
+      return dataOf(await call({ method: "POST", path, repeatable: true }, options));
+    },
+    list({ name, status, category, language, limit } = {}, options) {
+      return listOf(async (cursor) => {
+        const query = { name, status, category, language, limit, cursor };
+        const answer = await call({ method: "GET", path: "/templates", query }, options);
+        const page = dataOf<{ templates: Template[]; nextCursor: string | null }>(answer);
+        return { items: page.templates, nextCursor: page.nextCursor };
+      });
+    },
+  };
+}
+
+function itemsOf(properties: Properties) {
+  return Object.entries(properties).flatMap(([name, value]) =>
+    value === undefined ? [] : [itemOf(name, value)],
+  );
+}
+
+function itemOf(name: string, value: PropertyValue) {
+  return { internal_name: name, ...(Array.isArray(value) ? { values: value } : { value }) };
+}
+
+function linkOf({ object, id }: Association) {
+  return { to: { object, id: String(id) } };
+}
+
+function dataOf<Data>(answer: unknown): Data {
+  return (answer as { data: Data }).data;
+}

@@ -1,0 +1,173 @@
+import { checkedBaseUrl } from "./base-url.ts";
+import type { Credentials } from "./credentials.ts";
+import { RapportError } from "./errors.ts";
+import { pause, retryAfterOf, waitBefore } from "./retry.ts";
+
+/** What every client takes. */
+export interface TransportOptions {
+  /** The address of Rapport, for example `https://rapport.example`. */
+  readonly baseUrl: string;
+  /** Sends the requests; the global `fetch` when not given. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** How often a call is tried again, 3 when not given; 0 turns it off. */
+  readonly retries?: number | undefined;
+  /** Milliseconds that a call may take, its retries included; 60 000 when not given. */
+  readonly timeoutMs?: number | undefined;
+  /** Allows HTTP to other machines, where the credential can be read on the way. */
+  readonly allowInsecure?: boolean | undefined;
+}
+
+/** What every method takes, last. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds that this call may take, its retries included. */
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface OutgoingRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  /** Whether doing it twice has the effect of doing it once. */
+  readonly repeatable: boolean;
+}
+
+export interface Received {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Whether an earlier attempt was sent and its answer lost. */
+  readonly answerWasLost: boolean;
+}
+
+export interface Transport {
+  readonly baseUrl: string;
+  /**
+   * Sends a request until it is answered: again after 429 and 503, after a broken connection if it is
+   * repeatable, and once with a new credential when that is refused.
+   *
+   * @throws RapportError CONNECTION_FAILED, TIMEOUT, ABORTED, or what getting the credential throws
+   */
+  send(
+    request: OutgoingRequest,
+    credentials: Credentials | undefined,
+    options?: CallOptions,
+  ): Promise<Received>;
+}
+
+const RETRIES = 3;
+const TIMEOUT = 60_000;
+
+export function createTransport(options: TransportOptions): Transport {
+  const baseUrl = checkedBaseUrl(options.baseUrl, options.allowInsecure);
+  const retries = options.retries ?? RETRIES;
+  const doFetch = options.fetch ?? globalThis.fetch;
+  return {
+    baseUrl,
+    async send(request, credentials, call = {}) {
+      const ms = call.timeoutMs ?? options.timeoutMs ?? TIMEOUT;
+      const end = Date.now() + ms;
+      const timeout = new AbortController();
+      const timer = setTimeout(() => timeout.abort(), ms);
+      const signal = call.signal ? AbortSignal.any([call.signal, timeout.signal]) : timeout.signal;
+      try {
+        return await sendUntilAnswered(doFetch, request, { credentials, signal, end, retries });
+      } catch (error) {
+        if (error instanceof RapportError) throw error;
+        throw failureOf(error, request, signal, call.signal);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+interface Sending {
+  readonly credentials: Credentials | undefined;
+  readonly signal: AbortSignal;
+  /** When the call's time is over, in milliseconds since the epoch. */
+  readonly end: number;
+  readonly retries: number;
+}
+
+async function sendUntilAnswered(
+  doFetch: typeof globalThis.fetch,
+  request: OutgoingRequest,
+  { credentials, signal, end, retries }: Sending,
+): Promise<Received> {
+  let answerWasLost = false;
+  let mayRenew = true;
+  for (let attempt = 1; ; attempt++) {
+    const authorization = await credentials?.authorization(signal);
+    let wait: number | undefined;
+    try {
+      const answer = await attemptOnce(doFetch, request, authorization, signal);
+      if (mayRenew && isTokenRefused(answer) && credentials?.renew(authorization)) {
+        mayRenew = false;
+        attempt--;
+        continue;
+      }
+      wait = isWorthRetrying(answer, request)
+        ? waitBefore(attempt, retryAfterOf(answer.headers))
+        : undefined;
+      if (wait === undefined || attempt > retries || Date.now() + wait > end) {
+        return { ...answer, answerWasLost };
+      }
+    } catch (error) {
+      if (signal.aborted || !request.repeatable || attempt > retries) throw error;
+      answerWasLost = true;
+      wait = waitBefore(attempt, undefined) as number;
+    }
+    await pause(wait, signal);
+  }
+}
+
+async function attemptOnce(
+  doFetch: typeof globalThis.fetch,
+  { method, url, headers, body }: OutgoingRequest,
+  authorization: string | undefined,
+  signal: AbortSignal,
+): Promise<Omit<Received, "answerWasLost">> {
+  const response = await doFetch(url, {
+    method,
+    redirect: "manual",
+    signal,
+    headers: { ...headers, ...(authorization === undefined ? {} : { authorization }) },
+    ...(body === undefined ? {} : { body }),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** RFC 6750 §3.1: a new token may help, unless none was looked at. */
+function isTokenRefused({ status, headers }: { status: number; headers: Headers }): boolean {
+  return status === 401 && /error="?invalid_token/.test(headers.get("www-authenticate") ?? "");
+}
+
+function isWorthRetrying(
+  { status, headers }: { status: number; headers: Headers },
+  { repeatable }: OutgoingRequest,
+): boolean {
+  if (status === 429 || status === 503) return true;
+  // An earlier attempt under the same Idempotency-Key is still being worked on.
+  return status === 409 && repeatable && headers.has("retry-after");
+}
+
+function failureOf(
+  error: unknown,
+  { method, url, repeatable }: OutgoingRequest,
+  signal: AbortSignal,
+  given: AbortSignal | undefined,
+): RapportError {
+  const what = `${method} ${new URL(url).pathname}`;
+  if (given?.aborted) return new RapportError("ABORTED", `${what} was aborted.`, { cause: error });
+  if (signal.aborted) {
+    return new RapportError("TIMEOUT", `${what} was not answered in time.`, { cause: error });
+  }
+  const doubt = repeatable ? "" : " It is not known whether it was done; look before trying again.";
+  return new RapportError(
+    "CONNECTION_FAILED",
+    `The connection failed before ${what} was answered.${doubt}`,
+    { cause: error },
+  );
+}

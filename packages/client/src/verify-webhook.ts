@@ -1,0 +1,128 @@
+import { RapportError } from "./errors.ts";
+import type { RapportEvent } from "./events.ts";
+
+/** A request whose body has already been read. */
+export interface RawWebhook {
+  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** As it arrived: parsed and written again it is not what was signed. */
+  readonly body: string | Uint8Array;
+}
+
+export interface VerifyOptions {
+  /** Seconds that the time of signing may be from now, either way; 300 when not given. */
+  readonly toleranceSeconds?: number;
+}
+
+const TOLERANCE = 300;
+
+/**
+ * Verifies that Rapport sent a webhook (Standard Webhooks).
+ *
+ * @param request a Fetch `Request`, whose body this reads, or headers and raw body
+ * @param secret the endpoint's signing secret, `whsec_…`, or several while it is being rotated
+ * @returns the event
+ * @throws RapportError WEBHOOK_MALFORMED, WEBHOOK_SIGNATURE_MISMATCH, WEBHOOK_TIMESTAMP; INVALID_OPTIONS
+ *   for a secret that is none
+ */
+export async function verifyWebhook(
+  request: Request | RawWebhook,
+  secret: string | readonly string[],
+  { toleranceSeconds = TOLERANCE }: VerifyOptions = {},
+): Promise<RapportEvent> {
+  const keys = (typeof secret === "string" ? [secret] : secret).map(bytesOfSecret);
+  const id = headerOf(request.headers, "webhook-id");
+  const timestamp = headerOf(request.headers, "webhook-timestamp");
+  const signatures = signaturesOf(headerOf(request.headers, "webhook-signature"));
+  if (!/^\d{1,15}$/.test(timestamp)) throw malformed("webhook-timestamp is not a number.");
+  const body = await bodyOf(request);
+  const signed = concatenated(new TextEncoder().encode(`${id}.${timestamp}.`), body);
+  if (!(await isSigned(signed, signatures, keys))) {
+    throw new RapportError(
+      "WEBHOOK_SIGNATURE_MISMATCH",
+      "No signature of the webhook is made with this secret over this body.",
+    );
+  }
+  if (Math.abs(Date.now() / 1000 - Number(timestamp)) > toleranceSeconds) {
+    throw new RapportError(
+      "WEBHOOK_TIMESTAMP",
+      `The webhook was signed more than ${toleranceSeconds} seconds from now.`,
+    );
+  }
+  return { id, ...eventOf(body) } as RapportEvent;
+}
+
+function bytesOfSecret(secret: string): Uint8Array<ArrayBuffer> {
+  const key = decoded(secret.replace(/^whsec_/, ""));
+  if (key === undefined || key.length === 0) {
+    throw new RapportError("INVALID_OPTIONS", "The secret must be a signing secret, whsec_….");
+  }
+  return key;
+}
+
+function headerOf(headers: RawWebhook["headers"], name: string): string {
+  const value =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([other]) => other.toLowerCase() === name)?.[1];
+  if (typeof value === "string" && value !== "") return value;
+  throw malformed(`The header ${name} is missing.`);
+}
+
+/** Those of the version that is known: `v1,` and base64, several apart by spaces. */
+function signaturesOf(header: string): readonly Uint8Array<ArrayBuffer>[] {
+  return header.split(" ").flatMap((entry) => {
+    const signature = entry.startsWith("v1,") ? decoded(entry.slice(3)) : undefined;
+    return signature === undefined ? [] : [signature];
+  });
+}
+
+async function isSigned(
+  signed: Uint8Array<ArrayBuffer>,
+  signatures: readonly Uint8Array<ArrayBuffer>[],
+  keys: readonly Uint8Array<ArrayBuffer>[],
+): Promise<boolean> {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  for (const bytes of keys) {
+    const key = await crypto.subtle.importKey("raw", bytes, algorithm, false, ["verify"]);
+    for (const signature of signatures) {
+      // Compares in constant time.
+      if (await crypto.subtle.verify("HMAC", key, signature, signed)) return true;
+    }
+  }
+  return false;
+}
+
+async function bodyOf(request: Request | RawWebhook): Promise<Uint8Array> {
+  const { body } = request;
+  if (typeof body === "string") return new TextEncoder().encode(body);
+  if (body instanceof Uint8Array) return body;
+  if ("arrayBuffer" in request) return new Uint8Array(await request.arrayBuffer());
+  throw malformed("Give the body as it arrived: text or bytes, not what was parsed from it.");
+}
+
+function eventOf(body: Uint8Array): object {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch (cause) {
+    throw new RapportError("WEBHOOK_MALFORMED", "The body is not JSON.", { cause });
+  }
+}
+
+function concatenated(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(a.length + b.length);
+  whole.set(a);
+  whole.set(b, a.length);
+  return whole;
+}
+
+function decoded(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+function malformed(message: string): RapportError {
+  return new RapportError("WEBHOOK_MALFORMED", message);
+}

@@ -1,0 +1,178 @@
+import { apiKeyCredentials } from "./credentials.ts";
+import { type List, listOf } from "./list.ts";
+import { type Call, caller, type Operation, type Query, segment } from "./operations.ts";
+import { type CallOptions, createTransport, type TransportOptions } from "./transport.ts";
+import type {
+  Contact,
+  ContactChange,
+  ContactFilter,
+  Deal,
+  DealChange,
+  DealFilter,
+  Delivery,
+  DeliveryFilter,
+  NewContact,
+  NewDeal,
+  NewWebhookEndpoint,
+  WebhookEndpoint,
+  WebhookEndpointChange,
+  WebhookEndpointWithSecret,
+} from "./workspace-types.ts";
+
+export interface WorkspaceClientOptions extends TransportOptions {
+  readonly apiKey: string;
+}
+
+/** What a POST takes. Its key is the same whenever it is tried again. */
+export interface PostOptions extends CallOptions {
+  /** Has the POST done once for each key in 24 hours; a random one when not given. */
+  readonly idempotencyKey?: string;
+}
+
+/** The five operations of contacts, and of deals. */
+export interface Resource<Item, New, Change, Filter> {
+  create(input: New, options?: PostOptions): Promise<Item>;
+  list(filter?: Filter, options?: CallOptions): List<Item>;
+  read(id: string, options?: CallOptions): Promise<Item>;
+  update(id: string, change: Change, options?: CallOptions): Promise<Item>;
+  delete(id: string, options?: CallOptions): Promise<void>;
+}
+
+export interface WebhookEndpoints {
+  /** The only answer with the signing secret, but for rotateSecret. */
+  create(input: NewWebhookEndpoint, options?: PostOptions): Promise<WebhookEndpointWithSecret>;
+  list(options?: CallOptions): Promise<readonly WebhookEndpoint[]>;
+  read(endpointId: string, options?: CallOptions): Promise<WebhookEndpoint>;
+  update(
+    endpointId: string,
+    change: WebhookEndpointChange,
+    options?: CallOptions,
+  ): Promise<WebhookEndpoint>;
+  delete(endpointId: string, options?: CallOptions): Promise<void>;
+  /** For 24 hours deliveries are signed with the old secret too. */
+  rotateSecret(endpointId: string, options?: PostOptions): Promise<WebhookEndpointWithSecret>;
+  /** Sends a `webhook.test` event to this endpoint alone. */
+  test(endpointId: string, options?: PostOptions): Promise<{ messageId: string }>;
+}
+
+export interface WebhookDeliveries {
+  list(endpointId: string, filter?: DeliveryFilter, options?: CallOptions): List<Delivery>;
+  /** Sends one again, with the same `webhook-id`. */
+  replay(
+    endpointId: string,
+    deliveryId: string,
+    options?: PostOptions,
+  ): Promise<{ replayed: number }>;
+  /** Sends again every delivery that has failed since a moment. */
+  replayFailed(
+    endpointId: string,
+    since: Date | string,
+    options?: PostOptions,
+  ): Promise<{ replayed: number }>;
+}
+
+export interface WorkspaceClient {
+  readonly contacts: Resource<Contact, NewContact, ContactChange, ContactFilter>;
+  readonly deals: Resource<Deal, NewDeal, DealChange, DealFilter>;
+  readonly webhooks: {
+    readonly endpoints: WebhookEndpoints;
+    readonly deliveries: WebhookDeliveries;
+  };
+}
+
+/**
+ * A client of the Workspace API.
+ *
+ * @throws RapportError INVALID_OPTIONS; so does every method, with its own code
+ */
+export function createWorkspaceClient(options: WorkspaceClientOptions): WorkspaceClient {
+  const call = caller(createTransport(options), apiKeyCredentials(options.apiKey), "/v1");
+  return {
+    contacts: resource(call, "/contacts"),
+    deals: resource(call, "/deals"),
+    webhooks: { endpoints: endpoints(call), deliveries: deliveries(call) },
+  };
+}
+
+function resource<Item, New, Change, Filter extends object>(
+  call: Call,
+  path: string,
+): Resource<Item, New, Change, Filter> {
+  const one = (id: string) => `${path}/${segment(id)}`;
+  return {
+    create: (input, options) => post(call, path, input, options),
+    list: (filter, options) => pagesOf(call, path, filter as Query | undefined, options),
+    read: (id, options) => ask(call, { method: "GET", path: one(id) }, options),
+    update: (id, body, options) => ask(call, { method: "PATCH", path: one(id), body }, options),
+    async delete(id, options) {
+      await call({ method: "DELETE", path: one(id) }, options);
+    },
+  };
+}
+
+const ENDPOINTS = "/webhooks/endpoints";
+
+function endpointPath(endpointId: string): string {
+  return `${ENDPOINTS}/${segment(endpointId)}`;
+}
+
+function endpoints(call: Call): WebhookEndpoints {
+  return {
+    create: (input, options) => post(call, ENDPOINTS, input, options),
+    list: (options) => ask(call, { method: "GET", path: ENDPOINTS }, options),
+    read: (id, options) => ask(call, { method: "GET", path: endpointPath(id) }, options),
+    update: (id, body, options) =>
+      ask(call, { method: "PATCH", path: endpointPath(id), body }, options),
+    async delete(id, options) {
+      await call({ method: "DELETE", path: endpointPath(id) }, options);
+    },
+    rotateSecret: (id, options) =>
+      post(call, `${endpointPath(id)}/rotate-secret`, undefined, options),
+    test: (id, options) => post(call, `${endpointPath(id)}/test`, undefined, options),
+  };
+}
+
+function deliveries(call: Call): WebhookDeliveries {
+  return {
+    list: (id, filter, options) =>
+      pagesOf(call, `${endpointPath(id)}/deliveries`, filter as Query | undefined, options),
+    replay: (id, deliveryId, options) => {
+      const path = `${endpointPath(id)}/deliveries/${segment(deliveryId)}/replay`;
+      return post(call, path, undefined, options);
+    },
+    replayFailed: (id, since, options) => {
+      const body = { since: since instanceof Date ? since.toISOString() : since };
+      return post(call, `${endpointPath(id)}/replay`, body, options);
+    },
+  };
+}
+
+async function ask<Data>(call: Call, operation: Operation, options?: CallOptions): Promise<Data> {
+  const answer = (await call(operation, options)) as { data: Data };
+  return answer.data;
+}
+
+async function post<Data>(
+  call: Call,
+  path: string,
+  body: unknown,
+  { idempotencyKey = crypto.randomUUID(), ...options }: PostOptions = {},
+): Promise<Data> {
+  return ask(call, { method: "POST", path, body, idempotencyKey }, options);
+}
+
+function pagesOf<Item>(
+  call: Call,
+  path: string,
+  filter: Query | undefined,
+  options?: CallOptions,
+): List<Item> {
+  return listOf(async (cursor) => {
+    const query = { ...filter, cursor };
+    const answer = (await call({ method: "GET", path, query }, options)) as {
+      data: Item[];
+      pagination: { nextCursor: string | null };
+    };
+    return { items: answer.data, nextCursor: answer.pagination.nextCursor };
+  });
+}

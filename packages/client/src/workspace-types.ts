@@ -1,0 +1,121 @@
+export interface Contact {
+  id: string;
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  lifecycleStage: string | null;
+}
+
+export interface NewContact {
+  readonly email: string;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly lifecycleStage?: string | undefined;
+}
+
+/** What is given changes; null clears. */
+export interface ContactChange {
+  readonly email?: string | null | undefined;
+  readonly firstName?: string | null | undefined;
+  readonly lastName?: string | null | undefined;
+  readonly lifecycleStage?: string | null | undefined;
+}
+
+export interface ContactFilter {
+  readonly lifecycleStage?: string;
+  /** Contacts in a page, from 1 to 200. */
+  readonly limit?: number;
+}
+
+export interface Deal {
+  id: string;
+  name: string | null;
+  amount: number | null;
+  currency: string | null;
+  stage: string | null;
+}
+
+export interface NewDeal {
+  readonly name: string;
+  readonly amount: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly companyId?: string | undefined;
+}
+
+/** What is given changes; null clears. */
+export interface DealChange {
+  readonly name?: string | null | undefined;
+  readonly amount?: number | null | undefined;
+  readonly currency?: string | null | undefined;
+  readonly pipeline?: string | null | undefined;
+  readonly stage?: string | null | undefined;
+}
+
+export interface DealFilter {
+  readonly stage?: string;
+  readonly pipeline?: string;
+  readonly companyId?: string;
+  /** Deals in a page, from 1 to 200. */
+  readonly limit?: number;
+}
+
+export interface WebhookEndpoint {
+  id: string;
+  url: string;
+  events: readonly string[];
+  enabled: boolean;
+  disabledReason: string | null;
+  failingSince: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface WebhookEndpointWithSecret extends WebhookEndpoint {
+  /** For `verifyWebhook`; shown only now. */
+  signingSecret: string;
+}
+
+export interface NewWebhookEndpoint {
+  /** A public HTTPS address. */
+  readonly url: string;
+  /** Event types, `contact.*` and its like, or `*`. */
+  readonly events: readonly string[];
+}
+
+export interface WebhookEndpointChange {
+  readonly url?: string | undefined;
+  readonly events?: readonly string[] | undefined;
+  readonly enabled?: boolean | undefined;
+}
+
+export type DeliveryStatus = "pending" | "delivered" | "failed";
+
+export interface Delivery {
+  id: string;
+  /** The `webhook-id` of its requests. */
+  messageId: string;
+  event: string;
+  status: DeliveryStatus;
+  nextAttemptAt: string | null;
+  createdAt: string;
+  finishedAt: string | null;
+  attempts: readonly DeliveryAttempt[];
+}
+
+export interface DeliveryAttempt {
+  at: string;
+  /** The receiver's status. */
+  status: number | null;
+  /** Why there was no complete answer. */
+  error: string | null;
+  durationMs: number;
+  /** The first KiB of the answer. */
+  response: string | null;
+}
+
+export interface DeliveryFilter {
+  readonly status?: DeliveryStatus;
+  /** Deliveries in a page, from 1 to 200. */
+  readonly limit?: number;
+}

@@ -1,0 +1,105 @@
+import type { AppRouter } from "@rapport/core";
+import { EVENT_TYPES } from "@rapport/core";
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import { expect, expectTypeOf, test } from "vitest";
+import type {
+  Contact,
+  ContactChange,
+  ContactFilter,
+  CreatedRecord,
+  Deal,
+  DealChange,
+  DealFilter,
+  Delivery,
+  DeliveryFilter,
+  FoundRecord,
+  NewContact,
+  NewDeal,
+  ObjectType,
+  RapportEvent,
+  Template,
+  TemplateFilter,
+  TemplateSyncResult,
+  WebhookEndpoint,
+  WebhookEndpointWithSecret,
+} from "../src/index.ts";
+
+type Inputs = inferRouterInputs<AppRouter>;
+type Outputs = inferRouterOutputs<AppRouter>;
+type Public = Outputs["public"];
+type Workspace = Outputs["workspace"];
+/** One object type instead of an intersection. */
+type Flat<T> = { [K in keyof T]: T[K] };
+/** What may be sent: a list's cursor is the client's affair. */
+type Given<T> = { [K in Exclude<keyof T, "cursor">]-?: Exclude<T[K], undefined> };
+
+test("answers have the types that the procedures give them", () => {
+  type Created<T extends ObjectType> = Flat<CreatedRecord<T>>;
+  expectTypeOf<Created<"contact">>().toEqualTypeOf<Flat<Public["contacts"]["create"]["data"]>>();
+  expectTypeOf<Created<"company">>().toEqualTypeOf<Flat<Public["companies"]["create"]["data"]>>();
+  expectTypeOf<Created<"deal">>().toEqualTypeOf<Flat<Public["deals"]["create"]["data"]>>();
+  expectTypeOf<Created<"ticket">>().toEqualTypeOf<Flat<Public["tickets"]["create"]["data"]>>();
+  expectTypeOf<Created<"lead">>().toEqualTypeOf<Flat<Public["leads"]["create"]["data"]>>();
+  expectTypeOf<Created<"appointment">>().toEqualTypeOf<
+    Flat<Public["appointments"]["create"]["data"]>
+  >();
+  expectTypeOf<FoundRecord>().toEqualTypeOf<Public["contacts"]["read"]["data"]>();
+  expectTypeOf<TemplateSyncResult>().toEqualTypeOf<Public["templates"]["syncStatus"]["data"]>();
+  expectTypeOf<Template>().toEqualTypeOf<
+    Public["templates"]["list"]["data"]["templates"][number]
+  >();
+  expectTypeOf<Contact>().toEqualTypeOf<Workspace["contacts"]["read"]["data"]>();
+  expectTypeOf<Deal>().toEqualTypeOf<Workspace["deals"]["read"]["data"]>();
+  type Webhooks = Workspace["webhooks"];
+  expectTypeOf<WebhookEndpoint>().toEqualTypeOf<Webhooks["endpoints"]["read"]["data"]>();
+  expectTypeOf<Flat<WebhookEndpointWithSecret>>().toEqualTypeOf<
+    Webhooks["endpoints"]["create"]["data"]
+  >();
+  expectTypeOf<Delivery>().toEqualTypeOf<Webhooks["deliveries"]["list"]["data"][number]>();
+});
+
+test("what is sent has the types that the procedures take", () => {
+  type Sent = Inputs["workspace"];
+  type Change<T> = Omit<T, "contactId" | "dealId">;
+  expectTypeOf<Given<NewContact>>().toEqualTypeOf<Given<Sent["contacts"]["create"]>>();
+  expectTypeOf<Given<ContactChange>>().toEqualTypeOf<Given<Change<Sent["contacts"]["update"]>>>();
+  expectTypeOf<Given<NewDeal>>().toEqualTypeOf<Given<Sent["deals"]["create"]>>();
+  expectTypeOf<Given<DealChange>>().toEqualTypeOf<Given<Change<Sent["deals"]["update"]>>>();
+  // A limit in a query string may be text as well.
+  type Filters<T> = Omit<Given<T>, "limit">;
+  expectTypeOf<Filters<ContactFilter>>().toEqualTypeOf<Filters<Sent["contacts"]["list"]>>();
+  expectTypeOf<Filters<DealFilter>>().toEqualTypeOf<Filters<Sent["deals"]["list"]>>();
+  expectTypeOf<Filters<DeliveryFilter>>().toEqualTypeOf<
+    Omit<Filters<Sent["webhooks"]["deliveries"]["list"]>, "endpointId">
+  >();
+  expectTypeOf<Filters<TemplateFilter>>().toEqualTypeOf<
+    Filters<Inputs["public"]["templates"]["list"]>
+  >();
+});
+
+test("there is a type for every event", () => {
+  const lifecycle = <T extends ObjectType>(type: T) =>
+    ({
+      [`${type}.created`]: true,
+      [`${type}.updated`]: true,
+      [`${type}.deleted`]: true,
+      [`${type}.restored`]: true,
+    }) as Record<`${T}.${"created" | "updated" | "deleted" | "restored"}`, true>;
+  const types: Record<RapportEvent["type"], true> = {
+    ...lifecycle("contact"),
+    ...lifecycle("company"),
+    ...lifecycle("deal"),
+    ...lifecycle("ticket"),
+    ...lifecycle("lead"),
+    ...lifecycle("appointment"),
+    "deal.stage_changed": true,
+    "ticket.stage_changed": true,
+    "lead.stage_changed": true,
+    "appointment.stage_changed": true,
+    "association.created": true,
+    "association.deleted": true,
+    "template.status_changed": true,
+    "webhook.test": true,
+  };
+  expect(Object.keys(types).sort()).toEqual([...EVENT_TYPES].sort());
+});
