@@ -91,7 +91,13 @@ async function startAll(args) {
 
 /** Turbo builds the pages of the admin app anew only when something they are made of has changed. */
 async function buildPages() {
-  const command = ["node_modules/turbo/bin/turbo", "run", "build", "--output-logs=errors-only"];
+  const command = [
+    "node_modules/turbo/bin/turbo",
+    "run",
+    "build",
+    "--filter=@rapport/admin",
+    "--output-logs=errors-only",
+  ];
   const { code, output } = await finished(spawnNode(command, "pipe"));
   if (code !== 0) console.error(`The pages of the admin app could not be built.\n${output}`);
   return code === 0;

@@ -1,0 +1,193 @@
+import { DIALECTS, type Fault } from "@rapport/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createPublicClient, createWorkspaceClient, type PublicClient } from "../src/index.ts";
+import { errorOf, SCOPE, startRapport, type TestRapport } from "./support/rapport.ts";
+
+const BROKEN = { breakBefore: true } as const;
+const LOST = { loseAnswer: true } as const;
+const BUSY: Fault = { status: 503, headers: { "retry-after": "0" } };
+
+describe.each(DIALECTS)("a client whose calls meet faults on %s", (dialect) => {
+  let rapport: TestRapport;
+  let client: PublicClient;
+  let id: number;
+  beforeAll(async () => {
+    rapport = await startRapport(dialect);
+    client = await rapport.publicClient();
+    id = (await client.contacts.create({ email: "ada@example.com" })).id;
+  });
+  beforeEach(() => rapport.proxy.clear());
+  afterAll(() => rapport[Symbol.asyncDispose]());
+
+  const failFirst = (fault: Fault, times = 1) =>
+    rapport.proxy.fail((_, n) => (n <= times ? fault : undefined));
+  const arrived = () => rapport.proxy.requests.length;
+
+  test.each([
+    ["seconds", () => "0"],
+    ["an HTTP date", () => new Date().toUTCString()],
+    ["nothing", () => undefined],
+  ])("a 503 that asks for %s is waited for", async (_, retryAfter) => {
+    const value = retryAfter();
+    failFirst({ status: 503, headers: value === undefined ? {} : { "retry-after": value } });
+    const made = await client.leads.create({ name: "once" });
+    expect(made.name).toBe("once");
+    expect(arrived()).toBe(2);
+  });
+
+  test("a wait longer than the client takes upon itself is the caller's", async () => {
+    failFirst({ status: 429, headers: { "retry-after": "3600" } }, Infinity);
+    const error = await errorOf(client.contacts.read(id));
+    expect(error).toMatchObject({ status: 429, code: "UNEXPECTED_ANSWER", retryAfter: 3600 });
+    expect(arrived()).toBe(1);
+  });
+
+  test("a wait beyond the call's time is not begun", async () => {
+    failFirst({ status: 503, headers: { "retry-after": "30" } }, Infinity);
+    const error = await errorOf(client.contacts.read(id, { timeoutMs: 10_000 }));
+    expect(error).toMatchObject({ status: 503, retryAfter: 30 });
+    expect(arrived()).toBe(1);
+  });
+
+  test("a call is given up after the retries it may have", async () => {
+    failFirst(BUSY, Infinity);
+    expect(await errorOf(client.contacts.read(id))).toMatchObject({ status: 503 });
+    expect(arrived()).toBe(4);
+    const impatient = await rapport.publicClient({ retries: 0 });
+    rapport.proxy.clear();
+    rapport.proxy.fail(({ path }) => (path.startsWith("/api") ? BROKEN : undefined));
+    expect((await errorOf(impatient.contacts.read(id))).code).toBe("CONNECTION_FAILED");
+  });
+
+  test("reads and updates survive broken connections", async () => {
+    failFirst(BROKEN, 2);
+    expect((await client.contacts.read(id)).id).toBe(id);
+    expect(arrived()).toBe(3);
+    rapport.proxy.clear();
+    failFirst(LOST);
+    await client.contacts.update(id, "firstname", "Ada");
+    expect(arrived()).toBe(2);
+    expect((await client.contacts.read(id)).properties.firstname).toBe("Ada");
+  });
+
+  test("a delete whose answer was lost is a success, one of nothing is not", async () => {
+    const doomed = await client.leads.create({ name: "doomed" });
+    rapport.proxy.clear();
+    failFirst(LOST);
+    await client.leads.delete(doomed.id);
+    expect(arrived()).toBe(2);
+    expect((await errorOf(client.leads.delete(doomed.id))).code).toBe("NOT_FOUND");
+  });
+
+  test("a create without an idempotency key is not made twice", async () => {
+    failFirst(LOST);
+    const error = await errorOf(client.leads.create({ name: "once" }));
+    expect(error).toMatchObject({ status: 0, code: "CONNECTION_FAILED" });
+    expect(error.message).toContain("It is not known whether it was done");
+    expect(arrived()).toBe(1);
+  });
+
+  test("a POST of the workspace whose answer was lost makes one record", async () => {
+    const workspace = await rapport.workspaceClient();
+    failFirst(LOST, 2);
+    const made = await workspace.contacts.create({ email: "once@example.com" });
+    expect(arrived()).toBe(3);
+    const keys = rapport.proxy.requests.map(({ headers }) => headers["idempotency-key"]);
+    expect(new Set(keys).size).toBe(1);
+    rapport.proxy.clear();
+    const { items } = await workspace.contacts.list().page();
+    expect(items).toEqual([made]);
+  });
+
+  test("a POST that is still being worked on is asked for again", async () => {
+    const workspace = await rapport.workspaceClient();
+    failFirst({ status: 409, headers: { "retry-after": "0" } });
+    await workspace.contacts.create({ email: "still@example.com" });
+    expect(arrived()).toBe(2);
+  });
+
+  test("a caller may give the key itself", async () => {
+    const workspace = await rapport.workspaceClient();
+    const again = () =>
+      workspace.deals.create(
+        { name: "d", amount: 1, currency: "GBP" },
+        { idempotencyKey: "import-1" },
+      );
+    expect((await again()).id).toBe((await again()).id);
+    const other = { name: "other", amount: 1, currency: "GBP" };
+    const error = await errorOf(workspace.deals.create(other, { idempotencyKey: "import-1" }));
+    expect(error).toMatchObject({ status: 422, code: "IDEMPOTENCY_KEY_REUSED" });
+  });
+
+  test("a call ends when its time is over, or its caller wants no more", async () => {
+    rapport.proxy.fail(() => ({ hang: true }));
+    const late = await errorOf(client.contacts.read(id, { timeoutMs: 50 }));
+    expect(late).toMatchObject({ status: 0, code: "TIMEOUT" });
+    const leaving = new AbortController();
+    const call = errorOf(client.contacts.read(id, { signal: leaving.signal }));
+    leaving.abort();
+    expect(await call).toMatchObject({ code: "ABORTED" });
+    expect(await errorOf(client.contacts.read(id, { signal: AbortSignal.abort() }))).toMatchObject({
+      code: "ABORTED",
+    });
+    rapport.proxy.fail(() => ({ status: 503, headers: { "retry-after": "30" } }));
+    const waiting = new AbortController();
+    const second = errorOf(client.contacts.read(id, { signal: waiting.signal }));
+    setTimeout(() => waiting.abort(), 50);
+    expect(await second).toMatchObject({ code: "ABORTED" });
+  });
+
+  test("what is not Rapport's answer is told apart", async () => {
+    failFirst({ status: 200, body: "<html>" });
+    expect(await errorOf(client.contacts.read(id))).toMatchObject({
+      status: 200,
+      code: "UNEXPECTED_ANSWER",
+    });
+    rapport.proxy.clear();
+    failFirst({ status: 302, headers: { location: "https://example.com/" } });
+    expect(await errorOf(client.contacts.read(id))).toMatchObject({
+      status: 302,
+      code: "UNEXPECTED_ANSWER",
+    });
+  });
+
+  test("secrets travel encrypted, or do not leave the machine", () => {
+    const options = { clientId: "c", clientSecret: "s", scope: SCOPE };
+    const open = (baseUrl: string, allowInsecure = false) =>
+      createPublicClient({ ...options, baseUrl, allowInsecure });
+    for (const baseUrl of [
+      "http://rapport.example",
+      "ftp://localhost",
+      "rapport",
+      "https://a:b@c",
+    ]) {
+      expect(() => open(baseUrl), baseUrl).toThrow(/baseUrl/);
+    }
+    for (const baseUrl of ["https://rapport.example/", "http://[::1]:3000", "http://localhost"]) {
+      expect(() => open(baseUrl), baseUrl).not.toThrow();
+    }
+    expect(() => open("http://rapport.example", true)).not.toThrow();
+    expect(() => createWorkspaceClient({ baseUrl: "https://x", apiKey: "a\nb" })).toThrow(/apiKey/);
+  });
+});
+
+describe.each(DIALECTS)("a client that calls too often on %s", (dialect) => {
+  test("waits until the server takes it again", async () => {
+    await using rapport = await startRapport(dialect, { rateLimit: 5 });
+    const workspace = await rapport.workspaceClient();
+    const made = await Promise.all(
+      Array.from({ length: 7 }, (_, n) =>
+        workspace.contacts.create({ email: `c${n}@example.com` }),
+      ),
+    );
+    expect(new Set(made.map(({ id }) => id)).size).toBe(7);
+    expect(rapport.proxy.requests.length).toBeGreaterThan(7);
+    const impatient = await rapport.workspaceClient({ retries: 0 });
+    const refused = await Promise.allSettled(
+      Array.from({ length: 6 }, () => impatient.contacts.list().page()),
+    );
+    const error = refused.find(({ status }) => status === "rejected") as PromiseRejectedResult;
+    expect(error.reason).toMatchObject({ status: 429, code: "RATE_LIMITED" });
+    expect(error.reason.retryAfter).toBeGreaterThan(0);
+  });
+});

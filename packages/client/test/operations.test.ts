@@ -1,0 +1,52 @@
+import { DIALECTS } from "@rapport/testing";
+import { describe, expect, test } from "vitest";
+import { createPublicClient, createWorkspaceClient } from "../src/index.ts";
+import { SCOPE, startRapport, type TestRapport } from "./support/rapport.ts";
+
+describe.each(DIALECTS)("the clients' methods on %s", (dialect) => {
+  test("are the operations of the OpenAPI documents", async () => {
+    await using rapport = await startRapport(dialect);
+    const { clientId, clientSecret } = await rapport.app.caller();
+    const seen: string[] = [];
+    const options = { baseUrl: rapport.baseUrl, fetch: recorder(seen), retries: 0 };
+    const credentials = { clientId, clientSecret, scope: SCOPE };
+    await callAll(createPublicClient({ ...options, ...credentials }));
+    await callAll(createWorkspaceClient({ ...options, apiKey: "rpk_none" }));
+    const documented = [
+      ...(await operationsOf(rapport, "/openapi/public.json")),
+      ...(await operationsOf(rapport, "/openapi/workspace.json")),
+    ];
+    expect(seen.sort()).toEqual(documented.sort());
+  });
+});
+
+/** Notes each operation, and passes on only what is needed for a token. */
+function recorder(seen: string[]): typeof fetch {
+  return async (url, init) => {
+    const { pathname } = new URL(String(url));
+    if (/^\/(oauth2|\.well-known)\//.test(pathname)) return fetch(url, init);
+    seen.push(`${init?.method} ${pathname.replaceAll(/\/7(?=\/|$)/g, "/{}")}`);
+    return new Response("", { status: 500 });
+  };
+}
+
+/** Calls every method there is with ids in place of everything. */
+async function callAll(part: object): Promise<void> {
+  for (const member of Object.values(part)) {
+    if (typeof member !== "function") {
+      await callAll(member);
+      continue;
+    }
+    const called = member("7", "7");
+    await Promise.resolve("page" in called ? called.page() : called).catch(() => undefined);
+  }
+}
+
+async function operationsOf({ app }: TestRapport, path: string): Promise<string[]> {
+  const { body } = await app.call("GET", path);
+  return Object.entries(body.paths as Record<string, object>).flatMap(([template, methods]) =>
+    Object.keys(methods).map(
+      (method) => `${method.toUpperCase()} ${template.replaceAll(/\{\w+\}/g, "{}")}`,
+    ),
+  );
+}

@@ -1,0 +1,121 @@
+import { DIALECTS, type Received, startReceiver, trustReceivers } from "@rapport/testing";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { verifyWebhook, type WorkspaceClient } from "../src/index.ts";
+import { errorOf, startRapport, type TestRapport } from "./support/rapport.ts";
+
+describe.each(DIALECTS)("verifyWebhook on %s", (dialect) => {
+  let rapport: TestRapport;
+  let client: WorkspaceClient;
+  let secret: string;
+  let rotated: string;
+  let delivered: Received;
+  let deliveredAfterRotation: Received;
+  beforeAll(async () => {
+    await trustReceivers();
+    rapport = await startRapport(dialect);
+    client = await rapport.workspaceClient();
+    await using receiver = await startReceiver();
+    const { endpoints } = client.webhooks;
+    const endpoint = await endpoints.create({ url: receiver.url, events: ["contact.updated"] });
+    secret = endpoint.signingSecret;
+    const { id } = await client.contacts.create({ email: "ada@example.com", firstName: "Ädä" });
+    await client.contacts.update(id, { firstName: "Ada" });
+    [delivered] = (await receiver.waitFor(1)) as [Received];
+    rotated = (await endpoints.rotateSecret(endpoint.id)).signingSecret;
+    await endpoints.test(endpoint.id);
+    deliveredAfterRotation = (await receiver.waitFor(2))[1] as Received;
+  });
+  afterEach(() => void vi.useRealTimers());
+  afterAll(() => rapport[Symbol.asyncDispose]());
+
+  const requestOf = ({ headers, body }: Received) =>
+    new Request("https://receiver.example/hook", {
+      method: "POST",
+      headers: {
+        "webhook-id": headers["webhook-id"] as string,
+        "webhook-timestamp": headers["webhook-timestamp"] as string,
+        "webhook-signature": headers["webhook-signature"] as string,
+      },
+      body,
+    });
+
+  test("a delivery is an event of its type", async () => {
+    const event = await verifyWebhook(requestOf(delivered), secret);
+    expect(event.id).toBe(delivered.headers["webhook-id"]);
+    if (event.type !== "contact.updated") throw new Error(event.type);
+    expect(event.data.email).toBe("ada@example.com");
+    expect(event.data.changes.firstName).toEqual({ old: "Ädä", new: "Ada" });
+  });
+
+  test("headers and the raw body do as well", async () => {
+    const { headers, body } = delivered;
+    const upper = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
+    );
+    const bytes = new TextEncoder().encode(body);
+    const expected = await verifyWebhook({ headers, body }, secret);
+    expect(await verifyWebhook({ headers: upper, body: bytes }, secret)).toEqual(expected);
+    const all = { headers: new Headers(headers), body: Buffer.from(body) };
+    expect(await verifyWebhook(all, secret.slice("whsec_".length))).toEqual(expected);
+  });
+
+  test("what was changed on the way is refused", async () => {
+    const { headers, body } = delivered;
+    const other = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;
+    const now = String(Math.floor(Date.now() / 1000) + 1);
+    const attempts = [
+      [{ headers, body: body.replace("Ada", "Eve") }, secret],
+      [{ headers: { ...headers, "webhook-id": "msg_other" }, body }, secret],
+      [{ headers: { ...headers, "webhook-timestamp": now }, body }, secret],
+      [{ headers: { ...headers, "webhook-signature": "v1,AAAA v2,x v1,%%" }, body }, secret],
+      [{ headers, body }, other],
+    ] as const;
+    for (const [webhook, key] of attempts) {
+      const error = await errorOf(verifyWebhook(webhook, key));
+      expect(error.code).toBe("WEBHOOK_SIGNATURE_MISMATCH");
+    }
+  });
+
+  test("what was sent long ago, or from the future, is refused", async () => {
+    const sent = Number(delivered.headers["webhook-timestamp"]) * 1000;
+    const at = (seconds: number, options = {}) => {
+      vi.useFakeTimers({ toFake: ["Date"], now: sent + seconds * 1000 });
+      return verifyWebhook(delivered, secret, options);
+    };
+    expect(await at(299)).toMatchObject({ type: "contact.updated" });
+    expect(await errorOf(at(301))).toMatchObject({ code: "WEBHOOK_TIMESTAMP" });
+    expect(await errorOf(at(-301))).toMatchObject({ code: "WEBHOOK_TIMESTAMP" });
+    expect(await at(900, { toleranceSeconds: 1_000 })).toMatchObject({ type: "contact.updated" });
+  });
+
+  test("either secret verifies while it is rotated", async () => {
+    for (const keys of [secret, rotated, [rotated, secret], [secret]]) {
+      const event = await verifyWebhook(deliveredAfterRotation, keys);
+      expect(event.type).toBe("webhook.test");
+    }
+    expect(await verifyWebhook(delivered, [rotated, secret])).toBeTruthy();
+    expect(await errorOf(verifyWebhook(delivered, rotated))).toMatchObject({
+      code: "WEBHOOK_SIGNATURE_MISMATCH",
+    });
+  });
+
+  test("what is no webhook is told from a forged one", async () => {
+    const { headers, body } = delivered;
+    for (const name of ["webhook-id", "webhook-timestamp", "webhook-signature"]) {
+      const error = await errorOf(
+        verifyWebhook({ headers: { ...headers, [name]: "" }, body }, secret),
+      );
+      expect(error).toMatchObject({ code: "WEBHOOK_MALFORMED" });
+      expect(error.message).toContain(name);
+    }
+    const parsed = { headers, body: JSON.parse(body) };
+    expect(await errorOf(verifyWebhook(parsed, secret))).toMatchObject({
+      code: "WEBHOOK_MALFORMED",
+    });
+    for (const none of ["", "whsec_", "whsec_%"]) {
+      expect(await errorOf(verifyWebhook(delivered, none))).toMatchObject({
+        code: "INVALID_OPTIONS",
+      });
+    }
+  });
+});
