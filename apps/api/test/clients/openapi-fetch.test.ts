@@ -1,0 +1,162 @@
+import { typesOf } from "@rapport/openapi-types";
+import { DIALECTS, startReceiver, trustReceivers } from "@rapport/testing";
+import createClient, { type Middleware } from "openapi-fetch";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Answer, startApp, type TestApp } from "../support/app.ts";
+import type { paths as PublicPaths } from "./generated/public.ts";
+import type { paths as WorkspacePaths } from "./generated/workspace.ts";
+
+describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    await trustReceivers();
+    app = await startApp({ dialect });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  // After a change of the API, `npm test -- openapi-fetch -u` makes the types anew.
+  test.each(["public", "workspace"])("the types are those of %s.json", async (name) => {
+    const { body } = await app.call("GET", `/openapi/${name}.json`);
+    await expect(await typesOf(body)).toMatchFileSnapshot(`generated/${name}.ts`);
+  });
+
+  test("every operation of the Public Object API is called with its types", async () => {
+    const { token } = await app.caller();
+    const called: string[] = [];
+    const client = createClient<PublicPaths>({
+      baseUrl: app.url,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    client.use(noting(called));
+    const body = (name: string) => ({
+      properties: [{ internal_name: name, value: "x@example.com" }],
+    });
+    const tags = { internal_name: "tags", values: ["a"] };
+
+    const contact = await client.POST("/api/objects/contacts", { body: body("email") });
+    const email: string | null | undefined = contact.data?.data.email;
+    expect(email).toBe("x@example.com");
+    const contacts = { params: { path: { contactId: contact.data!.data.id } } };
+    await client.PATCH("/api/crm/objects/contacts/{contactId}", { ...contacts, body: tags });
+    const read = await client.GET("/api/crm/objects/contacts/{contactId}", {
+      params: { ...contacts.params, query: { properties: "tags" } },
+    });
+    expect(read.data?.data.properties).toEqual({ tags: ["a"] });
+    await client.DELETE("/api/crm/objects/contacts/{contactId}", contacts);
+
+    const company = await client.POST("/api/objects/companies", { body: body("name") });
+    const companies = { params: { path: { companyId: company.data!.data.id } } };
+    await client.PATCH("/api/crm/objects/companies/{companyId}", { ...companies, body: tags });
+    await client.GET("/api/crm/objects/companies/{companyId}", companies);
+    await client.DELETE("/api/crm/objects/companies/{companyId}", companies);
+
+    const deal = await client.POST("/api/objects/deals", { body: body("name") });
+    const deals = { params: { path: { dealId: deal.data!.data.id } } };
+    await client.PATCH("/api/crm/objects/deals/{dealId}", { ...deals, body: tags });
+    await client.GET("/api/crm/objects/deals/{dealId}", deals);
+    await client.DELETE("/api/crm/objects/deals/{dealId}", deals);
+
+    const ticket = await client.POST("/api/objects/tickets", { body: body("name") });
+    const tickets = { params: { path: { ticketId: ticket.data!.data.id } } };
+    await client.PATCH("/api/crm/objects/tickets/{ticketId}", { ...tickets, body: tags });
+    await client.GET("/api/crm/objects/tickets/{ticketId}", tickets);
+    await client.DELETE("/api/crm/objects/tickets/{ticketId}", tickets);
+
+    const lead = await client.POST("/api/objects/leads", { body: body("name") });
+    const leads = { params: { path: { leadId: lead.data!.data.id } } };
+    await client.PATCH("/api/crm/objects/leads/{leadId}", { ...leads, body: tags });
+    await client.GET("/api/crm/objects/leads/{leadId}", leads);
+    await client.DELETE("/api/crm/objects/leads/{leadId}", leads);
+
+    const made = await client.POST("/api/objects/appointments", { body: body("name") });
+    const appointments = { params: { path: { appointmentId: made.data!.data.id } } };
+    const appointment = "/api/crm/objects/appointments/{appointmentId}";
+    await client.PATCH(appointment, { ...appointments, body: tags });
+    await client.GET(appointment, appointments);
+    await client.DELETE(appointment, appointments);
+
+    const templates = await client.GET("/templates", { params: { query: { limit: 5 } } });
+    expect(templates.data?.data.templates).toEqual([]);
+    // The tenant has no account on the messaging platform.
+    const sync = await client.POST("/templates/sync-status");
+    const code: string | undefined = sync.error?.code;
+    expect(code).toBeTypeOf("string");
+
+    expectAll(called, await app.call("GET", "/openapi/public.json"), [
+      "POST /templates/sync-status",
+    ]);
+  });
+
+  test("every operation of the Workspace API is called with its types", async () => {
+    await using receiver = await startReceiver();
+    const { key } = await app.workspace();
+    const called: string[] = [];
+    const client = createClient<WorkspacePaths>({
+      baseUrl: app.url,
+      headers: { authorization: `Bearer ${key}` },
+    });
+    client.use(noting(called));
+
+    const made = await client.POST("/v1/contacts", {
+      params: { header: { "Idempotency-Key": "once" } },
+      body: { email: "ada@example.com" },
+    });
+    const contact = { params: { path: { contactId: made.data!.data.id } } };
+    await client.PATCH("/v1/contacts/{contactId}", { ...contact, body: { firstName: "Ada" } });
+    const read = await client.GET("/v1/contacts/{contactId}", contact);
+    expect(read.data?.data.firstName).toBe("Ada");
+    const list = await client.GET("/v1/contacts", { params: { query: { limit: 1 } } });
+    expect(list.data?.pagination.nextCursor).toBeNull();
+    await client.DELETE("/v1/contacts/{contactId}", contact);
+
+    const input = { name: "Engine", amount: 1, currency: "GBP" };
+    const deal = await client.POST("/v1/deals", { body: input });
+    const deals = { params: { path: { dealId: deal.data!.data.id } } };
+    await client.PATCH("/v1/deals/{dealId}", { ...deals, body: { amount: null } });
+    const amount: number | null | undefined = (await client.GET("/v1/deals/{dealId}", deals)).data
+      ?.data.amount;
+    expect(amount).toBeNull();
+    await client.GET("/v1/deals");
+    await client.DELETE("/v1/deals/{dealId}", deals);
+
+    const hook = { url: receiver.url, events: ["contact.*"] };
+    const endpoint = await client.POST("/v1/webhooks/endpoints", { body: hook });
+    const endpointId = endpoint.data!.data.id;
+    const one = { params: { path: { endpointId } } };
+    await client.GET("/v1/webhooks/endpoints");
+    await client.GET("/v1/webhooks/endpoints/{endpointId}", one);
+    await client.PATCH("/v1/webhooks/endpoints/{endpointId}", { ...one, body: { enabled: true } });
+    await client.POST("/v1/webhooks/endpoints/{endpointId}/rotate-secret", one);
+    await client.POST("/v1/webhooks/endpoints/{endpointId}/test", one);
+    await receiver.waitFor(1);
+    const sent = await client.GET("/v1/webhooks/endpoints/{endpointId}/deliveries", one);
+    const deliveryId = sent.data!.data[0]!.id;
+    await client.POST("/v1/webhooks/endpoints/{endpointId}/deliveries/{deliveryId}/replay", {
+      params: { path: { endpointId, deliveryId } },
+    });
+    await client.POST("/v1/webhooks/endpoints/{endpointId}/replay", {
+      ...one,
+      body: { since: new Date().toISOString() },
+    });
+    await client.DELETE("/v1/webhooks/endpoints/{endpointId}", one);
+
+    expectAll(called, await app.call("GET", "/openapi/workspace.json"));
+  });
+});
+
+/** Notes each operation, with a mark when it failed. */
+function noting(called: string[]): Middleware {
+  return {
+    onResponse({ request, schemaPath, response }) {
+      called.push(`${request.method} ${schemaPath}${response.ok ? "" : " failed"}`);
+    },
+  };
+}
+
+function expectAll(called: string[], { body }: Answer, failing: readonly string[] = []): void {
+  const documented = Object.entries(body.paths as Record<string, object>).flatMap(
+    ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const expected = documented.map((name) => (failing.includes(name) ? `${name} failed` : name));
+  expect(called.sort()).toEqual(expected.sort());
+}

@@ -1,0 +1,27 @@
+import { DIALECTS, startReceiver, trustReceivers } from "@rapport/testing";
+import { Webhook, WebhookVerificationError } from "standardwebhooks";
+import { describe, expect, test } from "vitest";
+import { startApp } from "../support/app.ts";
+import { subscribe } from "../support/webhooks.ts";
+
+describe.each(DIALECTS)("standardwebhooks on %s", (dialect) => {
+  test("verifies a delivery, with either secret while it is rotated", async () => {
+    await trustReceivers();
+    await using receiver = await startReceiver();
+    await using app = await startApp({ dialect });
+    const api = await app.workspace();
+    const { path, secret } = await subscribe(api, receiver.url, ["webhook.test"]);
+    await api.call("POST", `${path}/test`);
+    const rotated = (await api.call("POST", `${path}/rotate-secret`)).body.data.signingSecret;
+    await api.call("POST", `${path}/test`);
+    const [first, second] = await receiver.waitFor(2);
+    const { headers, body } = second!;
+    for (const key of [secret, rotated]) {
+      expect(new Webhook(key).verify(body, headers)).toMatchObject({ type: "webhook.test" });
+    }
+    expect(new Webhook(secret).verify(first!.body, first!.headers)).toBeTruthy();
+    expect(() => new Webhook(rotated).verify(`${body} `, headers)).toThrow(
+      WebhookVerificationError,
+    );
+  });
+});

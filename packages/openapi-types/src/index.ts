@@ -1,0 +1,8 @@
+// A package of its own, because openapi-typescript takes the TypeScript of the package that depends on it,
+// and needs the compiler's old API, which TypeScript 7 no longer has.
+import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
+
+/** The TypeScript types of an OpenAPI document, as openapi-typescript makes them. */
+export async function typesOf(document: OpenAPI3): Promise<string> {
+  return astToString(await openapiTS(document));
+}
