@@ -1,5 +1,5 @@
-import type { AppRouter } from "@rapport/core";
 import { createTRPCClient, httpBatchLink, type TRPCClient } from "@trpc/client";
+import type { AppRouter } from "./app-router.ts";
 import { apiKeyCredentials, type ClientCredentials, tokenCredentials } from "./credentials.ts";
 import { createTransport, type TransportOptions } from "./transport.ts";
 

@@ -57,6 +57,10 @@ describe("the package as it is published", () => {
         ),
       ])
       .map(([, name]) => name);
+    const declared = packed().filter((name) => name.endsWith(".d.ts"));
+    for (const name of declared) {
+      expect(readFileSync(join(installed, name), "utf8"), name).not.toContain("@rapport/core");
+    }
     expect([...new Set(imported)].sort()).toEqual(["@trpc/client", "oauth4webapi"]);
   });
 
@@ -75,7 +79,7 @@ describe("the package as it is published", () => {
       email: "ada@example.com",
       code: "INVALID_INPUT",
       forged: "WEBHOOK_MALFORMED",
-      trpc: "function",
+      over: "ada@example.com",
     });
   });
 });
@@ -89,7 +93,8 @@ const STRICT = {
   compilerOptions: {
     module: "nodenext",
     target: "es2022",
-    lib: ["es2022"],
+    // The declarations of @trpc/client name a type of the DOM.
+    lib: ["es2022", "dom"],
     types: ["node"],
     strict: true,
     exactOptionalPropertyTypes: true,
@@ -100,6 +105,7 @@ const STRICT = {
 
 const PROGRAM = `
 import { createPublicClient, RapportError, type RapportEvent, verifyWebhook } from "@rapport/client";
+import { createTrpcClient } from "@rapport/client/trpc";
 
 const { BASE_URL = "", CLIENT_ID = "", CLIENT_SECRET = "" } = process.env;
 const rapport = createPublicClient({
@@ -121,7 +127,17 @@ export function tell(event: RapportEvent): number | null {
 const forged = await verifyWebhook({ headers: {}, body: "{}" }, "whsec_AAAA").catch(
   (error: RapportError) => error.code,
 );
-const name: string = "@rapport/client/trpc";
-const { createTrpcClient } = await import(name);
-console.log(JSON.stringify({ email, code, forged, trpc: typeof createTrpcClient }));
+const credentials = {
+  clientId: CLIENT_ID,
+  clientSecret: CLIENT_SECRET,
+  scope: "crm.contacts.read",
+};
+const trpc = createTrpcClient({ baseUrl: BASE_URL, credentials });
+const read = await trpc.public.contacts.read.query({ contactId: made.id, properties: "email" });
+const over: string | boolean | (string | boolean)[] | null | undefined = read.data.properties.email;
+// @ts-expect-error there is no such member
+trpc.public.contacts.read.query({ contactIdentifier: 1 }).catch(() => undefined);
+// @ts-expect-error an answer has no such member
+read.data.nonsense;
+console.log(JSON.stringify({ email, code, forged, over }));
 `;
