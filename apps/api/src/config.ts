@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseNetworks, parseSecretKey } from "@rapport/core";
 import { type OidcSettings, parseOidc } from "./oidc-settings.ts";
@@ -64,6 +64,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, "info"),
     demo: oneOf(env, "DEMO", ["0", "1"], "1") === "1",
   };
+}
+
+/**
+ * As `readConfig`, but makes nothing: where there is no secret key yet, one stands in that opens nothing.
+ *
+ * @throws ConfigError with one line that names the wrong setting
+ */
+export function readConfigAsIs(env: NodeJS.ProcessEnv): { config: Config; keyFile: string | null } {
+  const file = env.SECRET_KEY ? null : keyFile(resolve(env.DATA_DIR || "./data"));
+  const isMissing = file !== null && !existsSync(file);
+  return { config: readConfig(isMissing ? { ...env, SECRET_KEY: newKey() } : env), keyFile: file };
 }
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];

@@ -33,6 +33,13 @@ export function print(
   process.stdout.write(`${text}\n`);
 }
 
+/** Prints a list: one JSON array with `--json`, otherwise the rows one after the other. */
+export function printList(rows: readonly object[], { json }: { json?: boolean }): void {
+  if (json) process.stdout.write(`${JSON.stringify(rows)}\n`);
+  else if (rows.length === 0) process.stdout.write("None.\n");
+  else for (const row of rows) print(row as Record<string, unknown>, {});
+}
+
 function shown(value: unknown): string {
   if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return value.join(" ");
   return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);

@@ -63,6 +63,29 @@ export async function isMigrated(db: Database): Promise<boolean> {
   return all.every((migration) => migration.executedAt !== undefined);
 }
 
+/**
+ * Compares what has run on a database with what this program has; changes nothing.
+ *
+ * @returns the names of migrations that have yet to run, and of those that ran but are not known here
+ */
+export async function listMigrations(
+  db: Database,
+): Promise<{ missing: readonly string[]; unknown: readonly string[] }> {
+  const known = await migrator(db).getMigrations();
+  const ran = await executedMigrations(db);
+  return {
+    missing: known.filter((one) => !ran.includes(one.name)).map((one) => one.name),
+    unknown: ran.filter((name) => !known.some((one) => one.name === name)),
+  };
+}
+
+async function executedMigrations({ kysely }: Database): Promise<readonly string[]> {
+  const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === "kysely_migration")) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(kysely);
+  return rows.map((row) => row.name);
+}
+
 function migrator(db: Database): Migrator {
   return new Migrator({
     db: db.kysely,

@@ -27,7 +27,20 @@ export async function resealAll(tx: Db, reseal: (sealed: string) => string): Pro
   return count;
 }
 
+/** Every stored secret, sealed, with where it lies. */
+export async function listAll(
+  db: Db,
+): Promise<readonly { readonly column: string; readonly sealed: string }[]> {
+  const found = await Promise.all(
+    columns.map(async ({ column, list }) =>
+      (await list.all(db, {})).map(({ sealed }) => ({ column, sealed })),
+    ),
+  );
+  return found.flat();
+}
+
 const columns = SEALED.map(([table, key, column]) => ({
+  column: `${table}.${column}`,
   list: sqlStatement<object, { key: string | number; sealed: string }>(
     `sealed_list_${table}_${column}`,
     () => sql`

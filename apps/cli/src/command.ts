@@ -1,0 +1,65 @@
+import { Command } from "commander";
+
+export interface Output {
+  json?: boolean;
+}
+
+/** What the help of a command says. */
+interface About {
+  /** One line, for the list of commands. */
+  readonly summary: string;
+  /** A sentence or two; shells show it beside a completion. */
+  readonly description: string;
+  /** What else there is to know, in paragraphs. */
+  readonly details?: string;
+  /** Whole command lines; the first also stands in the refusal of a wrong one. */
+  readonly examples: readonly [string, ...string[]];
+}
+
+const HELP = "Run the command with --help to see what it takes.";
+
+/** Makes the command that all others belong to. */
+export function root(name: string, description: string): Command {
+  return new Command(name)
+    .description(description)
+    .configureHelp({ sortOptions: true })
+    .configureOutput({ outputError: (text, write) => write(refusal(text)) })
+    .helpCommand("help [command]", "show the help of a command");
+}
+
+/** Makes a group of commands that act on one kind of thing. */
+export function noun(
+  program: Command,
+  name: string,
+  about: { summary: string; description: string; group: string },
+): Command {
+  return program
+    .command(name)
+    .helpGroup(about.group)
+    .summary(about.summary)
+    .description(about.description)
+    .helpCommand("help [command]", "show the help of a command");
+}
+
+/** Makes a command that does something, and can tell its result as JSON. */
+export function verb(parent: Command, name: string, about: About): Command {
+  const [example] = about.examples;
+  return parent
+    .command(name)
+    .summary(about.summary)
+    .description(about.description)
+    .option("--json", "print exactly one JSON document")
+    .addHelpText("after", about.details === undefined ? "" : `\n${about.details}`)
+    .addHelpText("after", `\nExamples:\n${about.examples.map((one) => `  $ ${one}`).join("\n")}`)
+    .configureOutput({ outputError: (text, write) => write(refusal(text, example)) });
+}
+
+function refusal(text: string, example?: string): string {
+  const fault = text
+    .replace(/^error: /, "")
+    .trim()
+    .replaceAll(/\s*\n\s*/g, " ");
+  const stop = /[.)]$/.test(fault) ? "" : ".";
+  const shown = example === undefined ? "" : ` For example: ${example}.`;
+  return `rapport: ${fault}${stop}${shown} ${HELP}\n`;
+}

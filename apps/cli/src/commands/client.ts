@@ -1,0 +1,79 @@
+import { addSecret, createClient, disableClient, listClients, PUBLIC_SCOPES } from "@rapport/core";
+import type { Command } from "commander";
+import { noun, type Output, verb } from "../command.ts";
+import { print, printList, withDeps } from "../session.ts";
+import { id, words } from "../values.ts";
+
+/** Adds `rapport client`. */
+export function addClient(program: Command): void {
+  const client = noun(program, "client", {
+    group: "Access:",
+    summary: "OAuth clients of the Public Object API",
+    description:
+      "OAuth clients get access tokens for the Public Object API with their id and secret (client credentials, RFC 6749 section 4.4).",
+  });
+  addCreate(client);
+  verb(client, "list", {
+    summary: "list a project's clients",
+    description: "Lists the clients of a project; never their secrets.",
+    examples: ["rapport client list --project 1"],
+  })
+    .requiredOption("--project <id>", "the project", id)
+    .action(async ({ project, ...out }: { project: number } & Output) => {
+      printList(await withDeps((deps) => listClients(deps, project)), out);
+    });
+  verb(client, "disable", {
+    summary: "disable a client",
+    description:
+      "Disables a client: it gets no more tokens, and its tokens are void within 5 seconds.",
+    examples: ["rapport client disable rpc1f3a"],
+  })
+    .argument("<id>", "the client id")
+    .action(async (clientId: string, out: Output) => {
+      await withDeps((deps) => disableClient(deps, clientId));
+      print({ client_id: clientId, disabled: true }, out);
+    });
+  addRotateSecret(client);
+}
+
+function addCreate(client: Command): void {
+  verb(client, "create", {
+    summary: "create a client; its secret is shown this once",
+    description: "Creates a client and prints its id and its secret, which is shown this once.",
+    examples: [
+      'rapport client create --project 1 --name Sync --scope "crm.contacts.read crm.contacts.write"',
+    ],
+  })
+    .requiredOption("--project <id>", "the project its tokens are bound to", id)
+    .requiredOption("--name <name>", "what the client is called")
+    .requiredOption(
+      "--scope <scopes>",
+      `space-delimited, of: ${[...PUBLIC_SCOPES.keys()].join(" ")}`,
+      words,
+    )
+    .action(async (options: { project: number; name: string; scope: string[] } & Output) => {
+      const { project: projectId, name, scope: scopes } = options;
+      const made = await withDeps((deps) => createClient(deps, { projectId, name, scopes }));
+      print({ client_id: made.clientId, client_secret: made.clientSecret }, options);
+    });
+}
+
+function addRotateSecret(client: Command): void {
+  verb(client, "rotate-secret", {
+    summary: "give a client a second secret",
+    description:
+      "Gives a client a second secret, which is shown this once. The older one ends in 24 hours, so that programs can change over one by one.",
+    examples: [
+      "rapport client rotate-secret rpc1f3a",
+      "rapport client rotate-secret rpc1f3a --now",
+    ],
+  })
+    .argument("<id>", "the client id")
+    .option("--now", "end the older secret at once", false)
+    .action(async (clientId: string, options: { now: boolean } & Output) => {
+      const { clientSecret } = await withDeps((deps) =>
+        addSecret(deps, clientId, { endOthersNow: options.now }),
+      );
+      print({ client_id: clientId, client_secret: clientSecret }, options);
+    });
+}

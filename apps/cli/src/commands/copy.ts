@@ -1,0 +1,119 @@
+import { readConfigAsIs } from "@rapport/api/config";
+import { CrmError, copyInstallation, type InstallationCopy } from "@rapport/core";
+import type { Command } from "commander";
+import { type Output, verb } from "../command.ts";
+
+interface CopyOptions extends Output {
+  from: string;
+  to: string;
+}
+
+/** Adds `rapport copy`. */
+export function addCopy(program: Command): void {
+  verb(program, "copy", {
+    summary: "copy an installation into another database",
+    description:
+      "Copies a whole installation from one database into another, between SQLite and PostgreSQL in either direction, and compares both by the count and checksum of every table.",
+    details: DETAILS,
+    examples: [
+      "rapport copy --from sqlite:./data/rapport.db --to env:NEW_DATABASE_URL",
+      "rapport copy --from env:DATABASE_URL --to sqlite:./data/moved.db",
+    ],
+  })
+    .helpGroup("Operate:")
+    .requiredOption("--from <url>", "the source: sqlite:PATH, postgres://…, or env:NAME")
+    .requiredOption("--to <url>", "the target, likewise: a new database")
+    .action(async ({ from, to, ...out }: CopyOptions) => {
+      const copy = await copyInstallation({
+        from: address("--from", from),
+        to: address("--to", to),
+        secretKeys: readConfigAsIs(process.env).config.secretKeys(),
+      });
+      process.stdout.write(out.json ? `${JSON.stringify(asJson(copy))}\n` : asTable(copy));
+      checkVerified(copy);
+    });
+}
+
+const DETAILS = `Stop the servers and workers of the source first: what is written meanwhile is not in the copy, and the
+comparison at the end then fails. The target must be new; its schema is made. A copy that was stopped goes
+on where it was when the same command is run again.
+
+Secrets stay encrypted, so the target needs the secret key of the source: run this with the source's
+SECRET_KEY, or with the DATA_DIR whose file secret-key it uses. With env:NAME an address is taken from that
+environment variable, which keeps its password out of the list of processes.`;
+
+/** The address itself may hold a password: no fault repeats it, so commander does not get to judge it. */
+function address(option: string, text: string): string {
+  const [, name] = /^env:(\w+)$/.exec(text) ?? [];
+  if (name === undefined) return text;
+  const value = process.env[name];
+  if (value) return value;
+  throw new CrmError("INVALID_INPUT", `${option}: the environment variable ${name} is not set.`);
+}
+
+function checkVerified({ tables }: InstallationCopy): void {
+  const named = (state: string) =>
+    tables.filter((one) => one.state === state).map((one) => one.table);
+  const different = named("different");
+  if (different.length > 0) {
+    throw new CrmError(
+      "CONFLICT",
+      `The target does not hold what was read from the source (${different.join(", ")}). Do not use it; empty it and copy again.`,
+    );
+  }
+  const changed = named("source_changed");
+  if (changed.length > 0) {
+    throw new CrmError(
+      "CONFLICT",
+      `The source was changed while it was copied (${changed.join(", ")}), and the target does not have the changes. Stop the source's servers and workers, empty the target and copy again.`,
+    );
+  }
+}
+
+function asJson({ tables, resumed, secrets }: InstallationCopy): object {
+  return {
+    verified: tables.every((one) => one.state === "same"),
+    resumed,
+    rows: rowsOf(tables),
+    secrets_opened: secrets,
+    tables: tables.map((one) => ({
+      table: one.table,
+      source_rows: one.sourceRows,
+      target_rows: one.targetRows,
+      source_checksum: one.sourceChecksum,
+      target_checksum: one.targetChecksum,
+      state: one.state,
+    })),
+  };
+}
+
+function asTable({ tables, resumed, secrets }: InstallationCopy): string {
+  const lines = tables.map((one) => [
+    one.table,
+    String(one.sourceRows),
+    String(one.targetRows),
+    one.targetChecksum.slice(0, 16),
+    one.state.replace("_", " "),
+  ]);
+  const all = [["table", "source", "target", "checksum", "result"], ...lines];
+  const widths = all[0]?.map((_, i) => Math.max(...all.map((line) => line[i]?.length ?? 0))) ?? [];
+  const isFigure = (i: number) => i === 1 || i === 2;
+  const shown = all.map((line) =>
+    line
+      .map((cell, i) => (isFigure(i) ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0)))
+      .join("  ")
+      .trimEnd(),
+  );
+  const verified = tables.every((one) => one.state === "same");
+  const told = verified
+    ? [
+        `${resumed ? "Went on with a copy that was stopped. " : ""}${rowsOf(tables)} rows copied; both databases hold the same.`,
+        `The secret key opens all ${secrets} stored secrets: run the target with the same one.`,
+      ]
+    : [];
+  return `${[...shown, ...told].join("\n")}\n`;
+}
+
+function rowsOf(tables: InstallationCopy["tables"]): number {
+  return tables.reduce((sum, one) => sum + one.targetRows, 0);
+}

@@ -1,0 +1,67 @@
+import { createApiKey, disableApiKey, listApiKeys, WORKSPACE_SCOPES } from "@rapport/core";
+import type { Command } from "commander";
+import { noun, type Output, verb } from "../command.ts";
+import { print, printList, withDeps } from "../session.ts";
+import { id, time, words } from "../values.ts";
+
+interface NewKey extends Output {
+  project: number;
+  name: string;
+  scope: string[];
+  expires?: string;
+}
+
+/** Adds `rapport key`. */
+export function addKey(program: Command): void {
+  const key = noun(program, "key", {
+    group: "Access:",
+    summary: "API keys of the Workspace API",
+    description: "API keys open one project for the Workspace API, within their scopes.",
+  });
+  addCreate(key);
+  verb(key, "list", {
+    summary: "list a project's keys",
+    description: "Lists the API keys of a project with their ids; never the keys themselves.",
+    examples: ["rapport key list --project 1"],
+  })
+    .requiredOption("--project <id>", "the project", id)
+    .action(async ({ project, ...out }: { project: number } & Output) => {
+      printList(await withDeps((deps) => listApiKeys(deps, project)), out);
+    });
+  verb(key, "disable", {
+    summary: "disable a key",
+    description: "Disables an API key: it opens nothing after 2 seconds.",
+    examples: ["rapport key disable 3"],
+  })
+    .argument("<id>", "the key's id, as the list gives it", id)
+    .action(async (keyId: number, out: Output) => {
+      await withDeps((deps) => disableApiKey(deps, keyId));
+      print({ id: keyId, disabled: true }, out);
+    });
+}
+
+function addCreate(key: Command): void {
+  verb(key, "create", {
+    summary: "create a key; it is shown this once",
+    description: "Creates an API key and prints it; it is shown this once.",
+    examples: [
+      'rapport key create --project 1 --name Reports --scope "contacts:read deals:read"',
+      "rapport key create --project 1 --name Trial --scope deals:read --expires 2027-01-31T00:00:00Z",
+    ],
+  })
+    .requiredOption("--project <id>", "the workspace it opens", id)
+    .requiredOption("--name <name>", "what the key is called")
+    .requiredOption(
+      "--scope <scopes>",
+      `space-delimited, of: ${[...WORKSPACE_SCOPES.keys()].join(" ")}`,
+      words,
+    )
+    .option("--expires <time>", "when it ends, ISO 8601; never when not given", time)
+    .action(async ({ project: projectId, name, scope: scopes, expires, ...out }: NewKey) => {
+      const expiry = expires === undefined ? {} : { expiresAt: expires };
+      const { apiKey } = await withDeps((deps) =>
+        createApiKey(deps, { projectId, name, scopes, ...expiry }),
+      );
+      print({ api_key: apiKey }, out);
+    });
+}

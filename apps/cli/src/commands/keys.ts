@@ -1,0 +1,22 @@
+import { rotateSigningKey } from "@rapport/core";
+import type { Command } from "commander";
+import { noun, type Output, verb } from "../command.ts";
+import { print, withDeps } from "../session.ts";
+
+/** Adds `rapport keys`. */
+export function addKeys(program: Command): void {
+  const keys = noun(program, "keys", {
+    group: "Access:",
+    summary: "keys that sign access tokens",
+    description: "Signing keys sign access tokens; /oauth2/jwks publishes their public halves.",
+  });
+  verb(keys, "rotate", {
+    summary: "make a new signing key",
+    description:
+      "Makes a new signing key. It is published now and signs in 15 minutes, when every program that caches the key set knows it.",
+    examples: ["rapport keys rotate"],
+  }).action(async (out: Output) => {
+    const { kid, signsFrom } = await withDeps((deps) => rotateSigningKey(deps));
+    print({ kid, signs_from: signsFrom }, out);
+  });
+}

@@ -1,0 +1,40 @@
+import { readAccount, setAccount } from "@rapport/core";
+import type { Command } from "commander";
+import { noun, type Output, verb } from "../command.ts";
+import { print, printList, withDeps } from "../session.ts";
+import { id } from "../values.ts";
+
+/** Adds `rapport messaging`. */
+export function addMessaging(program: Command): void {
+  const messaging = noun(program, "messaging", {
+    group: "Set up:",
+    summary: "a tenant's account on the messaging platform",
+    description: "The account on the messaging platform that a tenant's templates come from.",
+  });
+  verb(messaging, "set", {
+    summary: "set a tenant's account",
+    description:
+      "Sets the account that a tenant's templates come from. Its token is encrypted at once and never shown again.",
+    examples: [
+      'rapport messaging set --tenant 1 --waba-id 102290129340398 --access-token "$WABA_TOKEN"',
+    ],
+  })
+    .requiredOption("--tenant <id>", "the tenant", id)
+    .requiredOption("--waba-id <id>", "the WhatsApp Business account id")
+    .requiredOption("--access-token <token>", "an access token that may read its templates")
+    .action(async (options: { tenant: number; wabaId: string; accessToken: string } & Output) => {
+      await withDeps((deps) => setAccount(deps, options.tenant, options));
+      print({ tenant_id: options.tenant, waba_id: options.wabaId }, options);
+    });
+  verb(messaging, "show", {
+    summary: "show how a tenant's account stands",
+    description:
+      "Shows a tenant's account and whether the platform takes its token; never the token.",
+    examples: ["rapport messaging show --tenant 1"],
+  })
+    .requiredOption("--tenant <id>", "the tenant", id)
+    .action(async ({ tenant, ...out }: { tenant: number } & Output) => {
+      const account = await withDeps((deps) => readAccount(deps, tenant));
+      printList(account === null ? [] : [account], out);
+    });
+}

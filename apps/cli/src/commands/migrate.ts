@@ -1,0 +1,18 @@
+import type { Command } from "commander";
+import { type Output, verb } from "../command.ts";
+import { print, withDeps } from "../session.ts";
+
+/** Adds `rapport migrate`. */
+export function addMigrate(program: Command): void {
+  verb(program, "migrate", {
+    summary: "bring the database's schema up to date",
+    description:
+      "Brings the schema of the database that DATABASE_URL names up to date; run again it changes nothing. The server does the same at its start.",
+    examples: ["rapport migrate"],
+  })
+    .helpGroup("Operate:")
+    .action(async (out: Output) => {
+      await withDeps(async () => undefined);
+      print({ migrated: true }, out);
+    });
+}

@@ -1,0 +1,33 @@
+import { createProject, listProjects } from "@rapport/core";
+import type { Command } from "commander";
+import { noun, type Output, verb } from "../command.ts";
+import { print, printList, withDeps } from "../session.ts";
+import { id } from "../values.ts";
+
+/** Adds `rapport project`. */
+export function addProject(program: Command): void {
+  const project = noun(program, "project", {
+    group: "Set up:",
+    summary: "a tenant's projects, each with its own records",
+    description:
+      "Projects belong to a tenant. Each has its own records, pipelines, OAuth clients and API keys.",
+  });
+  verb(project, "create", {
+    summary: "create a project",
+    description:
+      "Creates a project with the default pipelines and prints its id, which clients and keys are made for.",
+    examples: ["rapport project create --tenant 1 --name Sales"],
+  })
+    .requiredOption("--tenant <id>", "the tenant it belongs to", id)
+    .requiredOption("--name <name>", "what the project is called")
+    .action(async ({ tenant, name, ...out }: { tenant: number; name: string } & Output) => {
+      print({ project_id: await withDeps((deps) => createProject(deps, tenant, name)) }, out);
+    });
+  verb(project, "list", {
+    summary: "list the projects",
+    description: "Lists the projects of every tenant, each with its id and its tenant's.",
+    examples: ["rapport project list"],
+  }).action(async (out: Output) => {
+    printList(await withDeps(listProjects), out);
+  });
+}

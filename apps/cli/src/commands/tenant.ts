@@ -1,0 +1,29 @@
+import { createTenant, listTenants } from "@rapport/core";
+import type { Command } from "commander";
+import { noun, type Output, verb } from "../command.ts";
+import { print, printList, withDeps } from "../session.ts";
+
+/** Adds `rapport tenant`. */
+export function addTenant(program: Command): void {
+  const tenant = noun(program, "tenant", {
+    group: "Set up:",
+    summary: "the companies that use this installation",
+    description: "Tenants are the companies that use this installation. Each has its own projects.",
+  });
+  verb(tenant, "create", {
+    summary: "create a tenant",
+    description: "Creates a tenant and prints its id, which `rapport project create` asks for.",
+    examples: ['rapport tenant create --name "Acme Inc"'],
+  })
+    .requiredOption("--name <name>", "what the tenant is called")
+    .action(async ({ name, ...out }: { name: string } & Output) => {
+      print({ tenant_id: await withDeps((deps) => createTenant(deps, name)) }, out);
+    });
+  verb(tenant, "list", {
+    summary: "list the tenants",
+    description: "Lists every tenant with its id.",
+    examples: ["rapport tenant list"],
+  }).action(async (out: Output) => {
+    printList(await withDeps(listTenants), out);
+  });
+}

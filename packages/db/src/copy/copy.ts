@@ -1,0 +1,218 @@
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import { type Database, UniqueViolation } from "../dialect/dialect.ts";
+import { listMigrations, migrate } from "../migrate.ts";
+import type { Schema } from "../schema.ts";
+import { insertRows, sqlStatement } from "../statement.ts";
+import { addToChecksum, storedValues } from "./digest.ts";
+import { type CopiedTable, listTables, SEEDED_TABLES } from "./plan.ts";
+import {
+  beginProgress,
+  endProgress,
+  isUnfinished,
+  type Progress,
+  readProgress,
+  saveProgress,
+} from "./progress.ts";
+import { inSnapshot, keyOf, readBatches } from "./read.ts";
+import { CopyRefused } from "./refused.ts";
+import { lastId, setLastId } from "./sequences.ts";
+import { type ComparedTable, compare } from "./verify.ts";
+
+export interface CopyResult {
+  readonly resumed: boolean;
+  /** In the order that they were copied. */
+  readonly tables: readonly ComparedTable[];
+}
+
+/**
+ * Copies everything from one database into another, which may be of the other kind. Killed at any moment
+ * and called again with the same two it goes on where it stopped. It ends with a comparison of both; while
+ * they differ the target keeps its mark of an unfinished copy.
+ *
+ * @param source.name what the source is known by, without a password; the same at each call
+ * @param onTable told of each table as its copy ends
+ * @throws CopyRefused when the target is not empty, holds the unfinished copy of another source, or one of
+ *   them is not of this program's version
+ */
+export async function copyDatabase(
+  source: { readonly db: Database; readonly name: string },
+  target: Database,
+  onTable: (table: string, rows: number) => void = () => undefined,
+): Promise<CopyResult> {
+  await checkSource(source.db);
+  await migrateTarget(target);
+  const tables = await sharedTables(source.db, target);
+  const resumed = await beginOrResume(source.name, target, tables);
+  const { tables: progress } = (await readProgress(target)) ?? { tables: new Map() };
+
+  await inSnapshot(source.db, async (snapshot) => {
+    for (const { from } of tables) {
+      const copied = await copyTable(snapshot, target, from, progressOf(progress, from));
+      onTable(from.name, copied);
+    }
+    for (const { from } of tables.filter((table) => table.to.hasSequence)) {
+      await setLastId(target, from.name, await lastId(snapshot, source.db.dialect, from.name));
+    }
+  });
+  const compared = await compare(source.db, target, tables, await noted(target));
+  if (compared.every((table) => table.state === "same")) await finish(target);
+  return { resumed, tables: compared };
+}
+
+async function checkSource(db: Database): Promise<void> {
+  if (await isUnfinished(db)) {
+    throw new CopyRefused(
+      "The source is itself the target of a copy that has not ended; finish that one first.",
+    );
+  }
+  const { missing, unknown } = await listMigrations(db);
+  if (unknown.length > 0) {
+    throw new CopyRefused(
+      `The source has had migrations that this version does not know (${unknown.join(", ")}); copy with the version that it runs.`,
+    );
+  }
+  if (missing.length > 0) {
+    throw new CopyRefused(
+      `The source has not had the migrations ${missing.join(", ")}; bring it up to date first, with "rapport migrate" and its DATABASE_URL.`,
+    );
+  }
+}
+
+async function migrateTarget(db: Database): Promise<void> {
+  const { unknown } = await listMigrations(db);
+  if (unknown.length > 0) {
+    throw new CopyRefused(
+      `The target has had migrations that this version does not know (${unknown.join(", ")}); copy with the version that made it, or name an empty database.`,
+    );
+  }
+  await migrate(db);
+}
+
+export interface SharedTable {
+  readonly from: CopiedTable;
+  readonly to: CopiedTable;
+}
+
+/** Both have had the same migrations, so a table that only one of them has is not Rapport's. */
+async function sharedTables(source: Database, target: Database): Promise<readonly SharedTable[]> {
+  const there = new Map((await listTables(target)).map((table) => [table.name, table]));
+  return (await listTables(source)).flatMap((from) => {
+    const to = there.get(from.name);
+    return to === undefined ? [] : [{ from, to }];
+  });
+}
+
+async function beginOrResume(
+  source: string,
+  target: Database,
+  tables: readonly SharedTable[],
+): Promise<boolean> {
+  const begun = await readProgress(target);
+  if (begun === undefined) {
+    await checkEmpty(target, tables);
+    await target.transaction(async (tx) => {
+      for (const { to } of tables.filter((table) => SEEDED_TABLES.has(table.to.name))) {
+        await clear(to.name).all(tx, {});
+      }
+      await beginProgress(
+        tx,
+        source,
+        tables.map((table) => table.from.name),
+      );
+    });
+    return false;
+  }
+  if (begun.source === source) return true;
+  throw new CopyRefused(
+    `The target holds the unfinished copy of another source, ${begun.source}; finish that copy or name an empty database.`,
+  );
+}
+
+async function checkEmpty({ kysely }: Database, tables: readonly SharedTable[]): Promise<void> {
+  for (const { to } of tables) {
+    if (SEEDED_TABLES.has(to.name)) continue;
+    const { rows } = await sql`select 1 from ${sql.table(to.name)} limit 1`.execute(kysely);
+    if (rows.length > 0) {
+      throw new CopyRefused(
+        `The target is not empty: its table ${to.name} has rows. Name a new database; the copy makes the schema itself, and nothing may be started on it before.`,
+      );
+    }
+  }
+}
+
+function clear(table: string) {
+  return sqlStatement<object, never>(
+    `copy_clear_${table}`,
+    () => sql`delete from ${sql.table(table)}`,
+  );
+}
+
+function progressOf(all: ReadonlyMap<string, Progress>, { name }: CopiedTable): Progress {
+  const progress = all.get(name);
+  if (progress !== undefined) return progress;
+  throw new CopyRefused(
+    `The unfinished copy in the target was begun by another version, which did not know the table ${name}; empty the target and copy again.`,
+  );
+}
+
+async function copyTable(
+  snapshot: Kysely<Schema>,
+  target: Database,
+  table: CopiedTable,
+  begun: Progress,
+): Promise<number> {
+  if (begun.done) return begun.rows;
+  const insert = insertRows(table.name as "records", table.columns as never);
+  let progress = begun;
+  for await (const rows of readBatches(snapshot, table, begun.lastKey)) {
+    const end = rows.at(-1);
+    const next: Progress = {
+      lastKey: end === undefined ? progress.lastKey : keyOf(table, end),
+      rows: progress.rows + rows.length,
+      checksum: rows.reduce((sum, row) => addToChecksum(sum, table, row), progress.checksum),
+      done: false,
+    };
+    const values = rows.map((row) => storedValues(table, row));
+    const before = progress;
+    await target
+      .transaction(async (tx) => {
+        await saveProgress(tx, table.name, before, next);
+        await insert(tx, values);
+      })
+      .catch((error: unknown) => {
+        throw notStored(
+          table,
+          rows.map((row) => keyOf(table, row)),
+          error,
+        );
+      });
+    progress = next;
+  }
+  const last = progress;
+  await target.transaction((tx) => saveProgress(tx, table.name, last, { ...last, done: true }));
+  return progress.rows;
+}
+
+function notStored(table: CopiedTable, keys: readonly (readonly unknown[])[], error: unknown) {
+  if (error instanceof CopyRefused) return error;
+  const [first, last] = [keys[0], keys.at(-1)].map((key) => JSON.stringify(key));
+  const why =
+    error instanceof UniqueViolation
+      ? "a row with the same key is there already; the target was written to meanwhile"
+      : (error as Error).message;
+  return new CopyRefused(
+    `Rows of ${table.name} with ${table.key.join(", ")} from ${first} to ${last} could not be stored: ${why}.`,
+    { cause: error },
+  );
+}
+
+async function noted(target: Database): Promise<ReadonlyMap<string, Progress>> {
+  return (await readProgress(target))?.tables ?? new Map();
+}
+
+async function finish(target: Database): Promise<void> {
+  // SQLite's planner has figures of its own, set by the migrations.
+  if (target.dialect === "postgres") await sql.raw("analyze").execute(target.kysely);
+  await endProgress(target);
+}

@@ -1,0 +1,36 @@
+import { hash } from "node:crypto";
+import type { CopiedTable } from "./plan.ts";
+import type { Row } from "./read.ts";
+
+/** The values of a row in the order of the table's columns, as an insert on either database takes them. */
+export function storedValues(table: CopiedTable, row: Row): readonly unknown[] {
+  return table.columns.map((column) => {
+    const value = row[column];
+    return table.json.has(column) && typeof value === "string"
+      ? JSON.stringify(JSON.parse(value))
+      : value;
+  });
+}
+
+/**
+ * Adds a row to a table's checksum: the sum of the rows' SHA-256, cut to 128 bits. It does not depend on
+ * the order of the rows, which the databases do not share, nor on the order of members in JSON.
+ */
+export function addToChecksum(checksum: bigint, table: CopiedTable, row: Row): bigint {
+  const text = JSON.stringify(table.columns.map((column) => canonical(table, column, row)));
+  const bytes = hash("sha256", text, "buffer");
+  const number = (bytes.readBigUInt64BE(0) << 64n) | bytes.readBigUInt64BE(8);
+  return BigInt.asUintN(128, checksum + number);
+}
+
+function canonical(table: CopiedTable, column: string, row: Row): unknown {
+  const value = row[column];
+  if (!table.json.has(column) || typeof value !== "string") return value;
+  // In an array, to be another thing than SQL's null.
+  return [JSON.parse(value, withSortedMembers)];
+}
+
+function withSortedMembers(_: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}

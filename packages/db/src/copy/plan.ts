@@ -1,0 +1,92 @@
+import { type Kysely, sql } from "kysely";
+import { JSON_COLUMNS } from "../columns.ts";
+import type { Database, DialectName } from "../dialect/dialect.ts";
+import type { Schema } from "../schema.ts";
+import { PROGRESS_TABLE } from "./progress.ts";
+
+/** A table that is copied, as one of the databases has it. */
+export interface CopiedTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** The columns that hold JSON. */
+  readonly json: ReadonlySet<string>;
+  /** The primary key's columns, in its order; they differ between the databases for some tables. */
+  readonly key: readonly string[];
+  /** Whether its ids come from a sequence. */
+  readonly hasSequence: boolean;
+}
+
+/** What the migrations leave in a new database besides the schema; the copy's own rows replace it. */
+export const SEEDED_TABLES: ReadonlySet<string> = new Set(["state_versions"]);
+
+const NOT_CONTENT: ReadonlySet<string> = new Set([
+  "kysely_migration",
+  "kysely_migration_lock",
+  PROGRESS_TABLE,
+]);
+
+/**
+ * The tables of a migrated database, each after those it refers to. Read from the database itself, so
+ * that a table which a later migration adds is copied without being named here.
+ */
+export async function listTables(db: Database): Promise<readonly CopiedTable[]> {
+  const { kysely, dialect } = db;
+  const schema = dialect === "postgres" ? await currentSchema(kysely) : undefined;
+  const found = (await kysely.introspection.getTables()).filter(
+    (table) => !table.isView && table.schema === schema && !NOT_CONTENT.has(table.name),
+  );
+  const tables = new Map<string, CopiedTable & { refersTo: readonly string[] }>();
+  for (const { name, columns } of found) {
+    const names = columns.map((column) => column.name).toSorted();
+    tables.set(name, {
+      name,
+      columns: names,
+      json: new Set(names.filter((column) => JSON_COLUMNS.has(column))),
+      key: await namesOf(kysely, KEY_COLUMNS[dialect](name)),
+      hasSequence: columns.some((column) => column.isAutoIncrementing),
+      refersTo: await namesOf(kysely, REFERRED_TABLES[dialect](name)),
+    });
+  }
+  return inOrder(tables);
+}
+
+async function currentSchema(kysely: Kysely<Schema>): Promise<string> {
+  const [name = "public"] = await namesOf(kysely, sql`select current_schema() as name`);
+  return name;
+}
+
+async function namesOf(kysely: Kysely<Schema>, query: ReturnType<typeof sql>): Promise<string[]> {
+  const { rows } = await query.execute(kysely);
+  return (rows as { name: string }[]).map((row) => row.name);
+}
+
+type TableQuery = Record<DialectName, (table: string) => ReturnType<typeof sql>>;
+
+const KEY_COLUMNS: TableQuery = {
+  sqlite: (table) => sql`select name from pragma_table_info(${table}) where pk > 0 order by pk`,
+  postgres: (table) => sql`
+    select a.attname as name from pg_index i
+    cross join lateral unnest(i.indkey) with ordinality as k (attnum, position)
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+    where i.indrelid = to_regclass(${table}) and i.indisprimary order by k.position`,
+};
+
+const REFERRED_TABLES: TableQuery = {
+  sqlite: (table) => sql`select "table" as name from pragma_foreign_key_list(${table})`,
+  postgres: (table) => sql`
+    select c.relname as name from pg_constraint f join pg_class c on c.oid = f.confrelid
+    where f.contype = 'f' and f.conrelid = to_regclass(${table})`,
+};
+
+function inOrder<T extends { name: string; refersTo: readonly string[] }>(
+  tables: ReadonlyMap<string, T>,
+): readonly T[] {
+  const ordered = new Set<T>();
+  function add(table: T | undefined): void {
+    if (table === undefined || ordered.has(table)) return;
+    for (const name of table.refersTo) if (name !== table.name) add(tables.get(name));
+    ordered.add(table);
+  }
+  for (const name of [...tables.keys()].toSorted()) add(tables.get(name));
+  return [...ordered];
+}

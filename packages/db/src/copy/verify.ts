@@ -1,0 +1,74 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../dialect/dialect.ts";
+import type { Schema } from "../schema.ts";
+import type { SharedTable } from "./copy.ts";
+import { addToChecksum } from "./digest.ts";
+import type { CopiedTable } from "./plan.ts";
+import type { Progress } from "./progress.ts";
+import { inSnapshot, readBatches } from "./read.ts";
+
+export interface ComparedTable {
+  readonly table: string;
+  /** In the source, as it is at the end. */
+  readonly sourceRows: number;
+  readonly targetRows: number;
+  readonly sourceChecksum: string;
+  readonly targetChecksum: string;
+  /** `source_changed`: the target holds what was read, and the source has other rows by now. */
+  readonly state: "same" | "source_changed" | "different";
+}
+
+/**
+ * Reads both databases anew, as they are by now, and compares every table by its count and checksum.
+ *
+ * @param copied what was read of each table while it was copied
+ */
+export function compare(
+  source: Database,
+  target: Database,
+  tables: readonly SharedTable[],
+  copied: ReadonlyMap<string, Progress>,
+): Promise<readonly ComparedTable[]> {
+  return inSnapshot(source, (before) =>
+    inSnapshot(target, async (after) => {
+      const compared: ComparedTable[] = [];
+      for (const { from, to } of tables) {
+        const [here, there] = await Promise.all([sumUp(before, from), sumUp(after, to)]);
+        compared.push({
+          table: from.name,
+          sourceRows: here.rows,
+          targetRows: there.rows,
+          sourceChecksum: here.checksum,
+          targetChecksum: there.checksum,
+          state: stateOf(here, there, copied.get(from.name)),
+        });
+      }
+      return compared;
+    }),
+  );
+}
+
+interface Sum {
+  readonly rows: number;
+  readonly checksum: string;
+}
+
+async function sumUp(snapshot: Kysely<Schema>, table: CopiedTable): Promise<Sum> {
+  let rows = 0;
+  let checksum = 0n;
+  for await (const batch of readBatches(snapshot, table, null)) {
+    rows += batch.length;
+    for (const row of batch) checksum = addToChecksum(checksum, table, row);
+  }
+  return { rows, checksum: text(checksum) };
+}
+
+function stateOf(source: Sum, target: Sum, copied: Progress | undefined): ComparedTable["state"] {
+  if (source.rows === target.rows && source.checksum === target.checksum) return "same";
+  const isAsRead = copied?.rows === target.rows && text(copied.checksum) === target.checksum;
+  return isAsRead ? "source_changed" : "different";
+}
+
+function text(checksum: bigint): string {
+  return checksum.toString(16).padStart(32, "0");
+}
