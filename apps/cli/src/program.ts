@@ -1,9 +1,10 @@
-import addCompletion from "@bomb.sh/tab/commander";
 import { root } from "./command.ts";
 import { addAdmin } from "./commands/admin.ts";
 import { addBackup } from "./commands/backup.ts";
 import { addClient } from "./commands/client.ts";
+import { addCompletion } from "./commands/completion.ts";
 import { addCopy } from "./commands/copy.ts";
+import { addDoctor } from "./commands/doctor.ts";
 import { addKey } from "./commands/key.ts";
 import { addKeys } from "./commands/keys.ts";
 import { addMessaging } from "./commands/messaging.ts";
@@ -19,7 +20,7 @@ export const program = root(
   "Runs and manages a Rapport installation. Settings come from the environment; see the README.",
 );
 
-// In the order that the help lists them.
+// In the order that the help lists them; the last completes those before it.
 const ADD = [
   addTenant,
   addProject,
@@ -34,9 +35,7 @@ const ADD = [
   addBackup,
   addCopy,
   addWorker,
+  addDoctor,
+  addCompletion,
 ];
 for (const add of ADD) add(program);
-
-// Its commands are made by the library; the group sets the help apart from what changes an installation.
-program.commandsGroup("Shell:");
-addCompletion(program, { completionCommandName: "completion" });

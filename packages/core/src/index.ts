@@ -26,6 +26,8 @@ export type { Deps } from "./deps.ts";
 export { CRM_CODES, type CrmCode, CrmError, type Issue } from "./errors.ts";
 export { EVENT_PATTERNS, EVENT_TYPES } from "./events/event-types.ts";
 export { copyInstallation, type InstallationCopy } from "./installation/copy.ts";
+export { examine } from "./installation/doctor/examine.ts";
+export type { Finding } from "./installation/doctor/finding.ts";
 export { type PropertySettings, saveProperty } from "./objects/property-schema.ts";
 export { deleteRecord, restoreRecord } from "./objects/record-lifecycle.ts";
 export { addAssociation, removeAssociation } from "./objects/record-links.ts";

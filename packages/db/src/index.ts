@@ -15,6 +15,7 @@ export * as deliveryQueue from "./repositories/delivery-queue.ts";
 export * as deliveryViews from "./repositories/delivery-views.ts";
 export * as endpoints from "./repositories/endpoints.ts";
 export * as events from "./repositories/events.ts";
+export * as health from "./repositories/health.ts";
 export * as idempotency from "./repositories/idempotency.ts";
 export * as insights from "./repositories/insights.ts";
 export * as messaging from "./repositories/messaging.ts";

@@ -43,7 +43,8 @@ export async function listTables(db: Database): Promise<readonly CopiedTable[]> 
       columns: names,
       json: new Set(names.filter((column) => JSON_COLUMNS.has(column))),
       key: await namesOf(kysely, KEY_COLUMNS[dialect](name)),
-      hasSequence: columns.some((column) => column.isAutoIncrementing),
+      // SQLite counts up any integer key that is left out; Rapport leaves out those named id.
+      hasSequence: columns.some((column) => column.name === "id" && column.isAutoIncrementing),
       refersTo: await namesOf(kysely, REFERRED_TABLES[dialect](name)),
     });
   }

@@ -1,0 +1,47 @@
+import { type Config, ConfigError, readConfigAsIs } from "@rapport/api/config";
+import { examine, type Finding } from "@rapport/core";
+import type { Command } from "commander";
+import { type Output, verb } from "../command.ts";
+import { checkSettings } from "../doctor/settings.ts";
+
+/** Adds `rapport doctor`. */
+export function addDoctor(program: Command): void {
+  verb(program, "doctor", {
+    summary: "check an installation and say what to do",
+    description:
+      "Checks settings, secret key, disk, database, migrations, clock, signing keys, webhook deliveries and the way to the messaging platform; changes nothing.",
+    details:
+      "Each check is ok, a warning, or failed, with a line that says what to do. The exit code is 1 when one failed; warnings leave it 0.",
+    examples: ["rapport doctor", "rapport doctor --json"],
+  })
+    .helpGroup("Operate:")
+    .action(async ({ json }: Output) => {
+      const findings = await look();
+      const failed = findings.some((one) => one.state === "failed");
+      process.stdout.write(
+        json ? `${JSON.stringify({ healthy: !failed, checks: findings })}\n` : asLines(findings),
+      );
+      if (failed) process.exitCode = 1;
+    });
+}
+
+async function look(): Promise<readonly Finding[]> {
+  let settings: { config: Config; keyFile: string | null };
+  try {
+    settings = readConfigAsIs(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [{ check: "settings", state: "failed", message: `${error.message}.` }];
+  }
+  const { config, keyFile } = settings;
+  const { databaseUrl, graphUrl } = config;
+  const found = await examine({ databaseUrl, graphUrl, secretKeys: config.secretKeys() });
+  return [...checkSettings(config, keyFile), ...found];
+}
+
+function asLines(findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map((one) => one.check.length));
+  return findings
+    .map((one) => `${one.state.padEnd(7)}  ${one.check.padEnd(width)}  ${one.message}\n`)
+    .join("");
+}

@@ -1,0 +1,62 @@
+import { existsSync, statfsSync, statSync } from "node:fs";
+import { isIP } from "node:net";
+import type { Config } from "@rapport/api/config";
+import type { Finding } from "@rapport/core";
+
+/** Less than this is a warning, and a tenth of it a failure: in bytes. */
+const LOW_SPACE = 1_000_000_000;
+
+/** Judges settings that the program can start with and should not. */
+export function checkSettings(config: Config, keyFile: string | null): readonly Finding[] {
+  return [checkPublicUrl(config), checkKeyFile(keyFile), checkSpace(config.dataDir)];
+}
+
+function checkPublicUrl({ publicUrl }: Config): Finding {
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol === "https:" || isLoopback(hostname)) {
+    return { check: "settings", state: "ok", message: `The public address is ${publicUrl}.` };
+  }
+  return {
+    check: "settings",
+    state: "warning",
+    message: `PUBLIC_URL ${publicUrl} is not https: secrets and tokens cross the network in the clear. Put a proxy with TLS before it and set PUBLIC_URL to its https address.`,
+  };
+}
+
+function isLoopback(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) === 4) return host.startsWith("127.");
+  return host === "::1" || host === "localhost" || host.endsWith(".localhost");
+}
+
+function checkKeyFile(file: string | null): Finding {
+  const check = "secret key";
+  if (file === null) return { check, state: "ok", message: "SECRET_KEY is set." };
+  if (!existsSync(file)) {
+    const message = `There is none yet: no SECRET_KEY and no ${file}; the server makes the file at its first start.`;
+    return { check, state: "warning", message };
+  }
+  const mode = statSync(file).mode & 0o777;
+  if (process.platform !== "win32" && (mode & 0o077) !== 0) {
+    const message = `${file} can be read by others (mode ${mode.toString(8)}); run "chmod 600 ${file}".`;
+    return { check, state: "failed", message };
+  }
+  return { check, state: "ok", message: `Kept in ${file}, which its owner alone can read.` };
+}
+
+function checkSpace(dataDir: string): Finding {
+  const check = "disk";
+  if (!existsSync(dataDir)) {
+    const message = `DATA_DIR ${dataDir} does not exist yet; the server makes it at its first start.`;
+    return { check, state: "warning", message };
+  }
+  const { bavail, bsize } = statfsSync(dataDir);
+  const free = bavail * bsize;
+  const message = `${(free / 1_000_000_000).toFixed(1)} GB are free in DATA_DIR ${dataDir}`;
+  if (free >= LOW_SPACE) return { check, state: "ok", message: `${message}.` };
+  return {
+    check,
+    state: free < LOW_SPACE / 10 ? "failed" : "warning",
+    message: `${message}; make room, or move it.`,
+  };
+}

@@ -1,0 +1,274 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { readConfig } from "@rapport/api/config";
+import { copyInstallation } from "@rapport/core";
+import { openDatabase } from "@rapport/db";
+import { type Dialect, testDatabase } from "@rapport/testing";
+import { describe, expect, it } from "vitest";
+import { fill, nextId, observe } from "./support/full-installation.ts";
+import {
+  DIALECTS,
+  type Ended,
+  type Installation,
+  inspect,
+  install,
+} from "./support/installation.ts";
+
+const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+const OTHER: Record<Dialect, Dialect> = { sqlite: "postgres", postgres: "sqlite" };
+
+interface Told {
+  readonly verified: boolean;
+  readonly resumed: boolean;
+  readonly rows: number;
+  readonly secrets_opened: number;
+  readonly tables: readonly {
+    table: string;
+    source_rows: number;
+    target_rows: number;
+    state: string;
+  }[];
+}
+
+describe.each(DIALECTS)("copying an installation from %s to the other database", (dialect) => {
+  it("gives a server that answers everything as the source does", async () => {
+    await using pair = await installPair(dialect);
+    const held = await fill(pair);
+    const before = await observe(pair, pair.databaseUrl, held);
+    expect(before).toMatchObject({ revoked: 401, newToken: 200, templates: { status: 200 } });
+
+    const told = await copied(pair);
+    expect(told).toMatchObject({ verified: true, resumed: false });
+    expect(told.secrets_opened).toBe(3);
+    expect(emptyTables(told), "the fixture has no rows of these kinds").toEqual([]);
+    expect(await observe(pair, pair.target, held)).toEqual(before);
+    expect(await nextId(pair, pair.target, held)).toBe(await nextId(pair, pair.databaseUrl, held));
+  });
+
+  it("goes on after SIGKILL where it stopped, and leaves no mark behind", async () => {
+    await using pair = await installPair(dialect);
+    const projectId = (await pair.client("crm.contacts.read")).projectId;
+    await addManyRecords(pair, Number(projectId), 20_000);
+    let killed = 0;
+    while (killed < 3 && (await killInTheMiddle(pair, 2_000 * (killed + 1)))) killed++;
+    expect(killed).toBeGreaterThan(0);
+
+    const told = await copied(pair);
+    expect(told).toMatchObject({ verified: true, resumed: true });
+    expect(told.tables.find((one) => one.table === "records")).toMatchObject({
+      source_rows: 20_000,
+      target_rows: 20_000,
+    });
+    expect(await tablesOf(pair, pair.target)).not.toContain("rapport_copy");
+  });
+
+  it("refuses a target that has rows, and one of another source's unfinished copy", async () => {
+    await using pair = await installPair(dialect);
+    await pair.client("crm.contacts.read");
+    await copied(pair);
+    expectRefusal(await copy(pair), /target is not empty: its table tenants has rows/);
+
+    await using other = await installPair(dialect);
+    await other.client("crm.contacts.read");
+    await stopBeforeComparison(other);
+    const ended = await other.rapport([
+      ...["copy", "--from", pair.databaseUrl, "--to", other.target, "--json"],
+    ]);
+    expectRefusal(ended, /unfinished copy of another source/);
+  });
+
+  it("tells that the source was changed across a stop, and does not call it verified", async () => {
+    await using pair = await installPair(dialect);
+    await pair.client("crm.contacts.read");
+    await stopBeforeComparison(pair);
+    await renameTenant(pair, pair.databaseUrl, "Changed");
+    const ended = await copy(pair);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toMatch(/^rapport: The source was changed .*\(tenants\).*copy again\.\n$/);
+    const told = JSON.parse(ended.stdout) as Told;
+    expect(told.verified).toBe(false);
+    expect(told.tables.filter((one) => one.state !== "same")).toMatchObject([
+      { table: "tenants", state: "source_changed" },
+    ]);
+  });
+
+  it("tells that the target holds something else", async () => {
+    await using pair = await installPair(dialect);
+    await pair.client("crm.contacts.read");
+    await stopBeforeComparison(pair);
+    await renameTenant(pair, pair.target, "Spoilt");
+    const ended = await copy(pair);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toMatch(/does not hold what was read from the source \(tenants\)/);
+  });
+
+  it("refuses a source that lacks migrations, and a target that has others", async () => {
+    await using pair = await installPair(dialect);
+    if (dialect === "sqlite") writeFileSync(pair.databaseUrl.slice("sqlite:".length), "");
+    expectRefusal(await copy(pair), /source has not had the migrations 001-initial, .*migrate/);
+    await pair.json("migrate");
+    await inspect({ ...pair, databaseUrl: pair.target }, ({ kysely }) =>
+      kysely
+        .insertInto("kysely_migration" as never)
+        .values({ name: "999-later", timestamp: "2027-01-01" } as never)
+        .execute(),
+    );
+    expectRefusal(await copy(pair), /target has had migrations .*\(999-later\)/);
+  });
+
+  it("refuses when the secret key at hand is not the source's", async () => {
+    await using pair = await installPair(dialect);
+    await pair.json("migrate");
+    const SECRET_KEY = Buffer.alloc(32, 7).toString("base64");
+    const ended = await copy(pair, { SECRET_KEY });
+    expectRefusal(ended, /does not open the source's secrets \(signing_keys\.private_key\)/);
+    expect(ended.stderr).not.toContain(SECRET_KEY);
+  });
+
+  it("prints a table to people", async () => {
+    await using pair = await installPair(dialect);
+    await pair.json("migrate");
+    const { code, stdout } = await pair.rapport([
+      ...["copy", "--from", pair.databaseUrl, "--to", pair.target],
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^table +source +target +checksum +result\n/);
+    expect(stdout).toMatch(/\nsigning_keys +1 +1 +[0-9a-f]{16} +same\n/);
+    expect(stdout).toMatch(
+      /both databases hold the same\.\n.*run the target with the same one\.\n$/,
+    );
+  });
+});
+
+describe("addresses of a copy", () => {
+  it("are taken from the environment, and passwords are never printed", async () => {
+    await using pair = await installPair("sqlite");
+    await pair.json("migrate");
+    const env = { FROM: pair.databaseUrl, TO: "postgres://u:hunter2@127.0.0.1:1/x" };
+    const ended = await pair.rapport(["copy", "--from", "env:FROM", "--to", "env:TO"], env);
+    expectRefusal(ended, /--to: the database cannot be reached: .*ECONNREFUSED/);
+    const { code } = await pair.rapport(["copy", "--from", "env:FROM", "--to", "env:TO"], {
+      ...env,
+      TO: pair.target,
+    });
+    expect(code).toBe(0);
+  });
+
+  it.each<[string, string, string, RegExp]>([
+    ["a variable that is not set", "env:NOWHERE", "sqlite:b.db", /variable NOWHERE is not set/],
+    ["no address", "mysql://u:hunter2@h/x", "sqlite:b.db", /--from must be sqlite:PATH/],
+    ["a broken address", "sqlite:a.db", "postgres://u:hunter2@h:port/x", /--to must be sqlite/],
+    ["the same twice", "sqlite:a.db", "sqlite:./a.db", /name the same database/],
+    ["no file", "sqlite:/nowhere/a.db", "sqlite:b.db", /there is no file \/nowhere\/a\.db/],
+  ])("%s is refused", async (_, from, to, message) => {
+    await using installation = await install("sqlite");
+    const ended = await installation.rapport(["copy", "--from", from, "--to", to, "--json"]);
+    expectRefusal(ended, message);
+  });
+});
+
+interface Pair extends Installation {
+  readonly target: string;
+}
+
+async function installPair(dialect: Dialect): Promise<Pair> {
+  const installation = await install(dialect);
+  const target = await testDatabase(OTHER[dialect]);
+  return {
+    ...installation,
+    target: target.url,
+    async [Symbol.asyncDispose]() {
+      await installation[Symbol.asyncDispose]();
+      await target.drop();
+    },
+  };
+}
+
+function copyArgs({ databaseUrl, target }: Pair): string[] {
+  return ["copy", "--from", databaseUrl, "--to", target, "--json"];
+}
+
+function copy(pair: Pair, env: Record<string, string> = {}): Promise<Ended> {
+  return pair.rapport(copyArgs(pair), env);
+}
+
+async function copied(pair: Pair): Promise<Told> {
+  const { code, stdout, stderr } = await copy(pair);
+  expect({ code, stderr }, stdout).toEqual({ code: 0, stderr: "" });
+  return JSON.parse(stdout);
+}
+
+/** As a copy leaves it that was stopped after its last row and before the comparison. */
+async function stopBeforeComparison({ dataDir, databaseUrl, target }: Pair): Promise<void> {
+  const { secretKeys } = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+  const stopped = copyInstallation({
+    from: databaseUrl,
+    to: target,
+    secretKeys: secretKeys(),
+    onTable: (table) => {
+      if (table === "webhook_endpoints") throw new Error("stopped");
+    },
+  });
+  await expect(stopped).rejects.toThrow("stopped");
+}
+
+/** @returns false when the copy ended before it could be killed */
+async function killInTheMiddle(pair: Pair, afterRows: number): Promise<boolean> {
+  const child = spawn(process.execPath, [MAIN, ...copyArgs(pair)], {
+    env: { PATH: process.env.PATH ?? "", DATA_DIR: pair.dataDir },
+    stdio: "ignore",
+  });
+  const closed = once(child, "close");
+  const target = openDatabase(pair.target);
+  const rows = target.kysely.selectFrom("records").select((eb) => eb.fn.countAll().as("count"));
+  while (child.exitCode === null) {
+    // Until the schema is there, none.
+    const found = await rows.executeTakeFirst().catch(() => undefined);
+    if (Number(found?.count ?? 0) >= afterRows) break;
+    await sleep(2);
+  }
+  child.kill("SIGKILL");
+  await closed;
+  await target.close();
+  return child.signalCode === "SIGKILL";
+}
+
+async function addManyRecords(pair: Pair, projectId: number, count: number): Promise<void> {
+  const at = "2026-01-31T12:34:56.789Z";
+  const times = { created_at: at, updated_at: at, deleted_at: null };
+  await inspect(pair, async ({ kysely }) => {
+    for (let made = 0; made < count; made += 1_000) {
+      const rows = Array.from({ length: 1_000 }, (_, i) => ({
+        ...{ project_id: projectId, type: "contact", version: 1, ...times },
+        properties: JSON.stringify({ email: `p${made + i}@example.com`, note: "ü" }),
+      }));
+      await kysely.insertInto("records").values(rows).execute();
+    }
+  });
+}
+
+async function renameTenant(pair: Pair, databaseUrl: string, name: string): Promise<void> {
+  await inspect({ ...pair, databaseUrl }, ({ kysely }) =>
+    kysely.updateTable("tenants").set({ name }).execute(),
+  );
+}
+
+async function tablesOf(pair: Pair, databaseUrl: string): Promise<readonly string[]> {
+  return inspect({ ...pair, databaseUrl }, async ({ kysely }) =>
+    (await kysely.introspection.getTables()).map((table) => table.name),
+  );
+}
+
+function expectRefusal({ code, stdout, stderr }: Ended, message: RegExp): void {
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toMatch(message);
+  expect(stderr).toMatch(/^rapport: [^\n]+\n$/);
+  expect(stderr).not.toContain("hunter2");
+}
+
+function emptyTables({ tables }: Told): string[] {
+  return tables.filter((one) => one.target_rows === 0).map((one) => one.table);
+}

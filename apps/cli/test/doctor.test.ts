@@ -1,0 +1,257 @@
+import { chmodSync, existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { startGraphPlatform } from "@rapport/testing";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DIALECTS, type Installation, inspect, install } from "./support/installation.ts";
+
+interface Finding {
+  readonly check: string;
+  readonly state: string;
+  readonly message: string;
+}
+
+type Kysely = Parameters<Parameters<typeof inspect>[1]>[0]["kysely"];
+
+const LONG_AGO = "2020-01-01T00:00:00.000Z";
+const AHEAD = "2999-01-01T00:00:00.000Z";
+/** Nobody listens there, and nobody outside this machine is asked. */
+const NO_PLATFORM = { META_GRAPH_URL: "http://127.0.0.1:1/v24.0" };
+
+describe.each(DIALECTS)("rapport doctor on %s", (dialect) => {
+  let installation: Installation;
+  beforeEach(async () => {
+    installation = await install(dialect);
+    await installation.client("crm.contacts.read");
+  });
+  afterEach(() => installation[Symbol.asyncDispose]());
+
+  const change = (work: (kysely: Kysely) => Promise<unknown>) =>
+    inspect(installation, ({ kysely }) => work(kysely));
+
+  it("finds nothing wrong with a sound installation, and changes nothing", async () => {
+    await using platform = await startGraphPlatform({
+      ...{ wabaId: "1", accessToken: "x", templates: [] },
+    });
+    const before = readdirSync(installation.dataDir);
+    const { code, findings } = await doctor(installation, { META_GRAPH_URL: platform.url });
+    expect(findings.filter((one) => one.state !== "ok")).toEqual([]);
+    expect(findings.map((one) => one.check)).toEqual([
+      ...["settings", "secret key", "disk", "database", "migrations", "clock", "secrets"],
+      ...["signing keys", "deliveries", "endpoints", "platform"],
+    ]);
+    expect(code).toBe(0);
+    expect(readdirSync(installation.dataDir)).toEqual(before);
+  });
+
+  it.each<[string, string, string, RegExp, (kysely: Kysely) => Promise<unknown>]>([
+    [
+      "migrations that have not run",
+      ...(["migrations", "failed", /004-admin have not run; run "rapport migrate"/] as const),
+      (kysely) =>
+        kysely
+          .deleteFrom("kysely_migration" as never)
+          .where("name" as never, "=", "004-admin" as never)
+          .execute(),
+    ],
+    [
+      "migrations of a later version",
+      ...(["migrations", "failed", /later version \(999-later\); run that version/] as const),
+      (kysely) =>
+        kysely
+          .insertInto("kysely_migration" as never)
+          .values({ name: "999-later", timestamp: AHEAD } as never)
+          .execute(),
+    ],
+    [
+      "an unfinished copy",
+      ...(["migrations", "failed", /run the same "rapport copy" again/] as const),
+      (kysely) => kysely.schema.createTable("rapport_copy").addColumn("x", "text").execute(),
+    ],
+    [
+      "changes from the future",
+      ...(["clock", "warning", /dated 2999-01-01T00:00:00\.000Z.*NTP/] as const),
+      (kysely) =>
+        kysely
+          .insertInto("record_history")
+          .values({
+            ...{ project_id: 1, record_id: 1, action: "created", changes: "{}" },
+            ...{ actor: "system:test", at: AHEAD },
+          })
+          .execute(),
+    ],
+    [
+      "a secret of another key",
+      ...([
+        "secrets",
+        "failed",
+        /does not open signing_keys\.private_key; set SECRET_KEY/,
+      ] as const),
+      (kysely) =>
+        kysely.updateTable("signing_keys").set({ private_key: "v1.00000000.AAAA" }).execute(),
+    ],
+    [
+      "no signing key in force",
+      ...(["signing keys", "failed", /None is in force.*rapport keys rotate/] as const),
+      (kysely) => kysely.updateTable("signing_keys").set({ signs_until: LONG_AGO }).execute(),
+    ],
+    [
+      "an old signing key",
+      ...(["signing keys", "warning", /signed since 2020-01-01.*rapport keys rotate/] as const),
+      (kysely) => kysely.updateTable("signing_keys").set({ signs_from: LONG_AGO }).execute(),
+    ],
+    [
+      "no signing key",
+      ...(["signing keys", "warning", /none yet; the server makes one/] as const),
+      (kysely) => kysely.deleteFrom("signing_keys").execute(),
+    ],
+    [
+      "deliveries long overdue, some left by a worker",
+      ...(["deliveries", "warning", /2 have been due.*1 of them.*"rapport worker"/] as const),
+      async (kysely) => {
+        await addEndpoint(kysely, { enabled: 1 });
+        await addDeliveries(kysely, ["a-worker", null]);
+      },
+    ],
+    [
+      "an endpoint that was disabled",
+      ...(["endpoints", "warning", /Disabled: 1; mend the receivers/] as const),
+      (kysely) => addEndpoint(kysely, { enabled: 0 }),
+    ],
+    [
+      "an endpoint that fails",
+      ...(["endpoints", "warning", /Failing at the moment: 1/] as const),
+      (kysely) => addEndpoint(kysely, { enabled: 1, failing_since: LONG_AGO }),
+    ],
+  ])("finds %s", async (_, check, state, message, work) => {
+    await change(work);
+    const { code, findings, text } = await doctor(installation);
+    expect(findings.find((one) => one.check === check)).toMatchObject({ state });
+    expect(findings.find((one) => one.check === check)?.message).toMatch(message);
+    expect(code).toBe(state === "failed" ? 1 : 0);
+    expect(text).not.toMatch(/whsec|BEGIN|v1\.[0-9a-f]{8}\./);
+  });
+
+  it("does not wait for deliveries of a disabled endpoint", async () => {
+    await change(async (kysely) => {
+      await addEndpoint(kysely, { enabled: 0 });
+      await addDeliveries(kysely, [null]);
+    });
+    const { findings } = await doctor(installation);
+    expect(findings.find((one) => one.check === "deliveries")).toMatchObject({ state: "ok" });
+  });
+
+  it("only warns when the messaging platform cannot be reached", async () => {
+    const { code, findings } = await doctor(installation);
+    expect(code).toBe(0);
+    expect(findings.filter((one) => one.state !== "ok")).toMatchObject(
+      [{ check: "platform", state: "warning", message: /ECONNREFUSED.*META_GRAPH_URL/ }].map(
+        (one) => ({ ...one, message: expect.stringMatching(one.message) }),
+      ),
+    );
+  });
+});
+
+describe("rapport doctor of settings", () => {
+  let installation: Installation;
+  beforeEach(async () => {
+    installation = await install("sqlite");
+  });
+  afterEach(() => installation[Symbol.asyncDispose]());
+
+  const found = async (check: string, env: Record<string, string> = {}) => {
+    const { code, findings, text } = await doctor(installation, env);
+    return { code, text, ...findings.find((one) => one.check === check) };
+  };
+
+  it("before the first start says so and makes neither key nor database", async () => {
+    expect(await found("secret key")).toMatchObject({ state: "warning" });
+    const database = await found("database");
+    expect(database).toMatchObject({ code: 1, state: "failed" });
+    expect(database.message).toMatch(/no database yet at .*rapport migrate/);
+    expect(readdirSync(installation.dataDir)).toEqual([]);
+  });
+
+  it("a wrong setting is one failed check", async () => {
+    expect(await found("settings", { PORT: "x" })).toMatchObject({
+      code: 1,
+      message: 'PORT must be a whole number from 0 to 65535, not "x".',
+    });
+  });
+
+  it("a public address without TLS is a warning, a loopback one is not", async () => {
+    await installation.json("migrate");
+    const open = await found("settings", { PUBLIC_URL: "http://crm.example.com" });
+    expect(open).toMatchObject({ code: 0, state: "warning" });
+    expect(open.message).toMatch(/not https.*PUBLIC_URL/);
+    for (const PUBLIC_URL of ["https://crm.example.com", "http://[::1]:3000"]) {
+      expect(await found("settings", { PUBLIC_URL })).toMatchObject({ state: "ok" });
+    }
+  });
+
+  it("a secret key that others can read is a failure", async () => {
+    await installation.json("migrate");
+    const file = join(installation.dataDir, "secret-key");
+    chmodSync(file, 0o644);
+    const open = await found("secret key");
+    expect(open).toMatchObject({ code: 1, state: "failed" });
+    expect(open.message).toMatch(/mode 644\); run "chmod 600 .*secret-key"/);
+  });
+
+  it("a secret key that was lost is a failure, and no other is made", async () => {
+    await installation.json("migrate");
+    const file = join(installation.dataDir, "secret-key");
+    rmSync(file);
+    expect(await found("secrets")).toMatchObject({ code: 1, state: "failed" });
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it("a database that does not answer is a failure, told without its password", async () => {
+    const DATABASE_URL = "postgres://u:hunter2@127.0.0.1:1/x";
+    const down = await found("database", { DATABASE_URL });
+    expect(down).toMatchObject({ code: 1, state: "failed" });
+    expect(down.message).toMatch(/ECONNREFUSED/);
+    expect(down.text).not.toContain("hunter2");
+  });
+
+  it("people get a line for each check", async () => {
+    await installation.json("migrate");
+    const { stdout } = await installation.rapport(["doctor"], NO_PLATFORM);
+    expect(stdout).toMatch(/^ok {7}settings {6}The public address/);
+    expect(stdout).toMatch(/\nwarning {2}platform {6}The messaging platform at 127\.0\.0\.1:1/);
+  });
+});
+
+async function doctor(installation: Installation, env: Record<string, string> = {}) {
+  const ended = await installation.rapport(["doctor", "--json"], { ...NO_PLATFORM, ...env });
+  expect(ended.stderr).toBe("");
+  const { healthy, checks } = JSON.parse(ended.stdout) as { healthy: boolean; checks: Finding[] };
+  expect(healthy).toBe(ended.code === 0);
+  return { code: ended.code, findings: checks, text: ended.stdout };
+}
+
+async function addEndpoint(
+  kysely: Kysely,
+  settings: { enabled: number; failing_since?: string },
+): Promise<void> {
+  const secret = (await kysely.selectFrom("signing_keys").select("private_key").execute())[0];
+  await kysely
+    .insertInto("webhook_endpoints")
+    .values({
+      ...{ project_id: 1, url: "https://example.com/hook", event_types: '["*"]' },
+      ...{ secret: secret?.private_key ?? "", created_at: LONG_AGO, updated_at: LONG_AGO },
+      ...settings,
+    })
+    .execute();
+}
+
+async function addDeliveries(kysely: Kysely, leases: readonly (string | null)[]): Promise<void> {
+  for (const lease of leases) {
+    await kysely
+      .insertInto("deliveries")
+      .values({
+        ...{ project_id: 1, endpoint_id: 1, event_id: 1, event_type: "contact.created" },
+        ...{ status: "pending", attempt_count: 0, next_at: LONG_AGO, lease, created_at: LONG_AGO },
+      })
+      .execute();
+  }
+}

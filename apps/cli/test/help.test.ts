@@ -1,0 +1,37 @@
+import type { Command } from "commander";
+import { describe, expect, it } from "vitest";
+import { program } from "../src/program.ts";
+
+interface Named {
+  readonly path: string;
+  readonly command: Command;
+}
+
+const ALL = walk(program, "rapport");
+const VERBS = ALL.filter(({ command }) => command.commands.length === 0);
+
+describe("help", () => {
+  it.each(ALL)("$path has a summary, a description, and every option its own", ({ command }) => {
+    if (command !== program) {
+      expect(command.summary()).toMatch(/^\S.{5,70}[^.]$/);
+    }
+    if (command.parent === program) expect(command.helpGroup()).toMatch(/^[A-Z].*:$/);
+    expect(command.description()).toMatch(/^[A-Z].*\.$/);
+    for (const option of command.options) expect(option.description, option.flags).not.toBe("");
+    for (const one of command.registeredArguments) expect(one.description, one.name()).not.toBe("");
+  });
+
+  it.each(VERBS)("$path has examples that name it", ({ path, command }) => {
+    let text = "";
+    command.configureOutput({ writeOut: (part) => (text += part) }).outputHelp();
+    const [, examples = ""] = text.split("Examples:\n");
+    expect(examples).toContain(path);
+  });
+});
+
+/** Those that help lists: not what completion scripts ask. */
+function walk(command: Command, path: string): Named[] {
+  const listed = command.createHelp().visibleCommands(command);
+  const below = listed.filter((one) => one.name() !== "help");
+  return [{ path, command }, ...below.flatMap((one) => walk(one, `${path} ${one.name()}`))];
+}

@@ -1,0 +1,307 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { readConfig } from "@rapport/api/config";
+import { openService } from "@rapport/api/service";
+import {
+  createAdmin,
+  createApiKey,
+  createClient,
+  createProject,
+  createTenant,
+  importTemplates,
+  PUBLIC_SCOPES,
+  saveProperty,
+  setAccount,
+  WORKSPACE_SCOPES,
+} from "@rapport/core";
+import { receiverCaFile, startGraphPlatform, startReceiver } from "@rapport/testing";
+import { expect } from "vitest";
+import { createAdminApp } from "../../../admin/server/app.ts";
+import type { Installation, ServerProcess } from "./installation.ts";
+import { requestToken } from "./server.ts";
+
+/** Tokens name it as their issuer: the servers of source and target have to agree on it. */
+const PUBLIC_URL = "http://127.0.0.1:3000";
+const WABA = { wabaId: "102290129340398", accessToken: "EAAGmRapportNeverShowsThis" };
+const TEMPLATE = { name: "order", language: "en_US", status: "PENDING", category: "UTILITY" };
+const SCOPE = [...PUBLIC_SCOPES.keys()].join(" ");
+const CONTACTS = 24;
+const OWN_PAGE = { "x-rapport-admin": "1", "content-type": "application/json" };
+const IDEMPOTENT = { "idempotency-key": "once" };
+
+/** What a client of the installation holds: it is to open the target as it opens the source. */
+export interface Held {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly token: string;
+  readonly revokedToken: string;
+  readonly apiKey: string;
+  readonly email: string;
+  readonly password: string;
+  readonly cookie: string;
+  readonly contactIds: readonly number[];
+  readonly endpointId: string;
+}
+
+type Call = (method: string, path: string, json?: unknown) => Promise<Answer>;
+
+interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of any shape
+  readonly body: any;
+}
+
+/** Fills an installation with rows of every kind, through its services and its servers. */
+export async function fill(installation: Installation): Promise<Held> {
+  await using receiver = await startReceiver();
+  await using platform = await startGraphPlatform({
+    ...WABA,
+    templates: [{ ...TEMPLATE, status: "APPROVED" }],
+  });
+  const made = await makeAccess(installation);
+  const server = await serveOn(installation, installation.databaseUrl, {
+    META_GRAPH_URL: platform.url,
+    NODE_EXTRA_CA_CERTS: await receiverCaFile(),
+  });
+  const [token, revokedToken] = [await tokenOf(server, made), await tokenOf(server, made)];
+  const key = caller(server.url, made.apiKey);
+  const events = ["contact.*", "deal.*"];
+  const hook = await key("POST", "/v1/webhooks/endpoints", { url: receiver.url, events });
+  expect(hook.status, JSON.stringify(hook.body)).toBe(201);
+  const contactIds = await makeRecords(caller(server.url, token));
+  const once = await caller(server.url, made.apiKey, IDEMPOTENT)("POST", "/v1/contacts", PERSON);
+  expect(once.status, JSON.stringify(once.body)).toBe(201);
+  expect((await caller(server.url, token)("POST", "/templates/sync-status")).status).toBe(200);
+  await receiver.waitFor(CONTACTS + 1, 20_000);
+  await revoke(server, made, revokedToken);
+  await expect.poll(() => waiting(installation), { timeout: 20_000 }).toBe(0);
+  await server.end("SIGTERM");
+  return { ...made, token, revokedToken, contactIds, endpointId: hook.body.data.id };
+}
+
+const PERSON = { email: "once@example.com", firstName: "Ünïcode 🦆", lastName: 'O\'Hara \\ "x"' };
+
+/** A server of a database, with the installation's secret key. */
+export function serveOn(
+  installation: Installation,
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
+  return installation.serve({
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL,
+    WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8",
+    ...env,
+  });
+}
+
+/** Everything that the holder of the credentials sees of an installation. */
+export async function observe(
+  installation: Installation,
+  databaseUrl: string,
+  held: Held,
+): Promise<Readonly<Record<string, unknown>>> {
+  const server = await serveOn(installation, databaseUrl);
+  const [client, key] = [caller(server.url, held.token), caller(server.url, held.apiKey)];
+  const endpoint = `/v1/webhooks/endpoints/${held.endpointId}`;
+  const contacts = held.contactIds.map((id) =>
+    client("GET", `/api/crm/objects/contacts/${id}?associations=company`),
+  );
+  const seen = {
+    contacts: await Promise.all(contacts),
+    revoked: (await caller(server.url, held.revokedToken)("GET", "/api/crm/objects/contacts/1"))
+      .status,
+    list: await key("GET", "/v1/contacts?limit=100"),
+    endpoint: await key("GET", endpoint),
+    deliveries: await key("GET", `${endpoint}/deliveries`),
+    replayed: await caller(server.url, held.apiKey, IDEMPOTENT)("POST", "/v1/contacts", PERSON),
+    templates: await client("GET", "/templates"),
+    newToken: (await requestToken(server, held.clientId, held.clientSecret, SCOPE)).status,
+  };
+  await server.end("SIGTERM");
+  return { ...seen, admin: await observeAdmin(installation, databaseUrl, held) };
+}
+
+/** The next record's id on a database: it follows the last, also when that was deleted. */
+export async function nextId(
+  installation: Installation,
+  databaseUrl: string,
+  held: Held,
+): Promise<number> {
+  const server = await serveOn(installation, databaseUrl);
+  const made = await caller(server.url, held.token)("POST", "/api/objects/contacts", {
+    properties: [{ internal_name: "email", value: "next@example.com" }],
+  });
+  await server.end("SIGTERM");
+  expect(made.status).toBe(201);
+  return made.body.data.id;
+}
+
+async function makeAccess(installation: Installation) {
+  const service = await open(installation, installation.databaseUrl);
+  const { deps } = service;
+  const tenantId = await createTenant(deps, "Acme");
+  const projectId = await createProject(deps, tenantId, "Sales");
+  const options = { projectId, name: "Sync" };
+  const client = await createClient(deps, { ...options, scopes: [...PUBLIC_SCOPES.keys()] });
+  const { apiKey } = await createApiKey(deps, {
+    ...options,
+    scopes: [...WORKSPACE_SCOPES.keys()],
+  });
+  const admin = await createAdmin(deps, { email: "ada@example.com", role: "owner" });
+  await saveProperty(deps, projectId, "contact", {
+    name: "shoe_size",
+    label: "Shoe size",
+    type: "number",
+    indexed: true,
+  });
+  await setAccount(deps, tenantId, WABA);
+  await importTemplates(deps, tenantId, [
+    { ...TEMPLATE, components: [{ type: "BODY", text: "Grüße {{1}}", n: 1.5, none: null }] },
+  ]);
+  await service.close();
+  const cookie = await withAdminApp(installation, installation.databaseUrl, async (url) => {
+    const cookie = await signIn(url, admin);
+    const created = await admins(url, cookie)("POST", "/trpc/admin.tenants.create", {
+      name: "Second",
+    });
+    expect(created.status, JSON.stringify(created.body)).toBe(200);
+    return cookie;
+  });
+  return { ...client, apiKey, ...admin, cookie, projectId, tenantId };
+}
+
+async function makeRecords(call: Call): Promise<readonly number[]> {
+  const ids: number[] = [];
+  const company = await call("POST", "/api/objects/companies", {
+    properties: [{ internal_name: "name", value: "Acme" }],
+  });
+  expect(company.status, JSON.stringify(company.body)).toBe(201);
+  for (let i = 0; i < CONTACTS; i++) {
+    const made = await call("POST", "/api/objects/contacts", {
+      properties: [
+        { internal_name: "email", value: `person${i}@example.com` },
+        { internal_name: "firstname", value: `Zoë ${i} 🦆` },
+        { internal_name: "shoe_size", value: `${36 + i}.5` },
+      ],
+      associations: [
+        { associate_object_type: "company", associate_object_id: company.body.data.id },
+      ],
+    });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    ids.push(made.body.data.id);
+  }
+  return ids;
+}
+
+async function waiting(installation: Installation): Promise<number> {
+  const service = await open(installation, installation.databaseUrl);
+  try {
+    const rows = await service.deps.db.kysely
+      .selectFrom("deliveries")
+      .select("id")
+      .where("status", "=", "pending")
+      .execute();
+    return rows.length;
+  } finally {
+    await service.close();
+  }
+}
+
+async function tokenOf(
+  server: ServerProcess,
+  { clientId, clientSecret }: { clientId: string; clientSecret: string },
+): Promise<string> {
+  return (await requestToken(server, clientId, clientSecret, SCOPE)).body.access_token;
+}
+
+async function revoke(
+  server: ServerProcess,
+  { clientId, clientSecret }: { clientId: string; clientSecret: string },
+  token: string,
+): Promise<void> {
+  const response = await fetch(`${server.url}/oauth2/revoke`, {
+    method: "POST",
+    headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
+    body: new URLSearchParams({ token }),
+  });
+  expect(response.status).toBe(200);
+}
+
+function observeAdmin(installation: Installation, databaseUrl: string, held: Held) {
+  return withAdminApp(installation, databaseUrl, async (url) => {
+    const call = admins(url, held.cookie);
+    const of = (input: object) => `?input=${encodeURIComponent(JSON.stringify(input))}`;
+    return {
+      tenants: await call("GET", "/trpc/admin.tenants.list"),
+      audit: await call("GET", `/trpc/admin.audit.list${of({ limit: 50 })}`),
+      history: await call(
+        "GET",
+        `/trpc/admin.records.history${of({ projectId: 1, type: "contact", id: held.contactIds[0] })}`,
+      ),
+      signedInAnew: (await signIn(url, held)) !== "",
+    };
+  });
+}
+
+async function withAdminApp<T>(
+  installation: Installation,
+  databaseUrl: string,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const service = await open(installation, databaseUrl);
+  const app = createAdminApp({
+    deps: service.deps,
+    publicUrl: "http://127.0.0.1:3001",
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const server = createServer(app).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  try {
+    return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+    await service.close();
+  }
+}
+
+async function signIn(url: string, { email, password }: { email: string; password: string }) {
+  const response = await fetch(`${url}/session`, {
+    method: "POST",
+    headers: OWN_PAGE,
+    body: JSON.stringify({ email, password }),
+  });
+  expect(response.status).toBeLessThan(300);
+  return (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+}
+
+function admins(url: string, cookie: string): Call {
+  return request(url, { ...OWN_PAGE, cookie });
+}
+
+function caller(url: string, token: string, headers: Record<string, string> = {}): Call {
+  return request(url, {
+    authorization: `Bearer ${token}`,
+    "content-type": "application/json",
+    ...headers,
+  });
+}
+
+function request(url: string, headers: Record<string, string>): Call {
+  return async (method, path, json) => {
+    const body = json === undefined ? {} : { body: JSON.stringify(json) };
+    const response = await fetch(`${url}${path}`, { method, headers, ...body });
+    return { status: response.status, body: await response.json() };
+  };
+}
+
+function open({ dataDir }: Installation, databaseUrl: string) {
+  return openService(
+    readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PUBLIC_URL }),
+    () => undefined,
+  );
+}

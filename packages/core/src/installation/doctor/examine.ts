@@ -1,0 +1,85 @@
+import { existsSync } from "node:fs";
+import { type Database, isUnfinished, listMigrations } from "@rapport/db";
+import { secretBox } from "../../access/secret-box.ts";
+import { fileOf, reach } from "../addresses.ts";
+import { trySecrets } from "../sealed-secrets.ts";
+import { checkClock } from "./clock.ts";
+import { checkDeliveries, checkEndpoints } from "./deliveries.ts";
+import { type Finding, failed, ok } from "./finding.ts";
+import { checkPlatform } from "./platform.ts";
+import { checkSigningKeys } from "./signing-keys.ts";
+
+/**
+ * Looks at an installation's database and at the messaging platform, and changes nothing.
+ *
+ * @param options.databaseUrl as DATABASE_URL has it
+ * @param options.graphUrl base address of the messaging platform
+ */
+export async function examine(options: {
+  databaseUrl: string;
+  secretKeys: readonly Buffer[];
+  graphUrl: string;
+}): Promise<readonly Finding[]> {
+  const [database, platform] = await Promise.all([
+    examineDatabase(options.databaseUrl, options.secretKeys),
+    checkPlatform(options.graphUrl),
+  ]);
+  return [...database, platform];
+}
+
+async function examineDatabase(url: string, keys: readonly Buffer[]): Promise<readonly Finding[]> {
+  const file = fileOf(url);
+  if (file !== undefined && !existsSync(file)) {
+    const message = `There is no database yet at ${file}; start the server or run "rapport migrate" to make it, or mend DATABASE_URL.`;
+    return [failed("database", message)];
+  }
+  let db: Database;
+  try {
+    db = await reach(url, "DATABASE_URL");
+  } catch (error) {
+    const message = `${(error as Error).message} Check the address, and that the database server runs.`;
+    return [failed("database", message)];
+  }
+  try {
+    const migrations = await checkMigrations(db);
+    const answers = ok("database", `The ${db.dialect} database answers.`);
+    if (migrations.state !== "ok") return [answers, migrations];
+    return [
+      answers,
+      migrations,
+      await checkClock(db),
+      await checkSecrets(db, keys),
+      await checkSigningKeys(db),
+      await checkDeliveries(db),
+      await checkEndpoints(db),
+    ];
+  } finally {
+    await db.close();
+  }
+}
+
+async function checkMigrations(db: Database): Promise<Finding> {
+  const { missing, unknown } = await listMigrations(db);
+  if (unknown.length > 0) {
+    const message = `The database was migrated by a later version (${unknown.join(", ")}); run that version.`;
+    return failed("migrations", message);
+  }
+  if (missing.length > 0) {
+    const message = `${missing.join(", ")} have not run; run "rapport migrate", or start the server.`;
+    return failed("migrations", message);
+  }
+  if (await isUnfinished(db)) {
+    const message = `A copy into this database has not ended; run the same "rapport copy" again before using it.`;
+    return failed("migrations", message);
+  }
+  return ok("migrations", "All have run.");
+}
+
+async function checkSecrets(db: Database, keys: readonly Buffer[]): Promise<Finding> {
+  const { count, shut } = await trySecrets(db, secretBox(keys));
+  if (shut.length === 0) return ok("secrets", `The secret key opens all ${count} stored secrets.`);
+  return failed(
+    "secrets",
+    `The secret key does not open ${shut.join(", ")}; set SECRET_KEY, or the file secret-key in DATA_DIR, to the key that they were stored with.`,
+  );
+}
