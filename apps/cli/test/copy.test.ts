@@ -33,115 +33,138 @@ interface Told {
   }[];
 }
 
-describe.each(DIALECTS)("copying an installation from %s to the other database", (dialect) => {
-  it("gives a server that answers everything as the source does", async () => {
-    await using pair = await installPair(dialect);
-    const held = await fill(pair);
-    const before = await observe(pair, pair.databaseUrl, held);
-    expect(before).toMatchObject({ revoked: 401, newToken: 200, templates: { status: 200 } });
+describe.each(DIALECTS)(
+  "copying an installation from %s to the other database",
+  { timeout: 120_000 },
+  (dialect) => {
+    it("gives a server that answers everything as the source does", async () => {
+      await using pair = await installPair(dialect);
+      const held = await fill(pair);
+      const before = await observe(pair, pair.databaseUrl, held);
+      expect(before).toMatchObject({ revoked: 401, newToken: 200, templates: { status: 200 } });
 
-    const told = await copied(pair);
-    expect(told).toMatchObject({ verified: true, resumed: false });
-    expect(told.secrets_opened).toBe(3);
-    expect(emptyTables(told), "the fixture has no rows of these kinds").toEqual([]);
-    expect(await observe(pair, pair.target, held)).toEqual(before);
-    expect(await nextId(pair, pair.target, held)).toBe(await nextId(pair, pair.databaseUrl, held));
-  });
-
-  it("goes on after SIGKILL where it stopped, and leaves no mark behind", async () => {
-    await using pair = await installPair(dialect);
-    const projectId = (await pair.client("crm.contacts.read")).projectId;
-    await addManyRecords(pair, Number(projectId), 20_000);
-    let killed = 0;
-    while (killed < 3 && (await killInTheMiddle(pair, 2_000 * (killed + 1)))) killed++;
-    expect(killed).toBeGreaterThan(0);
-
-    const told = await copied(pair);
-    expect(told).toMatchObject({ verified: true, resumed: true });
-    expect(told.tables.find((one) => one.table === "records")).toMatchObject({
-      source_rows: 20_000,
-      target_rows: 20_000,
+      const told = await copied(pair);
+      expect(told).toMatchObject({ verified: true, resumed: false });
+      expect(told.secrets_opened).toBe(3);
+      expect(emptyTables(told), "the fixture has no rows of these kinds").toEqual([]);
+      expect(await observe(pair, pair.target, held)).toEqual(before);
+      expect(await nextId(pair, pair.target, held)).toBe(
+        await nextId(pair, pair.databaseUrl, held),
+      );
     });
-    expect(await tablesOf(pair, pair.target)).not.toContain("rapport_copy");
-  });
 
-  it("refuses a target that has rows, and one of another source's unfinished copy", async () => {
-    await using pair = await installPair(dialect);
-    await pair.client("crm.contacts.read");
-    await copied(pair);
-    expectRefusal(await copy(pair), /target is not empty: its table tenants has rows/);
+    it("never gives out an id again that the source gave to a row since deleted", async () => {
+      await using pair = await installPair(dialect);
+      await pair.json("tenant", "create", "--name", "Stays");
+      const gone = await pair.json("tenant", "create", "--name", "Goes");
+      await inspect(pair, ({ kysely }) =>
+        kysely.deleteFrom("tenants").where("name", "=", "Goes").execute(),
+      );
+      await copied(pair);
+      const DATABASE_URL = pair.target;
+      const { stdout } = await pair.rapport(["tenant", "create", "--name", "Next", "--json"], {
+        DATABASE_URL,
+      });
+      expect(JSON.parse(stdout)).toEqual({ tenant_id: Number(gone.tenant_id) + 1 });
+    });
 
-    await using other = await installPair(dialect);
-    await other.client("crm.contacts.read");
-    await stopBeforeComparison(other);
-    const ended = await other.rapport([
-      ...["copy", "--from", pair.databaseUrl, "--to", other.target, "--json"],
-    ]);
-    expectRefusal(ended, /unfinished copy of another source/);
-  });
+    it("goes on after SIGKILL where it stopped, and leaves no mark behind", async () => {
+      await using pair = await installPair(dialect);
+      const projectId = (await pair.client("crm.contacts.read")).projectId;
+      await addManyRecords(pair, Number(projectId), 20_000);
+      let killed = 0;
+      while (killed < 3 && (await killInTheMiddle(pair, 2_000 * (killed + 1)))) killed++;
+      expect(killed).toBeGreaterThan(0);
 
-  it("tells that the source was changed across a stop, and does not call it verified", async () => {
-    await using pair = await installPair(dialect);
-    await pair.client("crm.contacts.read");
-    await stopBeforeComparison(pair);
-    await renameTenant(pair, pair.databaseUrl, "Changed");
-    const ended = await copy(pair);
-    expect(ended.code).toBe(1);
-    expect(ended.stderr).toMatch(/^rapport: The source was changed .*\(tenants\).*copy again\.\n$/);
-    const told = JSON.parse(ended.stdout) as Told;
-    expect(told.verified).toBe(false);
-    expect(told.tables.filter((one) => one.state !== "same")).toMatchObject([
-      { table: "tenants", state: "source_changed" },
-    ]);
-  });
+      const told = await copied(pair);
+      expect(told).toMatchObject({ verified: true, resumed: true });
+      expect(told.tables.find((one) => one.table === "records")).toMatchObject({
+        source_rows: 20_000,
+        target_rows: 20_000,
+      });
+      expect(await tablesOf(pair, pair.target)).not.toContain("rapport_copy");
+    });
 
-  it("tells that the target holds something else", async () => {
-    await using pair = await installPair(dialect);
-    await pair.client("crm.contacts.read");
-    await stopBeforeComparison(pair);
-    await renameTenant(pair, pair.target, "Spoilt");
-    const ended = await copy(pair);
-    expect(ended.code).toBe(1);
-    expect(ended.stderr).toMatch(/does not hold what was read from the source \(tenants\)/);
-  });
+    it("refuses a target that has rows, and one of another source's unfinished copy", async () => {
+      await using pair = await installPair(dialect);
+      await pair.client("crm.contacts.read");
+      await copied(pair);
+      expectRefusal(await copy(pair), /target is not empty: its table tenants has rows/);
 
-  it("refuses a source that lacks migrations, and a target that has others", async () => {
-    await using pair = await installPair(dialect);
-    if (dialect === "sqlite") writeFileSync(pair.databaseUrl.slice("sqlite:".length), "");
-    expectRefusal(await copy(pair), /source has not had the migrations 001-initial, .*migrate/);
-    await pair.json("migrate");
-    await inspect({ ...pair, databaseUrl: pair.target }, ({ kysely }) =>
-      kysely
-        .insertInto("kysely_migration" as never)
-        .values({ name: "999-later", timestamp: "2027-01-01" } as never)
-        .execute(),
-    );
-    expectRefusal(await copy(pair), /target has had migrations .*\(999-later\)/);
-  });
+      await using other = await installPair(dialect);
+      await other.client("crm.contacts.read");
+      await stopBeforeComparison(other);
+      const ended = await pair.rapport([
+        ...["copy", "--from", pair.databaseUrl, "--to", other.target, "--json"],
+      ]);
+      expectRefusal(ended, /unfinished copy of another source/);
+    });
 
-  it("refuses when the secret key at hand is not the source's", async () => {
-    await using pair = await installPair(dialect);
-    await pair.json("migrate");
-    const SECRET_KEY = Buffer.alloc(32, 7).toString("base64");
-    const ended = await copy(pair, { SECRET_KEY });
-    expectRefusal(ended, /does not open the source's secrets \(signing_keys\.private_key\)/);
-    expect(ended.stderr).not.toContain(SECRET_KEY);
-  });
+    it("tells that the source was changed across a stop, and does not call it verified", async () => {
+      await using pair = await installPair(dialect);
+      await pair.client("crm.contacts.read");
+      await stopBeforeComparison(pair);
+      await renameTenant(pair, pair.databaseUrl, "Changed");
+      const ended = await copy(pair);
+      expect(ended.code).toBe(1);
+      expect(ended.stderr).toMatch(
+        /^rapport: The source was changed .*\(tenants\).*copy again\.\n$/,
+      );
+      const told = JSON.parse(ended.stdout) as Told;
+      expect(told.verified).toBe(false);
+      expect(told.tables.filter((one) => one.state !== "same")).toMatchObject([
+        { table: "tenants", state: "source_changed" },
+      ]);
+    });
 
-  it("prints a table to people", async () => {
-    await using pair = await installPair(dialect);
-    await pair.json("migrate");
-    const { code, stdout } = await pair.rapport([
-      ...["copy", "--from", pair.databaseUrl, "--to", pair.target],
-    ]);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^table +source +target +checksum +result\n/);
-    expect(stdout).toMatch(/\nsigning_keys +1 +1 +[0-9a-f]{16} +same\n/);
-    expect(stdout).toMatch(
-      /both databases hold the same\.\n.*run the target with the same one\.\n$/,
-    );
-  });
-});
+    it("tells that the target holds something else", async () => {
+      await using pair = await installPair(dialect);
+      await pair.client("crm.contacts.read");
+      await stopBeforeComparison(pair);
+      await renameTenant(pair, pair.target, "Spoilt");
+      const ended = await copy(pair);
+      expect(ended.code).toBe(1);
+      expect(ended.stderr).toMatch(/does not hold what was read from the source \(tenants\)/);
+    });
+
+    it("refuses a source that lacks migrations, and a target that has others", async () => {
+      await using pair = await installPair(dialect);
+      if (dialect === "sqlite") writeFileSync(pair.databaseUrl.slice("sqlite:".length), "");
+      expectRefusal(await copy(pair), /source has not had the migrations 001-initial, .*migrate/);
+      await pair.json("migrate");
+      await inspect({ ...pair, databaseUrl: pair.target }, ({ kysely }) =>
+        kysely
+          .insertInto("kysely_migration" as never)
+          .values({ name: "999-later", timestamp: "2027-01-01" } as never)
+          .execute(),
+      );
+      expectRefusal(await copy(pair), /target has had migrations .*\(999-later\)/);
+    });
+
+    it("refuses when the secret key at hand is not the source's", async () => {
+      await using pair = await installPair(dialect);
+      await pair.json("migrate");
+      const SECRET_KEY = Buffer.alloc(32, 7).toString("base64");
+      const ended = await copy(pair, { SECRET_KEY });
+      expectRefusal(ended, /does not open the source's secrets \(signing_keys\.private_key\)/);
+      expect(ended.stderr).not.toContain(SECRET_KEY);
+    });
+
+    it("prints a table to people", async () => {
+      await using pair = await installPair(dialect);
+      await pair.json("migrate");
+      const { code, stdout } = await pair.rapport([
+        ...["copy", "--from", pair.databaseUrl, "--to", pair.target],
+      ]);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/^table +source +target +checksum +result\n/);
+      expect(stdout).toMatch(/\nsigning_keys +1 +1 +[0-9a-f]{16} +same\n/);
+      expect(stdout).toMatch(
+        /both databases hold the same\.\n.*run the target with the same one\.\n$/,
+      );
+    });
+  },
+);
 
 describe("addresses of a copy", () => {
   it("are taken from the environment, and passwords are never printed", async () => {

@@ -156,6 +156,12 @@ async function makeAccess(installation: Installation) {
     type: "number",
     indexed: true,
   });
+  await saveProperty(deps, projectId, "contact", {
+    name: "badge",
+    label: "Badge",
+    type: "string",
+    unique: true,
+  });
   await setAccount(deps, tenantId, WABA);
   await importTemplates(deps, tenantId, [
     { ...TEMPLATE, components: [{ type: "BODY", text: "Grüße {{1}}", n: 1.5, none: null }] },
@@ -183,11 +189,10 @@ async function makeRecords(call: Call): Promise<readonly number[]> {
       properties: [
         { internal_name: "email", value: `person${i}@example.com` },
         { internal_name: "firstname", value: `Zoë ${i} 🦆` },
+        { internal_name: "badge", value: `B-${i}` },
         { internal_name: "shoe_size", value: `${36 + i}.5` },
       ],
-      associations: [
-        { associate_object_type: "company", associate_object_id: company.body.data.id },
-      ],
+      associations: [{ to: { object: "company", id: String(company.body.data.id) } }],
     });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     ids.push(made.body.data.id);
@@ -235,7 +240,7 @@ function observeAdmin(installation: Installation, databaseUrl: string, held: Hel
     const of = (input: object) => `?input=${encodeURIComponent(JSON.stringify(input))}`;
     return {
       tenants: await call("GET", "/trpc/admin.tenants.list"),
-      audit: await call("GET", `/trpc/admin.audit.list${of({ limit: 50 })}`),
+      audit: await call("GET", `/trpc/admin.audit${of({ limit: 50 })}`),
       history: await call(
         "GET",
         `/trpc/admin.records.history${of({ projectId: 1, type: "contact", id: held.contactIds[0] })}`,
