@@ -83,7 +83,7 @@ export async function fill(installation: Installation): Promise<Held> {
 const PERSON = { email: "once@example.com", firstName: "Ünïcode 🦆", lastName: 'O\'Hara \\ "x"' };
 
 /** A server of a database, with the installation's secret key. */
-export function serveOn(
+function serveOn(
   installation: Installation,
   databaseUrl: string,
   env: Record<string, string> = {},
