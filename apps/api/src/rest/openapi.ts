@@ -1,13 +1,20 @@
 import { appRouter, type Surface } from "@rapport/core";
 import { generateOpenApiDocument } from "trpc-openapi";
+import answers from "./answer-examples.json" with { type: "json" };
+import { errorResponses } from "./openapi-errors.ts";
 import { type Route, routesOf } from "./routes.ts";
 
 /** The version of the product, as the documents carry it (§9). */
 const VERSION = "0.1.0";
+/** As the package says: the service is not licensed to others. */
+const LICENSE = { name: "Proprietary", identifier: "LicenseRef-Proprietary" };
 
 export type Json = Record<string, unknown>;
 
+const ANSWERS: Readonly<Record<string, Json>> = answers;
+
 interface Operation extends Json {
+  operationId: string;
   responses: Json;
   parameters?: Json[];
   requestBody?: { content?: Record<string, Json>; required?: boolean };
@@ -52,11 +59,15 @@ export function openApiDocument(surface: SurfaceDescription): Document {
     securitySchemes: { [security.name]: security.scheme as never },
   }) as unknown as Document;
 
+  document.info = { ...(document.info as Json), license: LICENSE };
   document.tags = surface.tags;
   document.security = [{ [security.name]: [] }];
   document.components = {
     ...document.components,
-    schemas: { ...document.components?.schemas, Error: errorSchema(surface.errorMark) },
+    schemas: {
+      ...withoutGeneratorsErrors(document.components?.schemas),
+      Error: errorSchema(surface.errorMark),
+    },
   };
   document.paths = Object.fromEntries(
     Object.entries(document.paths).map(([path, operations]) => [`${prefix}${path}`, operations]),
@@ -68,6 +79,11 @@ export function openApiDocument(surface: SurfaceDescription): Document {
   return document;
 }
 
+/** The generator describes errors in a shape of its own, which no surface answers with. */
+function withoutGeneratorsErrors(schemas: Json = {}): Json {
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith("error.")));
+}
+
 function complete(operation: Operation, route: Route, surface: SurfaceDescription): void {
   const { status, hasBody } = route;
   const isKeyed = surface.branch === "workspace" && route.method === "POST";
@@ -75,16 +91,8 @@ function complete(operation: Operation, route: Route, surface: SurfaceDescriptio
   operation.security = [{ [surface.security.name]: [route.scope] }];
   if (isKeyed) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
   operation.responses = {
-    [status]: { ...ok, description: STATUS_TEXT[status] ?? "OK" },
-    ...Object.fromEntries(
-      STATUSES.filter(([code]) => applies(code, route, isKeyed)).map(([code, description]) => [
-        code,
-        {
-          description,
-          content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
-        },
-      ]),
-    ),
+    [status]: withExample({ ...ok, description: STATUS_TEXT[status] ?? "OK" }, operation),
+    ...errorResponses(route, surface.branch),
   };
   const content = operation.requestBody?.content?.["application/json"];
   const example = surface.bodyExample(route.procedure);
@@ -93,6 +101,14 @@ function complete(operation: Operation, route: Route, surface: SurfaceDescriptio
     operation.requestBody.required = true;
     if (example !== undefined) content.example = example;
   }
+}
+
+/** An answer that the server has really given (test/operation/examples.test.ts). */
+function withExample(response: Json, { operationId }: Operation): Json {
+  const example = ANSWERS[operationId];
+  const media = (response.content as Record<string, Json> | undefined)?.["application/json"];
+  if (media === undefined || example === undefined) return response;
+  return { ...response, content: { "application/json": { ...media, example } } };
 }
 
 const STATUS_TEXT: Readonly<Record<number, string>> = {
@@ -109,31 +125,6 @@ const IDEMPOTENCY_KEY = {
   schema: { type: "string", minLength: 1, maxLength: 255 },
   example: "3f8a1c9e-import-2026-11-20",
 };
-
-const STATUSES: readonly (readonly [string, string])[] = [
-  ["400", "The request is invalid: `issues` has one entry per fault"],
-  ["401", "The credential is missing, invalid, expired or revoked"],
-  ["403", "The credential lacks the scope"],
-  ["404", "There is no such record within the credential's reach"],
-  ["409", "A unique value is held by another record, or the request clashes with another"],
-  ["413", "The body is larger than 1 MiB"],
-  ["415", "The body is not application/json"],
-  ["422", "The Idempotency-Key was used for another request"],
-  ["429", "Too many requests; wait for `Retry-After` seconds"],
-  ["500", "Something went wrong on the server"],
-  ["502", "The messaging platform failed or gave no usable answer"],
-  ["503", "The messaging platform takes no more calls; wait for `Retry-After` seconds"],
-];
-
-function applies(status: string, route: Route, isKeyed: boolean): boolean {
-  if (status === "404") return route.template.includes("{");
-  if (status === "409") return route.takesBody;
-  if (status === "413") return route.takesBody;
-  if (status === "415") return route.hasBody;
-  if (status === "422") return isKeyed;
-  if (status === "502" || status === "503") return route.template === "/templates/sync-status";
-  return true;
-}
 
 function errorSchema(mark: SurfaceDescription["errorMark"]): Json {
   return {
@@ -153,7 +144,10 @@ function errorSchema(mark: SurfaceDescription["errorMark"]): Json {
             path: { type: "string", examples: ["properties.0.internal_name"] },
             code: { type: "string", examples: ["property_forbidden"] },
             message: { type: "string" },
+            suggestion: { type: "string", description: "The name that was probably meant" },
+            conflictingId: { type: "string", description: "Id of the record in the way" },
           },
+          additionalProperties: true,
         },
       },
       requestId: { type: "string", examples: ["req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"] },

@@ -51,6 +51,7 @@ const create = scopedProcedure("contacts:write")
       path: "/contacts",
       tags: TAGS,
       summary: "Create a contact",
+      description: "Creates a contact; the Public Object API sees it as the same record.",
       protect: true,
     },
   })
@@ -84,6 +85,7 @@ const list = scopedProcedure("contacts:read")
       path: "/contacts",
       tags: TAGS,
       summary: "List contacts",
+      description: "Oldest first, in pages: follow `nextCursor` until it is null.",
       protect: true,
     },
   })
@@ -113,6 +115,7 @@ const read = scopedProcedure("contacts:read")
       path: "/contacts/{contactId}",
       tags: TAGS,
       summary: "Read a contact",
+      description: "Returns one contact of the workspace.",
       protect: true,
     },
   })

@@ -70,6 +70,8 @@ const create = scopedProcedure("deals:write")
       path: "/deals",
       tags: TAGS,
       summary: "Create a deal",
+      description:
+        "Creates a deal in the first stage of the default pipeline unless told otherwise.",
       protect: true,
     },
   })
@@ -94,7 +96,14 @@ const create = scopedProcedure("deals:write")
 const list = scopedProcedure("deals:read")
   .meta({
     scope: "deals:read",
-    openapi: { method: "GET", path: "/deals", tags: TAGS, summary: "List deals", protect: true },
+    openapi: {
+      method: "GET",
+      path: "/deals",
+      tags: TAGS,
+      summary: "List deals",
+      description: "Oldest first, in pages: follow `nextCursor` until it is null.",
+      protect: true,
+    },
   })
   .input(
     z.strictObject({
@@ -134,6 +143,7 @@ const read = scopedProcedure("deals:read")
       path: "/deals/{dealId}",
       tags: TAGS,
       summary: "Read a deal",
+      description: "Returns one deal of the workspace.",
       protect: true,
     },
   })

@@ -101,6 +101,7 @@ const replayAll = scopedProcedure("webhooks:write")
       path: "/webhooks/endpoints/{endpointId}/replay",
       tags: TAGS,
       summary: "Replay every failed delivery since a time",
+      description: "Sends each of them again with the same webhook-id; answers how many.",
       protect: true,
     },
   })

@@ -110,6 +110,7 @@ const list = scopedProcedure("webhooks:read")
       path: "/webhooks/endpoints",
       tags: TAGS,
       summary: "List webhook endpoints",
+      description: "Returns every endpoint of the workspace; there are at most 20.",
       protect: true,
     },
   })
@@ -125,6 +126,7 @@ const read = scopedProcedure("webhooks:read")
       path: "/webhooks/endpoints/{endpointId}",
       tags: TAGS,
       summary: "Read a webhook endpoint",
+      description: "Returns one endpoint, and why it is disabled if it is.",
       protect: true,
     },
   })
@@ -175,6 +177,7 @@ const remove = scopedProcedure("webhooks:write")
       path: "/webhooks/endpoints/{endpointId}",
       tags: TAGS,
       summary: "Delete a webhook endpoint",
+      description: "Nothing more is sent to it, not even what is waiting.",
       protect: true,
     },
   })

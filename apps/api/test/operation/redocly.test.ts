@@ -1,0 +1,68 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../support/app.ts";
+
+const REDOCLY = createRequire(import.meta.url).resolve("@redocly/cli/bin/cli.js");
+const OFFLINE = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+
+interface Operation {
+  summary?: string;
+  description?: string;
+  requestBody?: { content: Record<string, { example?: unknown }> };
+  responses: Record<string, { content?: Record<string, { example?: unknown }> }>;
+}
+
+describe.each(["public", "workspace"])("the reference of the %s API", (name) => {
+  let app: TestApp;
+  let folder: string;
+  beforeAll(async () => {
+    app = await startApp({ dialect: "sqlite" });
+    folder = await mkdtemp(join(tmpdir(), "rapport-redocly-"));
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("passes Redocly's recommended rules without a warning", async () => {
+    const file = join(folder, "openapi.json");
+    const { body } = await app.call("GET", `/openapi/${name}.json`);
+    await writeFile(file, JSON.stringify(body));
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [REDOCLY, "lint", "--extends=recommended", "--format=json", "--max-problems=100", file],
+      { env: { ...process.env, ...OFFLINE }, cwd: folder },
+    );
+    expect(JSON.parse(stdout).problems).toEqual([]);
+  });
+
+  it("says of each operation what it does, with examples of request, answer and each error", async () => {
+    const { body } = await app.call("GET", `/openapi/${name}.json`);
+    for (const [path, methods] of Object.entries(body.paths as Record<string, object>)) {
+      for (const [method, operation] of Object.entries(methods) as [string, Operation][]) {
+        const lacking = [
+          ...(operation.summary ? [] : ["summary"]),
+          ...(operation.description ? [] : ["description"]),
+          ...withoutExample("request", operation.requestBody),
+          ...Object.entries(operation.responses).flatMap(([status, response]) =>
+            withoutExample(status, response),
+          ),
+        ];
+        expect([`${method} ${path}`, lacking]).toEqual([`${method} ${path}`, []]);
+      }
+    }
+  });
+});
+
+function withoutExample(
+  label: string,
+  part: { content?: Record<string, { example?: unknown }> } | undefined,
+): readonly string[] {
+  const media = part?.content?.["application/json"];
+  return media === undefined || media.example !== undefined ? [] : [label];
+}
