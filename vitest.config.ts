@@ -9,5 +9,7 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // What is waited for comes when it comes, on a busy machine too.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

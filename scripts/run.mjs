@@ -22,6 +22,7 @@ const tasks = {
   start: startAll,
   dev: runAgainOnChange,
   rapport: (args) => runNode(["apps/cli/src/main.ts", ...args]),
+  pack: packClient,
   bench: (args) => runNode(["bench/src/main.ts", ...args]),
   check: async () => ((await runChecks()) ? 0 : 1),
   test: runTests,
@@ -101,6 +102,15 @@ async function buildPages() {
   const { code, output } = await finished(spawnNode(command, "pipe"));
   if (code !== 0) console.error(`The pages of the admin app could not be built.\n${output}`);
   return code === 0;
+}
+
+/** The client as integrators install it, in a file beside this folder's package.json. */
+async function packClient() {
+  const file = at("rapport-client.tgz");
+  const command = [at("node_modules/pnpm/bin/pnpm.mjs"), "pack", "--out", file];
+  const { code, output } = await finished(spawnNode(command, "pipe", {}, at("packages/client")));
+  console[code === 0 ? "log" : "error"](code === 0 ? file : output);
+  return code;
 }
 
 async function runTests(filters) {
@@ -198,10 +208,10 @@ async function runNode(command, env) {
   return (await finished(spawnNode(command, "inherit", env))).code;
 }
 
-function spawnNode(command, stdio, env) {
+function spawnNode(command, stdio, env, cwd = root) {
   const path = [at("node_modules/.bin"), dirname(nodeBinary), process.env.PATH].join(delimiter);
   return spawn(nodeBinary, command, {
-    cwd: root,
+    cwd,
     stdio: stdio === "pipe" ? ["ignore", "pipe", "pipe"] : stdio,
     env: { ...process.env, ...quiet, ...env, PATH: path },
   });

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { testDatabase } from "@rapport/testing";
+import { expect, it } from "vitest";
+import { follow } from "../support/guide.ts";
+import { startProcess } from "../support/process.ts";
+
+const RAPPORT_FOLDER = fileURLToPath(new URL("../../../..", import.meta.url));
+
+/** Installing the client from the registry takes a while on a busy machine. */
+const LONGEST = 300_000;
+
+it.each([
+  ["first-five-minutes"],
+  ["authentication"],
+  ["objects-and-properties"],
+  ["associations"],
+  ["idempotency-and-retries"],
+  ["errors"],
+  ["limits"],
+  ["running-several-processes"],
+  ["backup-and-restore"],
+])("docs/%s.md does what it says, word for word", (guide) => followOn(guide), LONGEST);
+
+it(
+  "docs/sqlite-to-postgresql.md does what it says, word for word",
+  async () => {
+    const target = await testDatabase("postgres");
+    try {
+      await followOn("sqlite-to-postgresql", { isStopped: true, TARGET_URL: target.url });
+    } finally {
+      await target.drop();
+    }
+  },
+  LONGEST,
+);
+
+/** Follows a guide on a new demo, as the first `npm start` sets it up. */
+async function followOn(
+  guide: string,
+  { isStopped = false, ...more }: { isStopped?: boolean; TARGET_URL?: string } = {},
+): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), "rapport-guides-"));
+  const server = await startProcess({ DATA_DIR: dataDir, DEMO: "1" });
+  try {
+    await expect.poll(() => server.output()).toContain("Ctrl-C stops it");
+    const printed = (label: string) =>
+      new RegExp(`${label} +(\\S+)`).exec(server.output())?.[1] ?? "";
+    if (isStopped) await server.end("SIGTERM");
+    await follow(guide, {
+      addresses: { "http://127.0.0.1:3000": server.url },
+      yours: {
+        CLIENT_ID: printed("Client id"),
+        CLIENT_SECRET: printed("Client secret"),
+        API_KEY: printed("API key"),
+        RAPPORT_FOLDER,
+        BACKUP_FOLDER: dataDir,
+        ...more,
+      },
+      env: { DATA_DIR: dataDir },
+    });
+  } finally {
+    await server.end("SIGTERM");
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

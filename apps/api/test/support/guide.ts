@@ -1,0 +1,126 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
+
+const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
+const FENCE = /^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm;
+const MARK = "<<<block ";
+
+/** One fenced block of a guide: its language, the word after it, and what stands in it. */
+interface Block {
+  readonly language: string;
+  readonly word: string | undefined;
+  readonly text: string;
+}
+
+export interface Surroundings {
+  /** Addresses of the running server that stand for those of the guide. */
+  readonly addresses: Readonly<Record<string, string>>;
+  /** What the reader puts in place of `NAME=…` in a block marked `yours`. */
+  readonly yours?: Readonly<Record<string, string>>;
+  /** Environment of the commands. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Does what a guide says, word for word, as its reader would: in a new folder, each `sh` block in one
+ * shell session (`sh rapport`: in the repository), each `ts NAME`, `py NAME` or `json NAME` block a file.
+ * A `json` block after a command is the answer that it must print, with `…` for what differs each time.
+ *
+ * @param name of the file in `docs`, without its ending
+ */
+export async function follow(name: string, surroundings: Surroundings): Promise<void> {
+  const blocks = read(name, surroundings.addresses);
+  const folder = mkdtempSync(join(tmpdir(), "rapport-guide-"));
+  try {
+    for (const { language, word, text } of blocks) {
+      if (word?.includes(".") && language !== "sh") writeFileSync(join(folder, word), text);
+    }
+    const printed = await run(script(blocks, surroundings), folder, surroundings.env ?? {});
+    for (const [i, { language, word, text }] of blocks.entries()) {
+      if (language !== "json" || word !== undefined) continue;
+      const output = printed.get(i - 1) ?? "";
+      expect(JSON.parse(output), `what block ${i - 1} of ${name} prints`).toEqual(
+        expectation(JSON.parse(text)),
+      );
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function read(name: string, addresses: Surroundings["addresses"]): readonly Block[] {
+  let page = readFileSync(join(ROOT, "docs", `${name}.md`), "utf8");
+  for (const [written, real] of Object.entries(addresses)) page = page.replaceAll(written, real);
+  return [...page.matchAll(FENCE)].map(([, language = "", word, text = ""]) => ({
+    language,
+    word,
+    text,
+  }));
+}
+
+function script(blocks: readonly Block[], { yours = {} }: Surroundings): string {
+  const parts = blocks.map(({ language, word, text }, i) => {
+    if (language !== "sh") return "";
+    const commands = word === "yours" ? withYours(text, yours) : text;
+    const place = word === "rapport" ? `pushd "${ROOT}" >/dev/null\n` : "";
+    const back = word === "rapport" ? "popd >/dev/null\n" : "";
+    return `echo; echo "${MARK}${i}"\n${place}${commands}${back}`;
+  });
+  return `set -euo pipefail\n${parts.join("\n")}`;
+}
+
+function withYours(text: string, yours: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/^((?:export )?(\w+)=)…$/gm, (_, assignment: string, name: string) => {
+    const value = yours[name];
+    if (value === undefined) throw new Error(`the guide asks its reader for ${name}`);
+    return `${assignment}'${value}'`;
+  });
+}
+
+/** Standard output of each block, by its place in the guide. */
+async function run(
+  commands: string,
+  folder: string,
+  env: Readonly<Record<string, string>>,
+): Promise<ReadonlyMap<number, string>> {
+  const path = [join(ROOT, "node_modules/.bin"), dirname(process.execPath), process.env.PATH];
+  const shell = spawn("bash", ["-c", commands], {
+    cwd: folder,
+    env: { ...process.env, ...env, PATH: path.join(delimiter) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  let errors = "";
+  shell.stdout.setEncoding("utf8").on("data", (text) => {
+    output += text;
+  });
+  shell.stderr.setEncoding("utf8").on("data", (text) => {
+    errors += text;
+  });
+  const code = await new Promise((resolve) => shell.on("close", resolve));
+  expect([code, code === 0 ? "" : `${output}\n${errors}`]).toEqual([0, ""]);
+  const parts = output.split(`\n${MARK}`).slice(1);
+  return new Map(
+    parts.map((part) => {
+      const end = part.indexOf("\n");
+      return [Number(part.slice(0, end)), part.slice(end + 1).trim()];
+    }),
+  );
+}
+
+/** Texts with `…` match anything in its place; so do moments, which are never the same twice. */
+function expectation(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(expectation);
+  if (value !== null && typeof value === "object") {
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, expectation(one)]));
+  }
+  if (typeof value !== "string") return value;
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return expect.stringMatching(/^\d{4}-/);
+  if (!value.includes("…")) return value;
+  const parts = value.split("…").map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return expect.stringMatching(new RegExp(`^${parts.join("[\\s\\S]*")}$`));
+}
