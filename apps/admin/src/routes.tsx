@@ -73,9 +73,20 @@ const project = createRoute({
   component: Outlet,
 });
 
+/** What Home's chart of deals shows. */
+export interface HomeSearch {
+  readonly pipeline?: string | undefined;
+  /** Code of the currency whose amounts the bars show; they show numbers of deals without one. */
+  readonly amount?: string | undefined;
+}
+
 const home = createRoute({
   getParentRoute: () => project,
   path: "/",
+  validateSearch: (search: Record<string, unknown>): HomeSearch => ({
+    ...(typeof search.pipeline === "string" ? { pipeline: search.pipeline } : {}),
+    ...(typeof search.amount === "string" ? { amount: search.amount } : {}),
+  }),
   component: lazyRouteComponent(() => import("./pages/home/home.tsx"), "Home"),
 });
 

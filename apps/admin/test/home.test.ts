@@ -157,9 +157,17 @@ describe.each(DIALECTS)("Home on %s", (dialect) => {
     await make(admin, otherProject, "company", { name: "Contoso" });
     const me = await admin.trpc.me.query();
     const changes = await reader.home.latestChanges.query({ projectId });
-    const actor = `user:${me.id}`;
+    const actor = { kind: "admin", id: String(me.id), label: me.email };
     const of = (recordId: number, type: string, name: string, action: string, changed: number) =>
-      expect.objectContaining({ recordId, type, name, action, actor, changedProperties: changed });
+      expect.objectContaining({
+        recordId,
+        type,
+        name,
+        action,
+        actor,
+        changedProperties: changed,
+        isDeleted: recordId === id,
+      });
     expect(changes).toEqual([
       of(id, "contact", "Ada", "deleted", 0),
       of(company, "company", "Northwind", "created", 0),

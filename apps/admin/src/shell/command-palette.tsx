@@ -1,44 +1,103 @@
-import { Spotlight, type SpotlightActionData } from "@mantine/spotlight";
+import { Modal, ScrollArea, Text, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { TYPE_KEYS, TYPES } from "../object-types.ts";
+import { type KeyboardEvent, useId, useState } from "react";
+import { messageOf } from "../ui/error-notice.tsx";
+import classes from "./command-palette.module.css";
+import { DestinationList } from "./destination-list.tsx";
+import { pagesOf } from "./destinations.ts";
+import { useFoundRecords } from "./use-found-records.ts";
 import { useCurrentProject } from "./use-project.ts";
 
-const PAGES = [
-  ["Home", ""],
-  ["Bin", "/bin"],
-  ["Webhooks", "/webhooks"],
-  ["Deliveries", "/webhooks/deliveries"],
-  ["Templates", "/templates"],
-  ["Schema", "/schema/contacts"],
-  ["OAuth clients", "/access/clients"],
-  ["API keys", "/access/keys"],
-  ["Audit log", "/audit"],
-] as const;
+interface CommandPaletteProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
 
-/** Ctrl K: any page by typing a part of its name. */
-export function CommandPalette() {
-  const navigate = useNavigate();
-  const project = useCurrentProject();
-  const base = `/p/${project?.id ?? ""}`;
-  const to = (label: string, path: string): SpotlightActionData => ({
-    id: path,
-    label,
-    onClick: () => void navigate({ to: path }),
-  });
-  const actions = [
-    ...(project === undefined ? [] : PAGES.map(([label, path]) => to(label, `${base}${path}`))),
-    ...(project === undefined
-      ? []
-      : TYPE_KEYS.map((type) => to(TYPES[type].label, `${base}/${TYPES[type].plural}`))),
-    to("Tenants and projects", "/tenants"),
-  ];
+/** Ctrl K: any page by a part of its name, and any record by the start of what it is called. */
+export function CommandPalette({ opened, onClose }: CommandPaletteProps) {
   return (
-    <Spotlight
-      actions={actions}
-      shortcut="mod + K"
-      nothingFound="No page has that name."
-      searchProps={{ leftSection: <IconSearch size={18} aria-hidden />, placeholder: "Go to …" }}
-    />
+    <Modal.Root opened={opened} onClose={onClose} size={600} yOffset={80} centered={false}>
+      <Modal.Overlay />
+      <Modal.Content aria-label="Go to a page or record">
+        <Modal.Body p={0}>{opened && <Palette onClose={onClose} />}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
+}
+
+function Palette({ onClose }: { readonly onClose: () => void }) {
+  const [query, setQuery] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const listId = useId();
+  const navigate = useNavigate();
+  const { groups, message } = useDestinations(query.trim());
+  const all = groups.flatMap(({ destinations }) => destinations);
+  // Fewer may be found than before.
+  const at = Math.min(chosen, all.length - 1);
+  const go = (to: string) => {
+    onClose();
+    void navigate({ to });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    const destination = all[at];
+    if (event.nativeEvent.isComposing || destination === undefined) return;
+    if (step !== undefined) setChosen((at + step + all.length) % all.length);
+    else if (event.key === "Enter") go(destination.to);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        size="lg"
+        role="combobox"
+        aria-expanded={all.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={all.length > 0 ? `${listId}-${at}` : undefined}
+        aria-label="Page or record"
+        autoComplete="off"
+        placeholder="Go to a page or record …"
+        leftSection={<IconSearch size={18} aria-hidden />}
+        classNames={{ input: classes.input }}
+        value={query}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setQuery(event.currentTarget.value);
+          setChosen(0);
+        }}
+      />
+      <Text role="status" className={classes.message}>
+        {message}
+      </Text>
+      <ScrollArea.Autosize mah="min(420px, 60vh)" viewportProps={{ tabIndex: -1 }}>
+        <DestinationList id={listId} groups={groups} chosen={at} onGo={go} />
+      </ScrollArea.Autosize>
+    </>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** What a text leads to, and what to say where that is not enough. */
+function useDestinations(text: string) {
+  const project = useCurrentProject();
+  const { records, isSearching, error } = useFoundRecords(project?.id, text);
+  const wanted = text.toLowerCase();
+  const pages = pagesOf(project?.id).filter(({ label }) => label.toLowerCase().includes(wanted));
+  const groups = [
+    { label: "Pages", destinations: pages },
+    { label: "Records", destinations: records },
+  ].filter(({ destinations }) => destinations.length > 0);
+  if (error) return { groups, message: messageOf(error) };
+  if (groups.length > 0) return { groups, message: "" };
+  if (isSearching) return { groups, message: "Searching …" };
+  const nothing =
+    project === undefined
+      ? "No page has that in its name. Open a project to find its records."
+      : "No page has that in its name, and no record starts with it.";
+  return { groups, message: nothing };
 }

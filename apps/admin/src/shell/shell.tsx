@@ -1,5 +1,5 @@
 import { AppShell, Burger, Group } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { CommandPalette } from "./command-palette.tsx";
@@ -12,6 +12,9 @@ const NARROW = { base: 52, sm: 0 };
 /** What stands around every page: the switch between projects and the way to each page. */
 export function Shell() {
   const [opened, { toggle, close }] = useDisclosure();
+  const [searching, search] = useDisclosure();
+  // In fields too: nothing else is typed with Ctrl.
+  useHotkeys([["mod+K", search.toggle]], []);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   useCloseOnArrival(path, close);
   return (
@@ -34,12 +37,12 @@ export function Shell() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar className={classes.navbar} aria-label="Pages">
-        <Sidebar />
+        <Sidebar onSearch={search.open} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
         <Outlet />
       </AppShell.Main>
-      <CommandPalette />
+      <CommandPalette opened={searching} onClose={search.close} />
     </AppShell>
   );
 }

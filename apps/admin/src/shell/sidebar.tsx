@@ -1,5 +1,4 @@
 import { AppShell, Kbd, NavLink, ScrollArea, Text, UnstyledButton } from "@mantine/core";
-import { spotlight } from "@mantine/spotlight";
 import {
   IconHistory,
   IconHome,
@@ -21,7 +20,7 @@ import classes from "./sidebar.module.css";
 import { useCurrentProject } from "./use-project.ts";
 
 /** The way to each page. */
-export function Sidebar() {
+export function Sidebar({ onSearch }: { readonly onSearch: () => void }) {
   const project = useCurrentProject();
   return (
     <>
@@ -29,7 +28,7 @@ export function Sidebar() {
         <div className={classes.switcher}>
           <ProjectSwitcher />
         </div>
-        <SearchButton />
+        <SearchButton onSearch={onSearch} />
       </AppShell.Section>
       <AppShell.Section grow component={ScrollArea} px="sm">
         {project !== undefined && <ProjectPages projectId={String(project.id)} />}
@@ -124,9 +123,9 @@ function Heading({ children }: { readonly children: string }) {
   );
 }
 
-function SearchButton() {
+function SearchButton({ onSearch }: { readonly onSearch: () => void }) {
   return (
-    <UnstyledButton className={classes.search} onClick={spotlight.open}>
+    <UnstyledButton className={classes.search} onClick={onSearch}>
       <IconSearch size={16} aria-hidden />
       <span>Search</span>
       <Kbd size="xs">Ctrl K</Kbd>

@@ -1,4 +1,5 @@
 import { insights } from "@rapport/db";
+import { type LogActor, nameActors } from "../audit/actors.ts";
 import type { Deps } from "../deps.ts";
 import { namedRecord } from "../objects/record-names.ts";
 import type { ObjectType } from "../objects/types.ts";
@@ -11,8 +12,9 @@ export interface LatestChange {
   /** As the record is called now. */
   readonly name: string;
   readonly action: string;
-  /** The kind of caller and its id. */
-  readonly actor: string;
+  /** Whether the record is in the bin now. */
+  readonly isDeleted: boolean;
+  readonly actor: LogActor;
   readonly at: string;
   /** How many properties an update changed; 0 of what changes none. */
   readonly changedProperties: number;
@@ -25,6 +27,10 @@ export async function latestChanges(
   limit: number,
 ): Promise<readonly LatestChange[]> {
   const rows = await insights.listLatestChanges.all(deps.db, { project: projectId, limit });
+  const actor = await nameActors(
+    deps,
+    rows.map((row) => row.actor),
+  );
   return rows.map((row) => {
     const type = row.type as ObjectType;
     return {
@@ -33,7 +39,8 @@ export async function latestChanges(
       type,
       name: namedRecord(type, row.record_id, row.properties).name,
       action: row.action,
-      actor: row.actor,
+      isDeleted: row.deleted_at !== null,
+      actor: actor(row.actor),
       at: row.at,
       changedProperties: Object.keys(row.changes).length,
     };

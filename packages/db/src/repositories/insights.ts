@@ -102,6 +102,7 @@ export interface LatestChangeRow {
   readonly record_id: number;
   readonly type: string;
   readonly properties: StoredProperties;
+  readonly deleted_at: string | null;
   readonly action: string;
   readonly changes: PropertyChanges;
   readonly actor: string;
@@ -112,7 +113,7 @@ export interface LatestChangeRow {
 export const listLatestChanges = sqlStatement<{ project: number; limit: number }, LatestChangeRow>(
   "insights_latest_changes",
   (param) => sql`
-    select h.id, h.record_id, r.type, r.properties, h.action, h.changes, h.actor, h.at
+    select h.id, h.record_id, r.type, r.properties, r.deleted_at, h.action, h.changes, h.actor, h.at
     from record_history h join records r on r.project_id = h.project_id and r.id = h.record_id
     where h.project_id = ${param("project")}
     order by h.at desc, h.id desc limit ${param("limit")}`,

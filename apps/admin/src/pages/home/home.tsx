@@ -1,5 +1,68 @@
+import { Group, SimpleGrid, Skeleton, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { api, type Outputs } from "../../api.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
+import { CreatedPerDay } from "./created-per-day.tsx";
+import { DealsByStage } from "./deals-by-stage.tsx";
+import classes from "./home.module.css";
+import { LatestChanges } from "./latest-changes.tsx";
+import { NoRecords } from "./no-records.tsx";
+import { RecordCounts } from "./record-counts.tsx";
+import { TemplateStates } from "./template-states.tsx";
+import { WebhookHealth } from "./webhook-health.tsx";
 
+/** The project at a glance: each figure leads to the list behind it. */
 export function Home() {
-  return <Page title="Home">{null}</Page>;
+  const projectId = useProjectId();
+  const figures = useQuery(api.home.figures.queryOptions({ projectId }));
+  return (
+    <Page title="Home" lead="What the project holds, and how it is doing.">
+      <Loaded query={figures} skeleton={<Waiting />}>
+        {(data) => <Figures figures={data} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Figures({ figures }: { readonly figures: Outputs["home"]["figures"] }) {
+  const isEmpty = figures.counts.every(({ total }) => total === 0);
+  return (
+    <Stack gap="md">
+      {isEmpty ? (
+        <NoRecords />
+      ) : (
+        <>
+          <RecordCounts figures={figures} />
+          <DealsByStage />
+          <CreatedPerDay perDay={figures.createdPerDay} />
+        </>
+      )}
+      <div className={classes.columns}>
+        <LatestChanges />
+        <Stack gap="md">
+          <WebhookHealth />
+          <TemplateStates />
+        </Stack>
+      </div>
+    </Stack>
+  );
+}
+
+function Waiting() {
+  return (
+    <Stack gap="md" aria-busy="true" aria-label="Loading">
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
+        {["a", "b", "c", "d", "e", "f"].map((tile) => (
+          <Skeleton key={tile} height={104} />
+        ))}
+      </SimpleGrid>
+      <Skeleton height={280} />
+      <Group grow gap="md">
+        <Skeleton height={240} />
+        <Skeleton height={240} />
+      </Group>
+    </Stack>
+  );
 }

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+
+describe("the command palette", () => {
+  let app: Installation;
+  let ada: string;
+  beforeAll(async () => {
+    app = await startInstallation();
+    const made = await app.workspace("POST", "/v1/contacts", {
+      email: "ada@example.com",
+      firstName: "Ada",
+      lastName: "Lovelace",
+    });
+    ada = ((await made.json()) as { data: { id: string } }).data.id;
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const opened = async (path: string, context = {}) => {
+    const page = await app.open(path, { role: "read-only", context });
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.keyboard.press("Control+K");
+    await page.getByRole("combobox", { name: "Page or record" }).waitFor();
+    return page;
+  };
+
+  it("leads to a page by a part of its name", async () => {
+    const page = await opened(app.at(""));
+    await page.keyboard.type("deliv");
+    await page.getByRole("option", { name: "Deliveries", selected: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**${app.at("/webhooks/deliveries")}`);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+
+  it("leads to a record by the start of what it is called", async () => {
+    const page = await opened(app.at("/webhooks"));
+    await page.keyboard.type("lovel");
+    await page.getByRole("option", { name: /^Ada Lovelace/, selected: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**${app.at(`/contacts/${ada}`)}`);
+  });
+
+  it("goes through what was found with the arrow keys", async () => {
+    const page = await opened(app.at(""));
+    await page.keyboard.type("board");
+    await page.getByRole("option", { name: "Deals board", selected: true }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.getByRole("option", { name: "Tickets board", selected: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**${app.at("/tickets/board")}`);
+  });
+
+  it("says that nothing was found, or that the search failed", async () => {
+    const page = await opened(app.at(""));
+    await page.keyboard.type("zzzz");
+    await page.getByRole("status").getByText("No page has that in its name").waitFor();
+    await page.route("**/trpc/**", (route) => route.abort());
+    await page.keyboard.type("z");
+    await page.getByRole("status").getByText("The server cannot be reached").waitFor();
+  });
+
+  it("gives the focus back when it is closed", async () => {
+    const page = await app.open(app.at(""));
+    const button = page.getByRole("button", { name: "Search" });
+    await button.press("Enter");
+    await page.getByRole("combobox", { name: "Page or record" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await expect.poll(() => button.evaluate((it) => it === document.activeElement)).toBe(true);
+  });
+
+  it("finds pages of the whole installation where there is no project", async () => {
+    const page = await opened("/tenants");
+    await page.getByRole("option", { name: "Tenants and projects" }).waitFor();
+    await page.keyboard.type("ada");
+    await page.getByRole("status").getByText("Open a project to find its records").waitFor();
+  });
+
+  it("has no serious accessibility finding, in light and dark", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const page = await opened(app.at(""), { colorScheme });
+      await page.keyboard.type("a");
+      await page.getByRole("option", { name: /^Ada Lovelace/ }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,195 @@
+import { importTemplates } from "@rapport/core";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Bytes of compressed script. */
+const BUDGET = 300_000;
+
+describe("Home", () => {
+  let app: Installation;
+  let empty: Installation;
+  beforeAll(async () => {
+    app = await startInstallation({ demo: true });
+    empty = await startInstallation();
+    await olderContacts(app, 10, 40);
+    await olderContacts(app, 20, 3);
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await empty[Symbol.asyncDispose]();
+  });
+
+  const home = async (role: "owner" | "read-only" = "read-only", search = "") => {
+    const page = await app.open(app.at(search), { role });
+    await page.getByRole("heading", { level: 2, name: "Deals by stage" }).waitFor();
+    return page;
+  };
+
+  it("counts the records of each type with their trend, and leads to each list", async () => {
+    const page = await home();
+    const contacts = page
+      .getByRole("region", { name: "Records", exact: true })
+      .getByRole("link", { name: /^Contacts/ });
+    const shown = await contacts.textContent();
+    expect(shown).toContain("60");
+    expect(shown).toContain("+50 in 30 days");
+    expect(shown).toContain("+400%");
+    await contacts.click();
+    await page.waitForURL(`**${app.at("/contacts")}`);
+  });
+
+  it("shows count and exact amounts of each stage, and keeps what the bars show in the address", async () => {
+    const page = await home();
+    const deals = page.getByRole("region", { name: "Deals by stage" });
+    const row = deals.getByRole("row", { name: /^Negotiation/ });
+    expect(await row.getByRole("cell").allTextContents()).toEqual(["7", "GBP\u00a0168,810.00"]);
+    await deals.getByLabel("What the bars show").selectOption("Amount in GBP");
+    await page.waitForURL("**/?amount=GBP");
+    await page.reload();
+    expect(await deals.getByLabel("What the bars show").inputValue()).toBe("GBP");
+    await page.goBack();
+    await page.waitForURL(`**${app.at("")}`);
+    await row.getByRole("link").click();
+    await page.waitForURL(`**${app.at("/deals")}**`);
+  });
+
+  it("tells of a pipeline that is not there, and leads back to the default one", async () => {
+    const page = await home("read-only", "?pipeline=nope");
+    await page.getByRole("alert").getByText('There is no pipeline "nope"').waitFor();
+    await page.getByRole("button", { name: "Show the default pipeline" }).click();
+    await page.getByRole("table", { name: "Deals by stage of Sales pipeline" }).waitFor();
+    expect(new URL(page.url()).search).toBe("");
+  });
+
+  it("says in a table what the chart of days shows", async () => {
+    const page = await home();
+    const days = page.getByRole("region", { name: "Records created per day" }).first();
+    await days.getByText("Show as a table").press("Enter");
+    const rows = days.getByRole("row");
+    expect(await rows.count()).toBe(31);
+    const [header, today] = [rows.nth(0), rows.nth(1)];
+    expect(await header.getByRole("columnheader").allTextContents()).toEqual([
+      "Day",
+      "Contacts",
+      "Companies",
+      "Deals",
+      "Tickets",
+      "Leads",
+      "Appointments",
+    ]);
+    expect(await today.getByRole("cell").allTextContents()).toEqual([
+      "30",
+      "24",
+      "40",
+      "30",
+      "24",
+      "22",
+    ]);
+    expect(await rows.nth(4).getByRole("cell").first().textContent()).toBe("20");
+  });
+
+  it("lists the latest changes with who made them, and leads to the record or the bin", async () => {
+    const made = await app.workspace("POST", "/v1/deals", { name: "Broken lamp" });
+    const { data } = (await made.json()) as { data: { id: string } };
+    await app.workspace("POST", "/v1/contacts", { email: "new@example.com" });
+    await app.workspace("DELETE", `/v1/deals/${data.id}`);
+    const page = await home();
+    const changes = page.getByRole("region", { name: "Latest changes" });
+    const deleted = changes.getByRole("listitem").filter({ hasText: "Broken lamp deleted" });
+    expect(await deleted.getByText("Test ·").count()).toBe(1);
+    expect(await deleted.getByRole("link").getAttribute("href")).toBe(app.at("/bin"));
+    await changes.getByRole("link", { name: "new@example.com" }).click();
+    await page.waitForURL(/\/contacts\/\d+$/);
+  });
+
+  it("shows how webhooks and templates do, and leads to those that failed", async () => {
+    await app.workspace("POST", "/v1/webhooks/endpoints", {
+      url: "http://127.0.0.1:9/",
+      events: ["contact.*"],
+    });
+    await importTemplates(app.deps, app.tenantId, [TEMPLATE]);
+    const page = await home();
+    const webhooks = page.getByRole("region", { name: "Webhooks" });
+    await webhooks.getByRole("link", { name: "1 active" }).waitFor();
+    const failed = webhooks.getByRole("link", { name: /failed$/ });
+    expect(await failed.getAttribute("href")).toBe(app.at("/webhooks/deliveries?status=failed"));
+    const templates = page.getByRole("region", { name: "Templates" });
+    const approved = templates.getByRole("link", { name: "1 approved" });
+    expect(await approved.getAttribute("href")).toBe(app.at("/templates?status=APPROVED"));
+    await templates.getByText("No messaging account is connected").waitFor();
+  });
+
+  it("says in an empty project how to make the first record, by role", async () => {
+    const owner = await empty.open(empty.at(""));
+    await owner.getByText("No records yet").waitFor();
+    await owner.getByText("Add an endpoint").waitFor();
+    expect(await owner.getByRole("link", { name: "Make an API key" }).getAttribute("href")).toBe(
+      empty.at("/access/keys"),
+    );
+    await owner.getByRole("link", { name: "Go to Contacts" }).click();
+    await owner.waitForURL(`**${empty.at("/contacts")}`);
+    const reader = await empty.open(empty.at(""), { role: "read-only" });
+    await reader.getByText("No records yet").waitFor();
+    expect(await reader.getByRole("link", { name: "Make an API key" }).count()).toBe(0);
+  });
+
+  it("fetches less than 300 KB of script when it is first opened", async () => {
+    const page = await app.open("/favicon.svg");
+    const sizes: Promise<number>[] = [];
+    page.on("requestfinished", (request) => {
+      if (request.resourceType() === "script") {
+        sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+      }
+    });
+    await page.goto(app.adminUrl + app.at(""));
+    await page.getByRole("region", { name: "Latest changes" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    const fetched = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(sizes.length).toBeGreaterThan(1);
+    expect(fetched).toBeGreaterThan(0);
+    expect(fetched).toBeLessThan(BUDGET);
+  });
+
+  it("has no serious accessibility finding and fits narrow screens, in light and dark", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      for (const one of [app, empty]) {
+        const viewport = { width: 390, height: 900 };
+        const page = await one.open(one.at(""), { context: { colorScheme, viewport } });
+        await page.getByRole("region", { name: "Latest changes" }).waitFor();
+        await page.waitForLoadState("networkidle");
+        expect(await seriousFindings(page)).toEqual([]);
+        expect(await isWiderThanScreen(page)).toBe(false);
+      }
+    }
+  });
+});
+
+const TEMPLATE = {
+  name: "welcome",
+  language: "en",
+  status: "APPROVED",
+  category: "UTILITY",
+};
+
+/** Moves the creation of some contacts to an earlier day. */
+async function olderContacts({ deps }: Installation, count: number, days: number): Promise<void> {
+  const { kysely } = deps.db;
+  const at = new Date(Date.now() - days * DAY).toISOString();
+  const today = new Date(Date.now() - DAY).toISOString();
+  const rows = await kysely
+    .selectFrom("records")
+    .select("id")
+    .where("type", "=", "contact")
+    .where("created_at", ">", today)
+    .limit(count)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  await kysely.updateTable("records").set({ created_at: at }).where("id", "in", ids).execute();
+}
+
+function isWiderThanScreen(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+}

@@ -1,0 +1,53 @@
+import { Anchor, Group, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { Outputs } from "../../api.ts";
+import { type ObjectType, TYPE_KEYS, TYPES } from "../../object-types.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { formatNumber } from "../../ui/format.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { DayColumns } from "./day-columns.tsx";
+import { DayTable } from "./day-table.tsx";
+import classes from "./home.module.css";
+
+export type PerDay = Outputs["home"]["figures"]["createdPerDay"];
+
+/** How many records were made on each of the last 30 days. */
+export function CreatedPerDay({ perDay }: { readonly perDay: PerDay }) {
+  const shown = TYPE_KEYS.filter((type) => sum(perDay.series[type]) > 0);
+  return (
+    <Panel
+      title="Records created per day"
+      lead="The last 30 days, in UTC. Deleted records are left out."
+    >
+      {shown.length === 0 ? (
+        <Text c="dimmed">No record was created in the last 30 days.</Text>
+      ) : (
+        <>
+          <DayColumns perDay={perDay} types={shown} />
+          <Group gap="md" component="ul" className={classes.legend}>
+            {shown.map((type) => (
+              <Entry key={type} type={type} made={sum(perDay.series[type])} />
+            ))}
+          </Group>
+          <DayTable perDay={perDay} types={shown} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Entry({ type, made }: { readonly type: ObjectType; readonly made: number }) {
+  const projectId = useProjectId();
+  return (
+    <li className={classes.entry}>
+      <span className={classes.swatch} data-type={type} aria-hidden />
+      <Anchor component={Link} to={`/p/${projectId}/${TYPES[type].plural}`} inherit c="inherit">
+        {TYPES[type].label} <span className={classes.made}>{formatNumber(made)}</span>
+      </Anchor>
+    </li>
+  );
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}

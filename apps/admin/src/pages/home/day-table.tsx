@@ -1,0 +1,47 @@
+import { Table } from "@mantine/core";
+import { type ObjectType, TYPES } from "../../object-types.ts";
+import { formatDay, formatNumber } from "../../ui/format.ts";
+import type { PerDay } from "./created-per-day.tsx";
+import classes from "./home.module.css";
+
+interface DayTableProps {
+  readonly perDay: PerDay;
+  readonly types: readonly ObjectType[];
+}
+
+/** The figures of the chart for those who read rather than see it; today is first. */
+export function DayTable({ perDay: { days, series }, types }: DayTableProps) {
+  const newestFirst = days.map((day, i) => ({ day, i })).toReversed();
+  return (
+    <details>
+      <summary className={classes.summary}>Show as a table</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its frame is scrolled with the keyboard too */}
+      <section className={classes.dayTable} aria-label="Records created per day" tabIndex={0}>
+        <Table stickyHeader verticalSpacing={4} className="tabular">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Day</Table.Th>
+              {types.map((type) => (
+                <Table.Th key={type} scope="col">
+                  {TYPES[type].label}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {newestFirst.map(({ day, i }) => (
+              <Table.Tr key={day}>
+                <Table.Th scope="row" className={classes.rowHead}>
+                  {formatDay(day)}
+                </Table.Th>
+                {types.map((type) => (
+                  <Table.Td key={type}>{formatNumber(series[type][i] ?? 0)}</Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+    </details>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button, Code, Group, Paper, Stack, Text } from "@mantine/core";
+import { IconDatabasePlus } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useMay } from "../../session.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { Empty } from "../../ui/empty.tsx";
+
+const FIRST = `curl -H "Authorization: Bearer $API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"email": "ada@example.com"}' \\
+  "$API_URL/v1/contacts"`;
+
+/** How to make the first record of a project. */
+export function NoRecords() {
+  const base = `/p/${useProjectId()}`;
+  const mayMakeKeys = useMay("admin");
+  return (
+    <Paper withBorder component="section" aria-label="No records yet">
+      <Empty
+        icon={IconDatabasePlus}
+        title="No records yet"
+        py={40}
+        action={
+          <Stack gap="md" align="center" mt="xs">
+            <Group gap="xs" justify="center">
+              <Button component={Link} to={`${base}/contacts`}>
+                Go to Contacts
+              </Button>
+              {mayMakeKeys && (
+                <Button component={Link} to={`${base}/access/keys`} variant="default">
+                  Make an API key
+                </Button>
+              )}
+            </Group>
+            <Text c="dimmed">With an API key, a program makes one like this:</Text>
+            <Code block ta="start" maw="100%" tabIndex={0} aria-label="Example of a request">
+              {FIRST}
+            </Code>
+          </Stack>
+        }
+      >
+        Make the first one on the Contacts page, or send it through the API. Figures appear here as
+        soon as there are records.
+      </Empty>
+    </Paper>
+  );
+}

@@ -1,0 +1,68 @@
+import { SimpleGrid, Stack, Text, VisuallyHidden } from "@mantine/core";
+import { IconTrendingDown, IconTrendingUp } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { Outputs } from "../../api.ts";
+import { TYPES } from "../../object-types.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { formatNumber } from "../../ui/format.ts";
+import { Moment } from "../../ui/moment.tsx";
+import classes from "./home.module.css";
+
+type Figures = Outputs["home"]["figures"];
+type TypeCount = Figures["counts"][number];
+
+const PERCENT = new Intl.NumberFormat(undefined, {
+  style: "percent",
+  maximumFractionDigits: 0,
+  signDisplay: "exceptZero",
+});
+
+/** How many records there are of each type, and whether more or fewer are made than before. */
+export function RecordCounts({ figures }: { readonly figures: Figures }) {
+  return (
+    <Stack gap={6} component="section" aria-label="Records">
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
+        {figures.counts.map((count) => (
+          <Tile key={count.type} count={count} />
+        ))}
+      </SimpleGrid>
+      <Text fz="xs" c="dimmed">
+        Trend: records created in the last 30 days compared with the 30 days before. Counted{" "}
+        <Moment at={figures.asOf} />.
+      </Text>
+    </Stack>
+  );
+}
+
+function Tile({ count }: { readonly count: TypeCount }) {
+  const projectId = String(useProjectId());
+  const { label, plural, icon: Icon } = TYPES[count.type];
+  return (
+    <Link to="/p/$projectId/$plural" params={{ projectId, plural }} className={classes.tile}>
+      <span className={classes.tileLabel}>
+        <Icon size={16} stroke={1.7} aria-hidden />
+        {label}
+      </span>
+      <span className={classes.tileCount}>{formatNumber(count.total)}</span>
+      <Trend count={count} />
+    </Link>
+  );
+}
+
+function Trend({ count: { last30Days, previous30Days } }: { readonly count: TypeCount }) {
+  const made = last30Days === 0 ? "None" : `+${formatNumber(last30Days)}`;
+  const change = previous30Days === 0 ? 0 : (last30Days - previous30Days) / previous30Days;
+  const Icon = change < 0 ? IconTrendingDown : IconTrendingUp;
+  return (
+    <span className={classes.trend}>
+      <span>{made} in 30 days</span>
+      {change !== 0 && (
+        <span className={classes.change}>
+          <Icon size={14} aria-hidden />
+          {PERCENT.format(change)}
+          <VisuallyHidden> compared with the 30 days before</VisuallyHidden>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,90 @@
+import { Anchor } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { Outputs } from "../../api.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { formatMoney, formatNumber } from "../../ui/format.ts";
+import classes from "./home.module.css";
+
+type Stages = Outputs["home"]["dealsByStage"];
+type Stage = Stages["stages"][number];
+
+interface StageBarsProps {
+  readonly stages: Stages;
+  /** Whose amounts the bars show; undefined when they show numbers of deals. */
+  readonly currency: string | null | undefined;
+}
+
+/** A bar for each stage, in a table that says the same in words. */
+export function StageBars({ stages: { pipeline, stages }, currency }: StageBarsProps) {
+  const lengths = stages.map((stage) => measure(stage, currency));
+  const longest = Math.max(...lengths, 0);
+  return (
+    <table className={classes.stages} aria-label={`Deals by stage of ${pipeline.label}`}>
+      <thead>
+        <tr>
+          <th scope="col">Stage</th>
+          <th scope="col">Deals</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {stages.map((stage, i) => (
+          <Row
+            key={stage.key}
+            stage={stage}
+            pipeline={pipeline.key}
+            share={longest === 0 ? 0 : (lengths[i] ?? 0) / longest}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Only for the length of a bar, where the last digits of an amount are not seen. */
+function measure(stage: Stage, currency: string | null | undefined): number {
+  if (currency === undefined) return stage.count;
+  return Math.max(0, Number(stage.amounts.find((one) => one.currency === currency)?.amount ?? 0));
+}
+
+interface RowProps {
+  readonly stage: Stage;
+  readonly pipeline: string;
+  /** Length of the bar against the longest, 0 to 1. */
+  readonly share: number;
+}
+
+function Row({ stage, share }: RowProps) {
+  const projectId = String(useProjectId());
+  return (
+    <tr>
+      <th scope="row">
+        <span className={classes.stage}>
+          <Anchor
+            component={Link}
+            to={`/p/${projectId}/deals`}
+            inherit
+            c="inherit"
+            className={classes.stageName}
+          >
+            {stage.label}
+          </Anchor>
+          <span className={classes.track} aria-hidden>
+            <span
+              className={classes.bar}
+              data-closed={stage.closed}
+              style={{ width: `${share * 100}%` }}
+            />
+          </span>
+        </span>
+      </th>
+      <td>{formatNumber(stage.count)}</td>
+      <td>
+        {stage.amounts.map(({ currency, amount }) => (
+          <div key={currency ?? ""}>{formatMoney(amount, currency)}</div>
+        ))}
+        {stage.amounts.length === 0 && <span className={classes.none}>–</span>}
+      </td>
+    </tr>
+  );
+}

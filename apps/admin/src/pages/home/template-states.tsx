@@ -1,0 +1,87 @@
+import { Alert, Anchor, Group, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { api, type Outputs } from "../../api.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Figure } from "./figure.tsx";
+
+type States = Outputs["home"]["templates"];
+
+/** What the messaging platform says of the tenant's templates. */
+export function TemplateStates() {
+  const projectId = useProjectId();
+  const query = useQuery(api.home.templates.queryOptions({ projectId }));
+  return (
+    <Panel title="Templates">
+      <Loaded query={query}>
+        {(states) => <States states={states} list={`/p/${projectId}/templates`} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+interface StatesProps {
+  readonly states: States;
+  /** Address of the list of templates. */
+  readonly list: string;
+}
+
+function States({ states: { total, byStatus, account }, list }: StatesProps) {
+  return (
+    <Stack gap="sm">
+      {total > 0 && (
+        <Group gap="lg">
+          {byStatus.map(({ status, count }) => (
+            <Figure
+              key={status}
+              to={list}
+              search={{ status }}
+              count={count}
+              label={status.toLowerCase().replaceAll("_", " ")}
+              isBad={status === "REJECTED"}
+            />
+          ))}
+        </Group>
+      )}
+      <Account account={account} list={list} />
+    </Stack>
+  );
+}
+
+function Account({
+  account,
+  list,
+}: {
+  readonly account: States["account"];
+  readonly list: string;
+}) {
+  if (account === null) {
+    return (
+      <Text c="dimmed">
+        No messaging account is connected.{" "}
+        <Anchor component={Link} to={list} inherit underline="always">
+          Connect one
+        </Anchor>{" "}
+        to sync templates.
+      </Text>
+    );
+  }
+  if (account.tokenInvalidAt !== null) {
+    return (
+      <Alert color="red" p="xs">
+        The platform has refused the access token since <Moment at={account.tokenInvalidAt} />.{" "}
+        <Anchor component={Link} to={list} inherit underline="always">
+          Set a new one
+        </Anchor>
+      </Alert>
+    );
+  }
+  return (
+    <Text fz="xs" c="dimmed">
+      Last synced: <Moment at={account.syncedAt} never="not yet" />
+    </Text>
+  );
+}

@@ -1,0 +1,65 @@
+import {
+  IconHistory,
+  IconHome,
+  IconKey,
+  IconLayoutKanban,
+  type IconProps,
+  IconSchema,
+  IconShieldLock,
+  IconStack2,
+  IconTemplate,
+  IconTrash,
+  IconWebhook,
+} from "@tabler/icons-react";
+import type { ComponentType } from "react";
+import { TYPE_KEYS, TYPES } from "../object-types.ts";
+
+/** What the command palette leads to. */
+export interface Destination {
+  /** Path; no two have the same. */
+  readonly to: string;
+  readonly label: string;
+  readonly detail?: string;
+  readonly icon: ComponentType<IconProps>;
+}
+
+const OF_INSTALLATION: readonly Destination[] = [
+  { to: "/tenants", label: "Tenants and projects", icon: IconStack2 },
+];
+
+/** Below a project's own path. */
+const OF_PROJECT: readonly Destination[] = [
+  { to: "", label: "Home", icon: IconHome },
+  ...TYPE_KEYS.map((type) => TYPES[type]).map(({ plural, label, icon }) => ({
+    to: `/${plural}`,
+    label,
+    icon,
+  })),
+  ...TYPE_KEYS.map((type) => TYPES[type])
+    .filter(({ hasPipeline }) => hasPipeline)
+    .map(({ plural, label }) => ({
+      to: `/${plural}/board`,
+      label: `${label} board`,
+      icon: IconLayoutKanban,
+    })),
+  { to: "/bin", label: "Bin", icon: IconTrash },
+  { to: "/webhooks", label: "Webhooks", icon: IconWebhook },
+  { to: "/webhooks/deliveries", label: "Deliveries", icon: IconWebhook },
+  { to: "/templates", label: "Templates", icon: IconTemplate },
+  ...TYPE_KEYS.map((type) => TYPES[type]).map(({ plural, label }) => ({
+    to: `/schema/${plural}`,
+    label: `Schema of ${label.toLowerCase()}`,
+    icon: IconSchema,
+  })),
+  { to: "/access/clients", label: "OAuth clients", icon: IconShieldLock },
+  { to: "/access/keys", label: "API keys", icon: IconKey },
+  { to: "/access/admins", label: "Admins", icon: IconShieldLock },
+  { to: "/audit", label: "Audit log", icon: IconHistory },
+];
+
+/** @param projectId undefined on pages of the whole installation */
+export function pagesOf(projectId: number | undefined): readonly Destination[] {
+  if (projectId === undefined) return OF_INSTALLATION;
+  const here = OF_PROJECT.map((page) => ({ ...page, to: `/p/${projectId}${page.to}` }));
+  return [...here, ...OF_INSTALLATION];
+}
