@@ -20,7 +20,7 @@ describe("the command palette", () => {
     const page = await app.open(path, { role: "read-only", context });
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.keyboard.press("Control+K");
-    await page.getByRole("combobox", { name: "Page or record" }).waitFor();
+    await page.locator('[role="combobox"]:focus').waitFor();
     return page;
   };
 

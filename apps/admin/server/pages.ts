@@ -1,9 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { constants } from "node:zlib";
 import { CrmError } from "@rapport/core";
 import compression from "compression";
 import express, { Router } from "express";
+
+/** A twelfth less to fetch than by the usual quality 4, in about the same time; 9 and 11 take many times as long. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
 /** Stands in the built page wherever a nonce belongs (vite.config.ts). */
 const NONCE = "__CSP_NONCE__";
@@ -15,7 +19,7 @@ const NONCE = "__CSP_NONCE__";
  */
 export function pages(folder: string): Router {
   const router = Router();
-  router.use(compression());
+  router.use(compression({ brotli: BROTLI }));
   router.use(
     "/assets",
     // Vite puts a digest of the content into each name.

@@ -1,4 +1,11 @@
-import { Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from "@mantine/core";
+import {
+  Menu,
+  SegmentedControl,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from "@mantine/core";
 import { IconLogout, IconLogout2, IconSelector } from "@tabler/icons-react";
 import { api } from "../api.ts";
 import { signOut, useMe } from "../session.ts";
@@ -21,10 +28,7 @@ export function AdminMenu() {
   return (
     <Menu width={236} position="top-start">
       <Menu.Target>
-        <UnstyledButton
-          className={classes.target}
-          aria-label={`${me.email}: account and appearance`}
-        >
+        <UnstyledButton className={classes.target}>
           <span className={classes.names}>
             <Text fw={500} truncate>
               {me.email}
@@ -33,6 +37,7 @@ export function AdminMenu() {
               {me.role}
             </Text>
           </span>
+          <VisuallyHidden>: account and appearance</VisuallyHidden>
           <IconSelector size={16} aria-hidden />
         </UnstyledButton>
       </Menu.Target>

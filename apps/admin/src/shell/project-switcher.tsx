@@ -1,4 +1,4 @@
-import { Menu, Text, UnstyledButton } from "@mantine/core";
+import { Menu, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconSelector, IconSettings } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -14,7 +14,7 @@ export function ProjectSwitcher() {
   return (
     <Menu width={260} position="bottom-start">
       <Menu.Target>
-        <UnstyledButton className={classes.target} aria-label={`Project: ${name}. Switch project`}>
+        <UnstyledButton className={classes.target}>
           <span className={classes.badge} aria-hidden>
             {name.slice(0, 1).toUpperCase()}
           </span>
@@ -26,6 +26,7 @@ export function ProjectSwitcher() {
               {project?.tenantName ?? "Installation"}
             </Text>
           </span>
+          <VisuallyHidden>: switch project</VisuallyHidden>
           <IconSelector size={16} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
