@@ -77,12 +77,13 @@ describe("the command palette", () => {
     await page.getByRole("status").getByText("Open a project to find its records").waitFor();
   });
 
-  it("has no serious accessibility finding, in light and dark", async () => {
-    for (const colorScheme of ["light", "dark"] as const) {
+  it.each(["light", "dark"] as const)(
+    "has no serious accessibility finding in %s",
+    async (colorScheme) => {
       const page = await opened(app.at(""), { colorScheme });
       await page.keyboard.type("a");
       await page.getByRole("option", { name: /^Ada Lovelace/ }).waitFor();
       expect(await seriousFindings(page)).toEqual([]);
-    }
-  });
+    },
+  );
 });

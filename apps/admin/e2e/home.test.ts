@@ -54,6 +54,8 @@ describe("Home", () => {
     await page.waitForURL(`**${app.at("")}`);
     await row.getByRole("link").click();
     await page.waitForURL(`**${app.at("/deals")}**`);
+    const { searchParams } = new URL(page.url());
+    expect(searchParams.get("filter")).toBe("pipeline.eq.default;stage.eq.negotiation");
   });
 
   it("tells of a pipeline that is not there, and leads back to the default one", async () => {
@@ -157,8 +159,9 @@ describe("Home", () => {
     expect(fetched).toBeLessThan(BUDGET);
   });
 
-  it("has no serious accessibility finding and fits narrow screens, in light and dark", async () => {
-    for (const colorScheme of ["light", "dark"] as const) {
+  it.each(["light", "dark"] as const)(
+    "has no serious accessibility finding and fits narrow screens in %s",
+    async (colorScheme) => {
       for (const one of [app, empty]) {
         const viewport = { width: 390, height: 900 };
         const page = await one.open(one.at(""), { context: { colorScheme, viewport } });
@@ -167,8 +170,8 @@ describe("Home", () => {
         expect(await seriousFindings(page)).toEqual([]);
         expect(await isWiderThanScreen(page)).toBe(false);
       }
-    }
-  });
+    },
+  );
 });
 
 const TEMPLATE = {

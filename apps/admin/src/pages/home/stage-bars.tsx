@@ -1,5 +1,5 @@
 import { Anchor } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Link, type LinkProps } from "@tanstack/react-router";
 import type { Outputs } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { formatMoney, formatNumber } from "../../ui/format.ts";
@@ -49,20 +49,23 @@ function measure(stage: Stage, currency: string | null | undefined): number {
 
 interface RowProps {
   readonly stage: Stage;
+  /** Key of the pipeline that the stage is of. */
   readonly pipeline: string;
   /** Length of the bar against the longest, 0 to 1. */
   readonly share: number;
 }
 
-function Row({ stage, share }: RowProps) {
-  const projectId = String(useProjectId());
+function Row({ stage, pipeline, share }: RowProps) {
+  const deals: { to: string; search: Readonly<Record<string, string>> } = {
+    to: `/p/${useProjectId()}/deals`,
+    search: { filter: `pipeline.eq.${pipeline};stage.eq.${stage.key}` },
+  };
   return (
     <tr>
       <th scope="row">
         <span className={classes.stage}>
           <Anchor
-            component={Link}
-            to={`/p/${projectId}/deals`}
+            renderRoot={(props) => <Link {...props} {...(deals as LinkProps)} />}
             inherit
             c="inherit"
             className={classes.stageName}
