@@ -1,4 +1,4 @@
-import { createRecord } from "@rapport/core";
+import { createRecord, saveProperty } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
@@ -102,6 +102,76 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
         ]);
         expect([written.status, gone.status].toSorted()).toEqual(["fulfilled", "rejected"]);
       }
+    });
+  });
+
+  describe("properties that two admins save at once", () => {
+    const contacts = <T extends object>(input: T) => of({ type: "contact" as const, ...input });
+    const save = (settings: { name: string } & Record<string, unknown>, isNew?: boolean) =>
+      trpc.schema.saveProperty.mutate(contacts({ settings, isNew }));
+    const find = async (wanted: string) =>
+      (await trpc.schema.read.query(contacts({}))).properties.find(({ name }) => name === wanted);
+
+    it("each keeps what the other has changed", async () => {
+      await save({ name: "both", label: "Both" });
+      for (let round = 0; round < 10; round++) {
+        const [label, description] = [`Label ${round}`, `Description ${round}`];
+        await Promise.all([
+          save({ name: "both", label }),
+          save({ name: "both", description }),
+          save({ name: "both", indexed: round % 2 === 0 }),
+        ]);
+        const indexed = round % 2 === 0;
+        expect(await find("both")).toMatchObject({ label, description, indexed });
+      }
+    });
+
+    it("one of two new ones of a name is made, and its type stays", async () => {
+      for (let round = 0; round < 10; round++) {
+        const name = `twice${round}`;
+        const isNew = round % 2 === 0 ? true : undefined;
+        const outcomes = await Promise.allSettled([
+          save({ name, label: "One", type: "string" }, isNew),
+          save({ name, label: "Other", type: "number" }, isNew),
+        ]);
+        const made = outcomes.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+        expect(made).toHaveLength(1);
+        expect(await find(name)).toEqual(made[0]);
+      }
+    });
+
+    it("one that is changed while it is removed does not come back", async () => {
+      for (let round = 0; round < 10; round++) {
+        const name = `fleeting${round}`;
+        await save({ name, label: "Before" });
+        const [, removed] = await Promise.allSettled([
+          save({ name, label: "After" }, false),
+          trpc.schema.removeProperty.mutate(contacts({ name })),
+        ]);
+        expect(removed.status).toBe("fulfilled");
+        expect(await find(name)).toBeUndefined();
+      }
+    });
+
+    it("a process that remembers an older state changes only what it is asked to", async () => {
+      await save({ name: "known", label: "Known", indexed: false });
+      const old = await app.deps.catalogue.get(app.projectId);
+      const behind = { ...app.deps, catalogue: { get: async () => old, clear: () => undefined } };
+      await save({ name: "known", label: "Renamed", indexed: true });
+      const change = (description: string) =>
+        saveProperty(behind, app.projectId, "contact", { name: "known", description }, false);
+      expect(await change("New")).toMatchObject({ label: "Renamed", indexed: true });
+      await trpc.schema.removeProperty.mutate(contacts({ name: "known" }));
+      await expect(change("Newer")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    });
+
+    it("409: a new one takes no name that there is; 404: no unknown one is changed", async () => {
+      const taken = save({ name: "email", label: "Mail" }, true);
+      await expect(taken).rejects.toMatchObject(refusal(409, "name_taken"));
+      await expect(save({ name: "unheard", label: "X" }, false)).rejects.toMatchObject(
+        refusal(404),
+      );
+      expect(await find("email")).toMatchObject({ label: "Email" });
     });
   });
 

@@ -45,6 +45,15 @@ export async function loadPipelines(
   return groupStages(stages.filter((stage) => stage.object_type === type));
 }
 
+/** The properties of one object type as they are now, by name, for a change of them. */
+export async function loadProperties(
+  tx: Db,
+  projectId: number,
+  type: ObjectType,
+): Promise<ReadonlyMap<string, PropertyDefinition>> {
+  return mergeDefinitions(type, await tenancy.listDefinitions.all(tx, { project: projectId }));
+}
+
 async function loadCatalogue(db: Database, projectId: number): Promise<Catalogue> {
   const [definitions, stages] = await Promise.all([
     tenancy.listDefinitions.all(db, { project: projectId }),

@@ -56,7 +56,7 @@ export async function removeProperty(
   });
 }
 
-function unknownProperty(type: ObjectType, name: string): CrmError {
+export function unknownProperty(type: ObjectType, name: string): CrmError {
   return new CrmError("NOT_FOUND", `The ${type} has no property ${quoted(name)}.`);
 }
 

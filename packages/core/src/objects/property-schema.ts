@@ -1,7 +1,9 @@
-import { type Db, recordIndex, records, tenancy, UniqueViolation } from "@rapport/db";
+import { type Db, pipelines, recordIndex, records, tenancy, UniqueViolation } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
-import { FORBIDDEN_NAMES, forbiddenNameIssue } from "./names.ts";
+import { loadProperties } from "./catalogue.ts";
+import { FORBIDDEN_NAMES, forbiddenNameIssue, quoted } from "./names.ts";
+import { unknownProperty } from "./property-removal.ts";
 import { indexRows, uniqueRows } from "./record-index.ts";
 import type { ObjectType, PropertyDefinition, PropertyOption, PropertyType } from "./types.ts";
 import { uniqueConflict } from "./unique-conflict.ts";
@@ -28,24 +30,29 @@ const BATCH = 1_000;
  * Adds a property to an object type of a project, or changes one (decisions: property catalogue).
  * When it becomes indexed or unique, what the records hold already is taken up in the same transaction.
  *
+ * @param isNew true only to add one, false only to change one; either when undefined
  * @throws CrmError INVALID_INPUT with one issue per fault; CONFLICT naming the records that share a
- *   value which is to be unique
+ *   value which is to be unique, or when one to be added is there; NOT_FOUND when one to be changed is not
  */
 export async function saveProperty(
   deps: SchemaDeps,
   projectId: number,
   type: ObjectType,
   settings: PropertySettings,
+  isNew?: boolean,
 ): Promise<PropertyDefinition> {
-  const { properties } = (await deps.catalogue.get(projectId))[type];
-  const before = properties.get(settings.name);
-  const after = merge(before, settings);
-  const issues = checkSettings(before, settings, after);
-  if (issues.length > 0)
-    throw new CrmError("INVALID_INPUT", "The property is invalid.", { issues });
+  const saved = await deps.db.transaction(async (tx) => {
+    await pipelines.lockSchema.all(tx, { project: projectId });
+    // What this process remembers may be older than what another admin has saved or removed.
+    const before = (await loadProperties(tx, projectId, type)).get(settings.name);
+    if (isNew === true && before !== undefined) throw nameTaken(type, before);
+    if (isNew === false && before === undefined) throw unknownProperty(type, settings.name);
+    const after = merge(before, settings);
+    const issues = checkSettings(before, settings, after);
+    if (issues.length > 0)
+      throw new CrmError("INVALID_INPUT", "The property is invalid.", { issues });
 
-  const { name, builtIn, ...definition } = after;
-  await deps.db.transaction(async (tx) => {
+    const { name, builtIn, ...definition } = after;
     await tenancy.saveDefinition.all(tx, {
       project: projectId,
       type,
@@ -55,9 +62,17 @@ export async function saveProperty(
     });
     await takeUp(tx, projectId, type, before, after);
     await tenancy.bumpVersion(tx, "catalogue");
+    return after;
   });
   deps.catalogue.clear();
-  return after;
+  return saved;
+}
+
+function nameTaken(type: ObjectType, { name, label }: PropertyDefinition): CrmError {
+  const message = `The ${type} has a property ${quoted(name)} (${label}) already; choose another name.`;
+  return new CrmError("CONFLICT", message, {
+    issues: [{ path: "name", code: "name_taken", message }],
+  });
 }
 
 function merge(before: PropertyDefinition | undefined, settings: PropertySettings) {

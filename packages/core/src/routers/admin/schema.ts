@@ -54,6 +54,7 @@ export const schema = router({
   saveProperty: projectProcedure("admin")
     .input(
       ofType.extend({
+        isNew: z.boolean().optional(),
         settings: z.strictObject({
           name: z.string(),
           label: z.string().optional(),
@@ -72,7 +73,7 @@ export const schema = router({
     )
     .mutation(({ ctx, input }) =>
       changed(ctx, "saveProperty", `property:${input.type}.${input.settings.name}`, input, (deps) =>
-        saveProperty(deps, input.projectId, input.type, input.settings),
+        saveProperty(deps, input.projectId, input.type, input.settings, input.isNew),
       ),
     ),
   propertyUsage: projectProcedure("read-only")
