@@ -123,9 +123,33 @@ const bin = createRoute({
   component: lazyRouteComponent(() => import("./pages/bin/bin.tsx"), "Bin"),
 });
 
+/** What the schema page shows of a type, and which side form is open. */
+export interface SchemaSearch {
+  readonly part?: "pipelines";
+  /** Part of a property's label or internal name. */
+  readonly q?: string;
+  readonly only?: "custom";
+  readonly add?: "property" | "pipeline" | "stage";
+  /** Internal names of what is being looked at or changed. */
+  readonly property?: string;
+  readonly pipeline?: string;
+  readonly stage?: string;
+}
+
 const schema = createRoute({
   getParentRoute: () => project,
   path: "/schema/$plural",
+  validateSearch: (search: Record<string, unknown>): SchemaSearch => ({
+    ...(search.part === "pipelines" ? { part: search.part } : {}),
+    ...(search.q === undefined || search.q === "" ? {} : { q: String(search.q) }),
+    ...(search.only === "custom" ? { only: search.only } : {}),
+    ...(search.add === "property" || search.add === "pipeline" || search.add === "stage"
+      ? { add: search.add }
+      : {}),
+    ...(search.property === undefined ? {} : { property: String(search.property) }),
+    ...(search.pipeline === undefined ? {} : { pipeline: String(search.pipeline) }),
+    ...(search.stage === undefined ? {} : { stage: String(search.stage) }),
+  }),
   beforeLoad: ({ params }) => {
     if (typeOfPlural(params.plural) === undefined) throw notFound();
   },

@@ -8,6 +8,8 @@ interface ConfirmProps {
   readonly title: string;
   /** What will happen, and what cannot be undone. */
   readonly children: ReactNode;
+  /** Stands in place of the question while there is nothing to confirm: why it cannot be done yet. */
+  readonly instead?: ReactNode;
   /** Typed by the admin to confirm what is dangerous; without it a button is enough. */
   readonly name?: string;
   /** Label of the button, a verb. */
@@ -23,8 +25,22 @@ interface ConfirmProps {
 export function Confirm(props: ConfirmProps) {
   return (
     <Modal opened={props.opened} onClose={props.onClose} title={props.title}>
-      {props.opened && <Question {...props} />}
+      {props.opened &&
+        (props.instead === undefined ? <Question {...props} /> : <Instead {...props} />)}
     </Modal>
+  );
+}
+
+function Instead({ instead, onClose }: ConfirmProps) {
+  return (
+    <Stack>
+      {instead}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </Stack>
   );
 }
 

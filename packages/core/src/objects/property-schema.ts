@@ -5,7 +5,14 @@ import { loadProperties } from "./catalogue.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, quoted } from "./names.ts";
 import { unknownProperty } from "./property-removal.ts";
 import { indexRows, uniqueRows } from "./record-index.ts";
-import type { ObjectType, PropertyDefinition, PropertyOption, PropertyType } from "./types.ts";
+import type { Properties } from "./record-rules.ts";
+import {
+  OBJECT_TYPES,
+  type ObjectType,
+  type PropertyDefinition,
+  type PropertyOption,
+  type PropertyType,
+} from "./types.ts";
 import { uniqueConflict } from "./unique-conflict.ts";
 
 type SchemaDeps = Pick<Deps, "db" | "catalogue">;
@@ -160,8 +167,7 @@ async function takeUp(
     for (const { id, properties } of rows) {
       const record = { projectId, type, id };
       if (index) await recordIndex.insertIndexRows(tx, indexRows(record, definitions, properties));
-      const taken = unique ? uniqueRows(record, definitions, properties) : [];
-      if (taken.length > 0) await claim(tx, scope, type, definitions, properties, taken);
+      if (unique) await claim(tx, record, definitions, properties);
     }
     if (rows.length < BATCH) return;
     last = rows.at(-1)?.id ?? last;
@@ -170,15 +176,16 @@ async function takeUp(
 
 async function claim(
   tx: Db,
-  scope: { projectId: number },
-  type: ObjectType,
+  record: { projectId: number; type: ObjectType; id: number },
   definitions: ReadonlyMap<string, PropertyDefinition>,
-  properties: Parameters<typeof uniqueConflict>[4],
-  rows: readonly recordIndex.IndexRow[],
+  properties: Properties,
 ): Promise<void> {
+  const rows = uniqueRows(record, definitions, properties);
+  if (rows.length === 0) return;
   // Asked first: after a refused insert PostgreSQL answers nothing more in the same transaction.
-  const clash = await uniqueConflict(tx, scope, type, definitions, properties, undefined);
-  if (clash.issues.length > 0) throw clash;
+  const clash = await uniqueConflict(tx, record, record.type, definitions, properties, undefined);
+  const [held] = clash.issues;
+  if (held !== undefined) throw shared(record, held);
   try {
     await recordIndex.insertUniqueRows(tx, rows);
   } catch (error) {
@@ -187,4 +194,13 @@ async function claim(
       cause: error,
     });
   }
+}
+
+/** Names both records: to the admin neither is the one that is being written. */
+function shared({ type, id }: { type: ObjectType; id: number }, held: Issue): CrmError {
+  const both = `${OBJECT_TYPES[type].plural} ${held.conflictingId} and ${id}`;
+  const message = `"${held.path}" cannot be unique: ${both} have the same value. Change one of them, then try again.`;
+  return new CrmError("CONFLICT", message, {
+    issues: [{ ...held, message, recordId: String(id) }],
+  });
 }

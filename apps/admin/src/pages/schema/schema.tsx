@@ -1,5 +1,42 @@
+import { Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useParams, useSearch } from "@tanstack/react-router";
+import { api } from "../../api.ts";
+import { TYPES, typeOfPlural } from "../../object-types.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { Lines, Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
+import { Pipelines } from "./pipelines.tsx";
+import { Properties } from "./properties.tsx";
+import { SchemaNav } from "./schema-nav.tsx";
 
+const ROUTE = "/signed-in/p/$projectId/schema/$plural";
+
+/** What the records of each type hold, and the stages that they pass through. */
 export function Schema() {
-  return <Page title="Schema">{null}</Page>;
+  const { plural } = useParams({ from: ROUTE });
+  const { part } = useSearch({ from: ROUTE });
+  const projectId = useProjectId();
+  const type = typeOfPlural(plural) ?? "contact";
+  const schema = useQuery(api.schema.read.queryOptions({ projectId, type }));
+  const hasPipelines = part === "pipelines" && TYPES[type].hasPipeline;
+  return (
+    <Page
+      title="Schema"
+      lead="What records hold, and the stages they pass through. Programs that use the API call each part by its internal name, which never changes."
+      bar={<SchemaNav type={type} />}
+    >
+      <Loaded query={schema} skeleton={<Lines count={10} />}>
+        {({ properties, pipelines }) => (
+          <Stack key={type} gap="md">
+            {hasPipelines ? (
+              <Pipelines type={type} pipelines={pipelines} />
+            ) : (
+              <Properties type={type} properties={properties} />
+            )}
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  );
 }

@@ -1,0 +1,73 @@
+import { Anchor, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { type ObjectType, TYPES } from "../../object-types.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { formatNumber } from "../../ui/format.ts";
+import type { Usage } from "./use-schema.ts";
+
+/** A condition of the table of records, as its address names it. */
+export interface Filter {
+  readonly property: string;
+  readonly operator: "eq" | "known";
+  readonly value?: string;
+}
+
+interface InUseProps {
+  readonly type: ObjectType;
+  readonly usage: Usage;
+  /** For example "have a value of it". */
+  readonly how: { readonly one: string; readonly many: string };
+  /** How to find them in the table; none when it cannot be filtered so. */
+  readonly filters: readonly Filter[];
+  /** What to do with them first. */
+  readonly children: ReactNode;
+}
+
+/** Says how many records keep a part of the schema from being removed, and leads to them. */
+export function InUse({ type, usage, how, filters, children }: InUseProps) {
+  const projectId = String(useProjectId());
+  const { plural, label } = TYPES[type];
+  const { records, deleted, isMore } = usage;
+  return (
+    <>
+      {records > 0 && (
+        <Text>
+          <strong>
+            {counted(records, isMore)} {records === 1 ? "record" : "records"}
+          </strong>{" "}
+          {records === 1 ? how.one : how.many}.{" "}
+          <Anchor
+            component={Link}
+            to="/p/$projectId/$plural"
+            params={{ projectId, plural } as never}
+            search={(filters.length === 0 ? {} : { filters }) as never}
+          >
+            Show {label.toLowerCase()}
+          </Anchor>
+        </Text>
+      )}
+      {deleted > 0 && (
+        <Text>
+          <strong>
+            {counted(deleted, isMore)} {deleted === 1 ? "record" : "records"} in the bin
+          </strong>{" "}
+          {deleted === 1 ? how.one : how.many} and can be restored.{" "}
+          <Anchor component={Link} to="/p/$projectId/bin" params={{ projectId } as never}>
+            Open the bin
+          </Anchor>
+        </Text>
+      )}
+      <Text c="dimmed">{children}</Text>
+    </>
+  );
+}
+
+/** The server counts up to 10,000. */
+function counted(count: number, isMore: boolean): string {
+  return isMore && count >= 10_000 ? `${formatNumber(count)} or more` : formatNumber(count);
+}
+
+export function isInUse({ records, deleted }: Usage): boolean {
+  return records > 0 || deleted > 0;
+}

@@ -1,0 +1,81 @@
+import { Switch, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { api } from "../../api.ts";
+import { type ObjectType, TYPES } from "../../object-types.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { useChange } from "../../ui/use-change.ts";
+import { fieldErrors } from "./field-errors.ts";
+import { SideForm } from "./side-form.tsx";
+import { OUTDATES, type Pipeline } from "./use-schema.ts";
+
+interface PipelineFormProps {
+  readonly type: ObjectType;
+  /** Undefined for a new one. */
+  readonly pipeline: Pipeline | undefined;
+  readonly onClose: () => void;
+}
+
+const FIELDS = ["label", "isDefault"];
+
+/** Adds a pipeline, or renames one or makes it the default. */
+export function PipelineForm({ type, pipeline, onClose }: PipelineFormProps) {
+  const projectId = useProjectId();
+  const wasDefault = pipeline?.isDefault ?? false;
+  const form = useForm({
+    initialValues: { label: pipeline?.label ?? "", isDefault: wasDefault },
+  });
+  const save = useChange(api.schema.savePipeline.mutationOptions(), {
+    outdates: OUTDATES,
+    showsError: true,
+    done: () => `${form.values.label.trim()} ${pipeline === undefined ? "added" : "saved"}`,
+    onDone: onClose,
+  });
+  const submit = form.onSubmit(({ label, isDefault }) =>
+    save.mutate(
+      {
+        projectId,
+        type,
+        pipeline: {
+          ...(pipeline === undefined ? {} : { key: pipeline.key }),
+          label,
+          ...(isDefault === wasDefault ? {} : { isDefault }),
+        },
+      },
+      { onError: (error) => form.setErrors(fieldErrors(error, FIELDS) ?? {}) },
+    ),
+  );
+  return (
+    <SideForm
+      action={pipeline === undefined ? "Add pipeline" : "Save"}
+      change={save}
+      isToldAtField={fieldErrors(save.error, FIELDS) !== null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        data-autofocus
+        label="Label"
+        description={
+          pipeline === undefined
+            ? "What admins see. The internal name is made from it and stays when the label changes."
+            : "What admins see. The internal name stays as it is."
+        }
+        required
+        {...form.getInputProps("label")}
+      />
+      <Switch
+        label="Default"
+        description={
+          wasDefault
+            ? "To change it, make another pipeline the default."
+            : `New ${TYPES[type].label.toLowerCase()} that name no pipeline go here.`
+        }
+        disabled={wasDefault}
+        {...form.getInputProps("isDefault", { type: "checkbox" })}
+      />
+      {pipeline === undefined && (
+        <Text c="dimmed">It starts with one stage, “New”, which you can rename.</Text>
+      )}
+    </SideForm>
+  );
+}

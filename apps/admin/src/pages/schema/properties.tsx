@@ -1,0 +1,101 @@
+import { Button, Group, Switch, Text, TextInput } from "@mantine/core";
+import { IconPlus, IconSearch } from "@tabler/icons-react";
+import { useMemo, useState } from "react";
+import { type ObjectType, TYPES } from "../../object-types.ts";
+import { useMay } from "../../session.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { propertyColumns } from "./property-columns.tsx";
+import { PropertyDrawer } from "./property-drawer.tsx";
+import { RemoveProperty } from "./remove-property.tsx";
+import { type Property, useSchemaSearch } from "./use-schema.ts";
+
+interface PropertiesProps {
+  readonly type: ObjectType;
+  readonly properties: readonly Property[];
+}
+
+/** The properties of a type: found, added, changed and removed. */
+export function Properties({ type, properties }: PropertiesProps) {
+  const { search, go } = useSchemaSearch();
+  const mayChange = useMay("admin");
+  const [removing, setRemoving] = useState<Property | null>(null);
+  const shown = useMemo(
+    () => properties.filter((property) => matches(property, search.q, search.only)),
+    [properties, search.q, search.only],
+  );
+  const columns = useMemo(() => propertyColumns(mayChange ? setRemoving : null), [mayChange]);
+  return (
+    <>
+      <Toolbar type={type} count={shown.length} mayChange={mayChange} />
+      <DataTable
+        label={`Properties of ${TYPES[type].label.toLowerCase()}`}
+        columns={columns}
+        rows={shown}
+        rowKey={({ name }) => name}
+        empty={
+          <Empty icon={IconSearch} title="No property matches">
+            {search.only === "custom" && search.q === undefined
+              ? "Nothing has been added to what is built in. Add a property for what your records hold beyond it."
+              : "Change the search, or show built-in and custom properties."}
+          </Empty>
+        }
+      />
+      <PropertyDrawer
+        type={type}
+        property={properties.find(({ name }) => name === search.property)}
+        name={search.property}
+        opened={search.add === "property" || search.property !== undefined}
+        onClose={() => go({ add: undefined, property: undefined })}
+      />
+      <RemoveProperty type={type} property={removing} onClose={() => setRemoving(null)} />
+    </>
+  );
+}
+
+function matches(property: Property, q: string | undefined, only: "custom" | undefined): boolean {
+  if (only === "custom" && property.builtIn) return false;
+  const wanted = (q ?? "").trim().toLowerCase();
+  return [property.name, property.label].some((text) => text.toLowerCase().includes(wanted));
+}
+
+interface ToolbarProps {
+  readonly type: ObjectType;
+  readonly count: number;
+  readonly mayChange: boolean;
+}
+
+function Toolbar({ type, count, mayChange }: ToolbarProps) {
+  const { search, go } = useSchemaSearch();
+  return (
+    <Group gap="md">
+      <TextInput
+        type="search"
+        aria-label="Search properties"
+        placeholder="Label or internal name"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={search.q ?? ""}
+        onChange={(event) => go({ q: event.currentTarget.value || undefined }, true)}
+        w={240}
+      />
+      <Switch
+        label="Custom only"
+        checked={search.only === "custom"}
+        onChange={(event) => go({ only: event.currentTarget.checked ? "custom" : undefined }, true)}
+      />
+      <Text role="status" c="dimmed" className="tabular">
+        {count === 1 ? "1 property" : `${count} properties`}
+      </Text>
+      {mayChange && (
+        <Button
+          ml="auto"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => go({ add: "property" })}
+          aria-label={`Add property to ${TYPES[type].label.toLowerCase()}`}
+        >
+          Add property
+        </Button>
+      )}
+    </Group>
+  );
+}

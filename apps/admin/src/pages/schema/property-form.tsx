@@ -1,0 +1,174 @@
+import { Select, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { api } from "../../api.ts";
+import type { ObjectType } from "../../object-types.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { useChange } from "../../ui/use-change.ts";
+import { ApiName } from "./api-name.tsx";
+import { fieldErrors } from "./field-errors.ts";
+import { OptionsField } from "./options-field.tsx";
+import { nameFrom, TYPE_HINTS, TYPE_NAMES } from "./property-types.ts";
+import { type PropertyFormState, settingsOf, valuesOf } from "./property-values.ts";
+import { SideForm } from "./side-form.tsx";
+import { UniqueRefusal } from "./unique-refusal.tsx";
+import { OUTDATES, type Property } from "./use-schema.ts";
+
+interface PropertyFormProps {
+  readonly type: ObjectType;
+  /** Undefined for a new one. */
+  readonly property: Property | undefined;
+  readonly onClose: () => void;
+}
+
+const FIELDS = ["label", "name", "type", "multi", "description", "options", "closed", "indexed"];
+const TYPE_CHOICES = Object.entries(TYPE_NAMES).map(([value, label]) => ({ value, label }));
+
+/** Adds a property, or changes one. */
+export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
+  const projectId = useProjectId();
+  const form = useForm({ initialValues: valuesOf(property) });
+  const save = useChange(api.schema.saveProperty.mutationOptions(), {
+    outdates: OUTDATES,
+    showsError: true,
+    done: ({ label }) => (property === undefined ? `${label} added` : `${label} saved`),
+    onDone: onClose,
+  });
+  const submit = form.onSubmit((values) => {
+    const settings = settingsOf(property, values);
+    if (property !== undefined && Object.keys(settings).length === 1) return onClose();
+    save.mutate(
+      { projectId, type, settings, isNew: property === undefined },
+      { onError: (error) => form.setErrors(fieldErrors(error, FIELDS) ?? {}) },
+    );
+  });
+  const isToldAtField = fieldErrors(save.error, FIELDS) !== null;
+  const isEnumeration = form.values.type === "enumeration";
+  return (
+    <SideForm
+      action={property === undefined ? "Add property" : "Save"}
+      change={save}
+      isToldAtField={isToldAtField}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Naming form={form} property={property} />
+      <Textarea
+        label="Description"
+        description="Told to other admins and to those who read the schema."
+        autosize
+        minRows={2}
+        maxLength={1_000}
+        {...form.getInputProps("description")}
+      />
+      {isEnumeration && <OptionsField form={form} />}
+      <Rules form={form} property={property} />
+      <UniqueRefusal type={type} error={save.error} />
+    </SideForm>
+  );
+}
+
+interface PartProps {
+  readonly form: PropertyFormState;
+  readonly property: Property | undefined;
+}
+
+function Naming({ form, property }: PartProps) {
+  const [isNamed, setIsNamed] = useState(false);
+  const label = form.getInputProps("label");
+  const name = form.getInputProps("name");
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        label="Label"
+        description="What admins see."
+        required
+        {...label}
+        onChange={(event) => {
+          label.onChange(event);
+          if (property === undefined && !isNamed) {
+            form.setFieldValue("name", nameFrom(event.currentTarget.value));
+          }
+        }}
+      />
+      {property === undefined ? (
+        <NewNaming
+          form={form}
+          name={{
+            ...name,
+            onChange: (event: unknown) => {
+              setIsNamed(true);
+              name.onChange(event);
+            },
+          }}
+        />
+      ) : (
+        <Stack gap={2}>
+          <Text fw={500}>Internal name and type</Text>
+          <Text component="div">
+            <ApiName name={property.name} /> · {TYPE_NAMES[property.type]}
+            {property.multi && ", many values"}
+          </Text>
+          <Text c="dimmed" fz="xs">
+            Programs and records rely on these, so they cannot change.
+          </Text>
+        </Stack>
+      )}
+    </>
+  );
+}
+
+function NewNaming({ form, name }: { readonly form: PropertyFormState; readonly name: object }) {
+  return (
+    <>
+      <TextInput
+        label="Internal name"
+        description="What programs call it in the API. It cannot be changed later."
+        required
+        spellCheck={false}
+        {...name}
+      />
+      <Select
+        label="Type"
+        description={`${TYPE_HINTS[form.values.type]} It cannot be changed later.`}
+        data={TYPE_CHOICES}
+        allowDeselect={false}
+        {...form.getInputProps("type")}
+      />
+      <Switch
+        label="Many values"
+        description="A list of values in place of one. It cannot be changed later."
+        {...form.getInputProps("multi", { type: "checkbox" })}
+      />
+    </>
+  );
+}
+
+function Rules({ form, property }: PartProps) {
+  const isDerived = property?.readOnly ?? false;
+  const isNeeded = (property?.builtIn ?? false) && (property?.indexed ?? false);
+  return (
+    <>
+      <Switch
+        label="Indexed"
+        description={
+          isNeeded
+            ? "Rapport itself needs this index, so it stays."
+            : "Tables can be filtered, sorted and searched by it. Each index makes saving a little slower."
+        }
+        disabled={isDerived || isNeeded}
+        {...form.getInputProps("indexed", { type: "checkbox" })}
+      />
+      <Switch
+        label="Unique"
+        description="No two live records have the same value. Cannot be switched on while some do; a program that sends a value again gets 409 with the other record’s id."
+        disabled={isDerived}
+        {...form.getInputProps("unique", { type: "checkbox" })}
+      />
+      {isDerived && (
+        <Text c="dimmed">Follows from other values, so it has no rules of its own.</Text>
+      )}
+    </>
+  );
+}

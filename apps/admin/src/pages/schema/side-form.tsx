@@ -1,0 +1,60 @@
+import { Button, Drawer, Fieldset, Group, Stack, Text } from "@mantine/core";
+import type { FormEvent, ReactNode } from "react";
+import { useMay } from "../../session.ts";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+
+interface SideFormProps {
+  /** Label of the button, a verb. */
+  readonly action: string;
+  readonly change: { readonly isPending: boolean; readonly error: unknown };
+  /** Whether the failure is told at a field already. */
+  readonly isToldAtField?: boolean;
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+interface SideDrawerProps {
+  readonly opened: boolean;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The panel at the side in which things are added and changed. */
+export function SideDrawer({ opened, title, onClose, children }: SideDrawerProps) {
+  return (
+    <Drawer opened={opened} onClose={onClose} title={title} position="right" size="md">
+      {opened && children}
+    </Drawer>
+  );
+}
+
+/** A form at the side; those who may not change anything see its fields and cannot use them. */
+export function SideForm(props: SideFormProps) {
+  const { action, change, isToldAtField = false, onSubmit, onClose, children } = props;
+  const mayChange = useMay("admin");
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack>
+        {!mayChange && (
+          <Text c="dimmed">Your role can look and not change; ask an admin or an owner.</Text>
+        )}
+        <Fieldset variant="unstyled" disabled={!mayChange}>
+          <Stack>{children}</Stack>
+        </Fieldset>
+        {change.error && !isToldAtField ? <ErrorNotice error={change.error} /> : null}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {mayChange ? "Cancel" : "Close"}
+          </Button>
+          {mayChange && (
+            <Button type="submit" loading={change.isPending}>
+              {action}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+import { Switch, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { api } from "../../api.ts";
+import { type ObjectType, TYPES } from "../../object-types.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { useChange } from "../../ui/use-change.ts";
+import { fieldErrors } from "./field-errors.ts";
+import { decimalOf, percentOf } from "./percent.ts";
+import { SideForm } from "./side-form.tsx";
+import { OUTDATES, type Pipeline, type Stage } from "./use-schema.ts";
+
+interface StageFormProps {
+  readonly type: ObjectType;
+  readonly pipeline: Pipeline;
+  /** Undefined for a new one. */
+  readonly stage: Stage | undefined;
+  readonly onClose: () => void;
+}
+
+const FIELDS = ["label", "probability", "closed"];
+
+/** Adds a stage to a pipeline, or changes one. */
+export function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
+  const projectId = useProjectId();
+  const isDeal = type === "deal";
+  const form = useForm({
+    initialValues: {
+      label: stage?.label ?? "",
+      percent: stage?.probability ? percentOf(stage.probability) : "",
+      closed: stage?.closed ?? false,
+    },
+    validate: { percent: (percent) => (isDeal ? percentFault(percent) : null) },
+  });
+  const save = useChange(api.schema.saveStage.mutationOptions(), {
+    outdates: OUTDATES,
+    showsError: true,
+    done: () => `${form.values.label.trim()} ${stage === undefined ? "added" : "saved"}`,
+    onDone: onClose,
+  });
+  const submit = form.onSubmit(({ label, percent, closed }) =>
+    save.mutate(
+      {
+        projectId,
+        type,
+        pipeline: pipeline.key,
+        stage: {
+          ...(stage === undefined ? {} : { key: stage.key }),
+          label,
+          ...(isDeal ? { probability: decimalOf(percent) ?? percent } : {}),
+          closed,
+        },
+      },
+      {
+        onError: (error) => {
+          const { probability, ...errors } = fieldErrors(error, FIELDS) ?? {};
+          form.setErrors({ ...errors, ...(probability ? { percent: probability } : {}) });
+        },
+      },
+    ),
+  );
+  return (
+    <SideForm
+      action={stage === undefined ? "Add stage" : "Save"}
+      change={save}
+      isToldAtField={fieldErrors(save.error, FIELDS) !== null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        data-autofocus
+        label="Label"
+        description={
+          stage === undefined
+            ? "What admins see. The internal name is made from it and stays when the label changes."
+            : `What admins see. The internal name stays ${stage.key}.`
+        }
+        required
+        {...form.getInputProps("label")}
+      />
+      {isDeal && (
+        <TextInput
+          label="Probability in percent"
+          description="How likely a deal in this stage is won, from 0 to 100. Programs read it as a decimal from 0 to 1. It changes for every deal that stands here."
+          inputMode="decimal"
+          required
+          rightSection="%"
+          {...form.getInputProps("percent")}
+        />
+      )}
+      <Switch
+        label="Closed"
+        description={`${TYPES[type].label} that enter are done. Those that stand here already keep the close date they have.`}
+        {...form.getInputProps("closed", { type: "checkbox" })}
+      />
+    </SideForm>
+  );
+}
+
+function percentFault(percent: string): string | null {
+  const decimal = decimalOf(percent);
+  return decimal === null || Number(decimal) > 1
+    ? "Give a number from 0 to 100, such as 25 or 12.5."
+    : null;
+}

@@ -1,0 +1,38 @@
+import { Anchor, Group, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { type ObjectType, TYPES } from "../../object-types.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { issuesOf } from "../../ui/error-notice.tsx";
+
+interface UniqueRefusalProps {
+  readonly type: ObjectType;
+  readonly error: unknown;
+}
+
+/** The way to the records that share a value which was to be unique; nothing for other failures. */
+export function UniqueRefusal({ type, error }: UniqueRefusalProps) {
+  const projectId = String(useProjectId());
+  const { plural, singular } = TYPES[type];
+  const ids = issuesOf(error).flatMap((issue) =>
+    ["conflictingId", "recordId"].flatMap((member) => {
+      const id = (issue as unknown as Readonly<Record<string, unknown>>)[member];
+      return typeof id === "string" ? [id] : [];
+    }),
+  );
+  if (ids.length === 0) return null;
+  return (
+    <Group gap="sm">
+      <Text c="dimmed">They share a value:</Text>
+      {ids.map((id) => (
+        <Anchor
+          key={id}
+          component={Link}
+          to="/p/$projectId/$plural/$recordId"
+          params={{ projectId, plural, recordId: id } as never}
+        >
+          {singular} {id}
+        </Anchor>
+      ))}
+    </Group>
+  );
+}

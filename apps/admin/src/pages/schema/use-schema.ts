@@ -1,0 +1,40 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { api, type Inputs, type Outputs } from "../../api.ts";
+import type { SchemaSearch } from "../../routes.tsx";
+
+export type Property = Outputs["schema"]["read"]["properties"][number];
+export type PropertyType = Property["type"];
+export type PropertyOption = NonNullable<Property["options"]>[number];
+export type Pipeline = Outputs["schema"]["read"]["pipelines"][number];
+export type Stage = Pipeline["stages"][number];
+export type Settings = Inputs["schema"]["saveProperty"]["settings"];
+export type Usage = Outputs["schema"]["propertyUsage"];
+
+/** What a change of the schema makes out of date: pages show labels, stages and figures by stage. */
+export const OUTDATES = [
+  api.schema.pathKey(),
+  api.board.pathKey(),
+  api.home.pathKey(),
+  api.records.pathKey(),
+  api.audit.pathKey(),
+];
+
+/** The part of the page that its address names, and how to change it. */
+export function useSchemaSearch() {
+  const search = useSearch({ from: "/signed-in/p/$projectId/schema/$plural" });
+  const navigate = useNavigate({ from: "/p/$projectId/schema/$plural" });
+  const go = (change: Partial<Record<keyof SchemaSearch, unknown>>, replace = false) =>
+    void navigate({
+      search: (before) => ({ ...before, ...change }) as SchemaSearch,
+      replace,
+      resetScroll: false,
+    });
+  return { search, go, closeForm: () => go(FORM_CLOSED) };
+}
+
+const FORM_CLOSED = {
+  add: undefined,
+  property: undefined,
+  pipeline: undefined,
+  stage: undefined,
+};

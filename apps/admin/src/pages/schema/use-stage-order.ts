@@ -1,0 +1,45 @@
+import { useEffect, useRef } from "react";
+import { api } from "../../api.ts";
+import type { ObjectType } from "../../object-types.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { useChange } from "../../ui/use-change.ts";
+import { OUTDATES, type Pipeline, type Stage } from "./use-schema.ts";
+
+/** The stages in the order that was asked for last, shown before the server has answered. */
+export function useStageOrder(type: ObjectType, pipeline: Pipeline) {
+  const projectId = useProjectId();
+  const list = useRef<HTMLOListElement>(null);
+  const focusNext = useRef<{ key: string; by: number } | null>(null);
+  const order = useChange(api.schema.orderStages.mutationOptions(), { outdates: OUTDATES });
+  const stages = order.isPending
+    ? inOrder(pipeline.stages, order.variables.stages)
+    : pipeline.stages;
+
+  // A row that is moved in the document loses the focus, which the next press needs.
+  useEffect(() => {
+    if (focusNext.current === null) return;
+    const { key, by } = focusNext.current;
+    focusNext.current = null;
+    const row = list.current?.querySelector(`[data-stage="${key}"]`);
+    const buttons = [...(row?.querySelectorAll<HTMLButtonElement>("[data-by]") ?? [])];
+    const usable = buttons.filter(({ disabled }) => !disabled);
+    (usable.find(({ dataset }) => dataset.by === String(by)) ?? usable[0])?.focus();
+  });
+
+  /** @param by -1 or 1 when one of its buttons was pressed, which keeps the focus */
+  const move = (key: string, to: number, by: number) => {
+    const keys = stages.map((stage) => stage.key).filter((one) => one !== key);
+    if (by !== 0) focusNext.current = { key, by };
+    order.mutate({
+      projectId,
+      type,
+      pipeline: pipeline.key,
+      stages: keys.toSpliced(to, 0, key),
+    });
+  };
+  return { stages, move, list };
+}
+
+function inOrder(stages: readonly Stage[], keys: readonly string[]): readonly Stage[] {
+  return stages.toSorted((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key));
+}
