@@ -42,6 +42,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 
 async function take(page: Page, path: string, colorScheme: string, width: number): Promise<void> {
   await page.goto(app.adminUrl + app.at(path === "/" ? "" : path));
+  await page.getByRole("heading", { level: 1 }).waitFor();
   await page.waitForLoadState("networkidle");
   const name = `${path.replaceAll("/", "-").replace(/^-/, "") || "home"}-${colorScheme}-${width}.png`;
   await page.screenshot({ path: join(folder, name) });

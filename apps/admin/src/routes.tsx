@@ -125,7 +125,7 @@ const bin = createRoute({
 
 /** What the schema page shows of a type, and which side form is open. */
 export interface SchemaSearch {
-  readonly part?: "pipelines";
+  readonly part?: "pipelines" | undefined;
   /** Part of a property's label or internal name. */
   readonly q?: string;
   readonly only?: "custom";

@@ -7,7 +7,7 @@ import { PipelineForm } from "./pipeline-form.tsx";
 import { PipelinePanel } from "./pipeline-panel.tsx";
 import { RemovePlace, type Removing } from "./remove-place.tsx";
 import { SideDrawer } from "./side-form.tsx";
-import { StageForm } from "./stage-form.tsx";
+import { hasCloseDate, StageForm } from "./stage-form.tsx";
 import { type Pipeline, useSchemaSearch } from "./use-schema.ts";
 
 interface PipelinesProps {
@@ -26,8 +26,8 @@ export function Pipelines({ type, pipelines }: PipelinesProps) {
       <Group justify="space-between" align="flex-start">
         <Text c="dimmed" maw={640}>
           Each of the {many} stands in one stage of one pipeline.
-          {type === "deal" && " A deal’s probability is its stage’s."} Entering a closed stage sets
-          the close date, where {many} have one that is empty.
+          {type === "deal" && " A deal’s probability is its stage’s."}
+          {hasCloseDate(type) && " Entering a closed stage sets the close date, unless it has one."}
         </Text>
         {mayChange && (
           <Button

@@ -76,14 +76,15 @@ function Toolbar({ type, count, mayChange }: ToolbarProps) {
         leftSection={<IconSearch size={16} aria-hidden />}
         value={search.q ?? ""}
         onChange={(event) => go({ q: event.currentTarget.value || undefined }, true)}
-        w={240}
+        flex="1 1 200px"
+        maw={{ sm: 260 }}
       />
       <Switch
         label="Custom only"
         checked={search.only === "custom"}
         onChange={(event) => go({ only: event.currentTarget.checked ? "custom" : undefined }, true)}
       />
-      <Text role="status" c="dimmed" className="tabular">
+      <Text role="status" c="dimmed" fz="sm" className="tabular">
         {count === 1 ? "1 property" : `${count} properties`}
       </Text>
       {mayChange && (

@@ -65,7 +65,7 @@ function Traits({ property }: { readonly property: Property }) {
   ].filter((trait) => trait !== false);
   if (traits.length === 0) {
     return (
-      <Text span inherit c="dimmed" aria-label="None">
+      <Text span inherit c="dimmed">
         –
       </Text>
     );

@@ -105,8 +105,10 @@ function Naming({ form, property }: PartProps) {
         />
       ) : (
         <Stack gap={2}>
-          <Text fw={500}>Internal name and type</Text>
-          <Text component="div">
+          <Text fw={500} fz="sm">
+            Internal name and type
+          </Text>
+          <Text component="div" fz="sm">
             <ApiName name={property.name} /> · {TYPE_NAMES[property.type]}
             {property.multi && ", many values"}
           </Text>

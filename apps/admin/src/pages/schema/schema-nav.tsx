@@ -1,4 +1,5 @@
-import { Link, useSearch } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { type ObjectType, TYPE_KEYS, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import classes from "./schema-nav.module.css";
@@ -8,9 +9,10 @@ const TO = "/p/$projectId/schema/$plural";
 /** The way between the six types, and between a type's properties and its pipelines. */
 export function SchemaNav({ type }: { readonly type: ObjectType }) {
   const projectId = String(useProjectId());
+  const nav = useCurrentInView();
   return (
     <>
-      <nav className={classes.types} aria-label="Types">
+      <nav ref={nav} className={classes.types} aria-label="Types">
         {TYPE_KEYS.map((one) => {
           const { plural, label, icon: Icon } = TYPES[one];
           return (
@@ -32,24 +34,29 @@ export function SchemaNav({ type }: { readonly type: ObjectType }) {
 }
 
 function Parts({ type }: { readonly type: ObjectType }) {
-  const projectId = String(useProjectId());
-  const { part } = useSearch({ from: "/signed-in/p/$projectId/schema/$plural" });
-  const { plural, singular } = TYPES[type];
-  const current = (isCurrent: boolean) =>
-    isCurrent ? ({ "aria-current": "true" } as const) : { "aria-current": undefined };
+  const params = { projectId: String(useProjectId()), plural: TYPES[type].plural };
+  const active = { explicitUndefined: true };
   return (
-    <nav className={classes.parts} aria-label={`${singular} schema`}>
-      <Link to={TO} params={{ projectId, plural }} {...current(part === undefined)}>
+    <nav className={classes.parts} aria-label={`${TYPES[type].singular} schema`}>
+      <Link to={TO} params={params} search={PROPERTIES} activeOptions={active}>
         Properties
       </Link>
-      <Link
-        to={TO}
-        params={{ projectId, plural }}
-        search={{ part: "pipelines" }}
-        {...current(part === "pipelines")}
-      >
+      <Link to={TO} params={params} search={PIPELINES} activeOptions={active}>
         Pipelines and stages
       </Link>
     </nav>
   );
+}
+
+const PROPERTIES = { part: undefined } as const;
+const PIPELINES = { part: "pipelines" } as const;
+
+/** On narrow screens the tabs scroll, and the current one is to be seen. */
+function useCurrentInView() {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const current = nav.current?.querySelector('[aria-current="page"]');
+    current?.scrollIntoView({ block: "nearest", inline: "center" });
+  });
+  return nav;
 }

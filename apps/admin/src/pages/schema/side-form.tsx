@@ -40,7 +40,7 @@ export function SideForm(props: SideFormProps) {
         {!mayChange && (
           <Text c="dimmed">Your role can look and not change; ask an admin or an owner.</Text>
         )}
-        <Fieldset variant="unstyled" disabled={!mayChange}>
+        <Fieldset variant="unstyled" p={0} bd={0} miw={0} disabled={!mayChange}>
           <Stack>{children}</Stack>
         </Fieldset>
         {change.error && !isToldAtField ? <ErrorNotice error={change.error} /> : null}

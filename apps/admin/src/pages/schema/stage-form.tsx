@@ -89,7 +89,7 @@ export function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
       )}
       <Switch
         label="Closed"
-        description={`${TYPES[type].label} that enter are done. Those that stand here already keep the close date they have.`}
+        description={closedHint(type)}
         {...form.getInputProps("closed", { type: "checkbox" })}
       />
     </SideForm>
@@ -101,4 +101,15 @@ function percentFault(percent: string): string | null {
   return decimal === null || Number(decimal) > 1
     ? "Give a number from 0 to 100, such as 25 or 12.5."
     : null;
+}
+
+function closedHint(type: ObjectType): string {
+  const done = `${TYPES[type].label} that enter are done`;
+  if (!hasCloseDate(type)) return `${done}.`;
+  return `${done}, and get a close date unless they have one. Those that stand here already keep what they have.`;
+}
+
+/** Whether entering a closed stage sets a date. */
+export function hasCloseDate(type: ObjectType): boolean {
+  return type === "deal" || type === "ticket";
 }

@@ -1,5 +1,5 @@
 import { useDraggable, useDroppable } from "@dnd-kit/core";
-import { ActionIcon, Badge, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Badge, Text, Tooltip, VisuallyHidden } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from "@tabler/icons-react";
 import { ApiName } from "./api-name.tsx";
 import { FormLink } from "./form-link.tsx";
@@ -51,7 +51,8 @@ export function StageRow(props: StageRowProps) {
         </Badge>
       )}
       {stage.probability !== null && (
-        <Text span className={classes.percent} aria-label="Probability">
+        <Text span className={classes.percent}>
+          <VisuallyHidden>Probability </VisuallyHidden>
           {formatPercent(stage.probability)}
         </Text>
       )}
