@@ -1,4 +1,13 @@
-import { type CSSVariablesResolver, createTheme, Modal, Table, Tooltip } from "@mantine/core";
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  Drawer,
+  Modal,
+  Table,
+  Tooltip,
+} from "@mantine/core";
+
+const CLOSE = { "aria-label": "Close" };
 
 /** Calm and dense: one accent, small type, thin lines. */
 export const theme = createTheme({
@@ -20,7 +29,8 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
-    Modal: Modal.extend({ defaultProps: { centered: true } }),
+    Drawer: Drawer.extend({ defaultProps: { closeButtonProps: CLOSE } }),
+    Modal: Modal.extend({ defaultProps: { centered: true, closeButtonProps: CLOSE } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 8, horizontalSpacing: "sm" } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: true } }),
   },
