@@ -7,9 +7,9 @@ export default defineConfig({
     pool: "forks",
     // Most of a run waits: for processes to start, for retries. Three use two processors up.
     maxWorkers: 3,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
-    // What is waited for comes when it comes, on a busy machine too.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // A browser that checks a page for accessibility takes long on a busy machine; nothing here is timed.
     expect: { poll: { timeout: 20_000 } },
   },
 });
