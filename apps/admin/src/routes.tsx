@@ -9,6 +9,8 @@ import {
 } from "@tanstack/react-router";
 import { api, queryClient, statusOf } from "./api.ts";
 import { typeOfPlural } from "./object-types.ts";
+import { templatesSearch } from "./pages/templates/search.ts";
+import { deliveriesSearch, endpointsSearch } from "./pages/webhooks/search.ts";
 import { PageError, PageMissing } from "./shell/page-faults.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { Lines } from "./ui/loaded.tsx";
@@ -165,12 +167,14 @@ const access = createRoute({
 const webhooks = createRoute({
   getParentRoute: () => project,
   path: "/webhooks",
+  validateSearch: endpointsSearch,
   component: lazyRouteComponent(() => import("./pages/webhooks/endpoints.tsx"), "Endpoints"),
 });
 
 const deliveries = createRoute({
   getParentRoute: () => project,
   path: "/webhooks/deliveries",
+  validateSearch: deliveriesSearch,
   component: lazyRouteComponent(() => import("./pages/webhooks/deliveries.tsx"), "Deliveries"),
 });
 
@@ -183,6 +187,7 @@ const delivery = createRoute({
 const templates = createRoute({
   getParentRoute: () => project,
   path: "/templates",
+  validateSearch: templatesSearch,
   component: lazyRouteComponent(() => import("./pages/templates/templates.tsx"), "Templates"),
 });
 

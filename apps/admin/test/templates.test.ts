@@ -51,7 +51,37 @@ describe.each(DIALECTS)("templates in the admin app on %s", (dialect) => {
     expect(await count({ name: "order", language: "EN-us", status: "PENDING" })).toBe(1);
     expect(await count({ category: "UTILITY" })).toBe(1);
     expect(await count({ category: "MARKETING" })).toBe(0);
+    expect(await count({ name: "RDE" })).toBe(1);
+    expect(await count({ name: "or%er" })).toBe(0);
     expect(await count({ name: "other" })).toBe(0);
+  });
+
+  it("a template is read by its id, in its own tenant alone", async () => {
+    const projectId = await newProject();
+    const { id } = await trpc.templates.create.mutate({ projectId, ...ORDER });
+    const read = await trpc.templates.read.query({ projectId, id });
+    expect(read).toMatchObject({ id, ...ORDER, components: null });
+    const elsewhere = trpc.templates.read.query({ projectId: await newProject(), id });
+    await expect(elsewhere).rejects.toMatchObject(refused(404));
+  });
+
+  it("what templates can be filtered by is told once each", async () => {
+    const projectId = await newProject();
+    await trpc.templates.import.mutate({
+      projectId,
+      templates: [
+        ORDER,
+        { ...ORDER, name: "a", language: "en-US", status: "ODD", category: "MARKETING" },
+        { ...ORDER, name: "b", language: "de" },
+      ],
+    });
+    expect(await trpc.templates.traits.query({ projectId })).toEqual({
+      languages: ["de", "en-US"],
+      statuses: ["ODD", "PENDING"],
+      categories: ["MARKETING", "UTILITY"],
+    });
+    const none = { languages: [], statuses: [], categories: [] };
+    expect(await trpc.templates.traits.query({ projectId: await newProject() })).toEqual(none);
   });
 
   it("templates are imported, all of them or none, and paged", async () => {
@@ -71,7 +101,9 @@ describe.each(DIALECTS)("templates in the admin app on %s", (dialect) => {
     const refusal = trpc.templates.import.mutate({ projectId, templates: faulty });
     await expect(refusal).rejects.toMatchObject(
       refused(400, {
-        issues: expect.arrayContaining([expect.objectContaining({ path: "1.status" })]),
+        issues: expect.arrayContaining([
+          expect.objectContaining({ path: "1.status", message: "This is missing." }),
+        ]),
       }),
     );
     expect((await trpc.templates.list.query({ projectId })).templates).toHaveLength(3);
@@ -163,9 +195,10 @@ describe.each(DIALECTS)("templates in the admin app on %s", (dialect) => {
 
   it("400: a sync without an account says so", async () => {
     const sync = trpc.templates.syncNow.mutate({ projectId: await newProject() });
-    await expect(sync).rejects.toMatchObject(
-      refused(400, { issues: [{ code: "credentials_missing" }] }),
-    );
+    await expect(sync).rejects.toMatchObject({
+      message: expect.stringMatching(/in the admin app.* or with rapport messaging set/),
+      ...refused(400, { issues: [{ code: "credentials_missing" }] }),
+    });
   });
 
   it("400: a token that the platform refuses is told and remembered", async () => {

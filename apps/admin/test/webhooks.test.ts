@@ -31,12 +31,11 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
     { projectId, endpointId }: { projectId: number; endpointId: number },
     status: string,
   ): Promise<number> {
-    await trpc.webhooks.endpoints.sendTest.mutate({ projectId, endpointId });
-    let id = 0;
+    const sent = await trpc.webhooks.endpoints.sendTest.mutate({ projectId, endpointId });
+    const id = sent.deliveryId;
     await eventually(async () => {
-      const { deliveries } = await trpc.webhooks.deliveries.list.query({ projectId, endpointId });
-      expect(deliveries[0]?.status).toBe(status);
-      id = deliveries[0]?.id ?? 0;
+      const read = await trpc.webhooks.deliveries.read.query({ projectId, id });
+      expect(read).toMatchObject({ status, messageId: sent.messageId });
     });
     return id;
   }

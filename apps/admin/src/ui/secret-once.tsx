@@ -1,15 +1,26 @@
 import { Button, Code, CopyButton, Group, Modal, Stack, Text } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 
 interface SecretOnceProps {
   /** What was made, null while there is nothing to show. */
   readonly secrets: readonly { readonly label: string; readonly value: string }[] | null;
   readonly title: string;
+  /** What else there is to know of it now. */
+  readonly note?: ReactNode;
+  /** How it is kept; as a digest when not given. */
+  readonly kept?: string;
   readonly onClose: () => void;
 }
 
 /** Shows credentials the one time that they are known; a click outside does not lose them. */
-export function SecretOnce({ secrets, title, onClose }: SecretOnceProps) {
+export function SecretOnce({
+  secrets,
+  title,
+  note,
+  kept = "Only a digest is kept, so it cannot be shown again.",
+  onClose,
+}: SecretOnceProps) {
   return (
     <Modal
       opened={secrets !== null}
@@ -21,7 +32,8 @@ export function SecretOnce({ secrets, title, onClose }: SecretOnceProps) {
       size="lg"
     >
       <Stack>
-        <Text>Copy this now. Only a digest is kept, so it cannot be shown again.</Text>
+        <Text>Copy this now. {kept}</Text>
+        {note}
         {secrets?.map(({ label, value }) => (
           <Secret key={label} label={label} value={value} />
         ))}

@@ -88,7 +88,7 @@ function readError(
   if (code === TOKEN_INVALID) {
     return refused(
       "credentials_invalid",
-      "The messaging platform no longer accepts the access token; set a new one with rapport messaging set.",
+      "The messaging platform no longer accepts the access token; set a new one in the admin app, at Templates, or with rapport messaging set.",
       true,
     );
   }

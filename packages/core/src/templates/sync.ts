@@ -72,7 +72,7 @@ export async function syncTemplates(
 
 function notConfigured(): CrmError {
   const message =
-    "No messaging account is configured for this tenant; an operator sets one with rapport messaging set.";
+    "No messaging account is configured for this tenant; set one in the admin app, at Templates, or with rapport messaging set.";
   return new CrmError("INVALID_INPUT", message, {
     issues: [{ path: "", code: "credentials_missing", message }],
   });

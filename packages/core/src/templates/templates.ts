@@ -18,11 +18,13 @@ export interface Template {
 
 const MOST_IMPORTED = 50_000;
 
+const LONGEST = 512;
+const LENGTH = { error: `This must be text of 1 to ${LONGEST} characters.` };
 const text = z
-  .string()
+  .string({ error: ({ input }) => (input === undefined ? "This is missing." : LENGTH.error) })
   .trim()
-  .min(1)
-  .max(512)
+  .min(1, LENGTH)
+  .max(LONGEST, LENGTH)
   .refine((value) => value.isWellFormed() && !value.includes("\u0000"), {
     error: "This must be text without the character NUL.",
   });
@@ -118,6 +120,8 @@ export async function listTemplates(
   tenantId: number,
   filter: {
     name?: string | undefined;
+    /** Of the name, in any case. */
+    part?: string | undefined;
     status?: string | undefined;
     category?: string | undefined;
     language?: string | undefined;
@@ -127,6 +131,7 @@ export async function listTemplates(
   const rows = await templates.listPage(deps.db, {
     tenant: tenantId,
     name: filter.name ?? null,
+    part: filter.part ?? null,
     status: filter.status ?? null,
     category: filter.category ?? null,
     language: filter.language === undefined ? null : languageKey(filter.language),
@@ -135,16 +140,46 @@ export async function listTemplates(
   });
   const shown = rows.slice(0, page.limit);
   return {
-    templates: shown.map((row) => ({
-      id: row.id,
-      name: row.name,
-      language: row.language,
-      status: row.status,
-      category: row.category,
-      components: row.components,
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-    })),
+    templates: shown.map(view),
     next: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** @throws CrmError NOT_FOUND */
+export async function readTemplate(
+  deps: Pick<Deps, "db">,
+  tenantId: number,
+  id: number,
+): Promise<Template> {
+  const row = await templates.findTemplate.first(deps.db, { tenant: tenantId, id });
+  if (row !== undefined) return view(row);
+  throw new CrmError("NOT_FOUND", `There is no template with id ${id} in this tenant.`);
+}
+
+/** What a tenant's templates can be filtered by. */
+export async function templateTraits(
+  deps: Pick<Deps, "db">,
+  tenantId: number,
+): Promise<Readonly<Record<"languages" | "statuses" | "categories", readonly string[]>>> {
+  const rows = await templates.listTraits.all(deps.db, { tenant: tenantId });
+  const valuesOf = (wanted: string) =>
+    rows.filter(({ trait }) => trait === wanted).map(({ value }) => value);
+  return {
+    languages: valuesOf("language"),
+    statuses: valuesOf("status"),
+    categories: valuesOf("category"),
+  };
+}
+
+function view(row: templates.TemplateRow): Template {
+  return {
+    id: row.id,
+    name: row.name,
+    language: row.language,
+    status: row.status,
+    category: row.category,
+    components: row.components,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
   };
 }

@@ -250,17 +250,17 @@ export async function deleteEndpoint(
 /**
  * Sends a `webhook.test` event to one endpoint, whatever it subscribes to.
  *
- * @returns the delivery's id
+ * @returns the delivery's id, and the `webhook-id` that it is sent under
  * @throws CrmError NOT_FOUND; CONFLICT when the endpoint is disabled
  */
 export async function sendTest(
   deps: EndpointDeps,
   principal: Principal,
   id: number,
-): Promise<{ messageId: string }> {
+): Promise<{ messageId: string; deliveryId: number }> {
   const at = new Date().toISOString();
   const messageId = newMessageId();
-  await deps.db.transaction(async (tx) => {
+  const deliveryId = await deps.db.transaction(async (tx) => {
     const endpoint = await find({ ...deps, db: tx }, principal, id);
     if (endpoint.enabled === 0) {
       throw new CrmError("CONFLICT", "The endpoint is disabled; enable it before testing it.");
@@ -272,12 +272,16 @@ export async function sendTest(
       payload: payloadOf("webhook.test", { endpointId: String(id) }, at),
       at,
     });
-    const eventId = (event as { id: number }).id;
-    await deliveries.insertDeliveries(tx, [
-      [principal.projectId, id, eventId, "webhook.test", "pending", 0, at, at],
-    ]);
+    const delivery = await deliveries.insertDelivery.first(tx, {
+      project: principal.projectId,
+      endpoint: id,
+      event: (event as { id: number }).id,
+      type: "webhook.test",
+      at,
+    });
+    return (delivery as { id: number }).id;
   });
-  return { messageId };
+  return { messageId, deliveryId };
 }
 
 async function find(

@@ -14,6 +14,26 @@ export const insertDeliveries = insertRows("deliveries", [
   "created_at",
 ]);
 
+/** Has one event sent to one endpoint at once. */
+export const insertDelivery = statement<
+  { project: number; endpoint: number; event: number; type: string; at: string },
+  { id: number }
+>("delivery_insert", (query, param) =>
+  query
+    .insertInto("deliveries")
+    .values({
+      project_id: param("project"),
+      endpoint_id: param("endpoint"),
+      event_id: param("event"),
+      event_type: param("type"),
+      status: "pending",
+      attempt_count: 0,
+      next_at: param("at"),
+      created_at: param("at"),
+    })
+    .returning("id"),
+);
+
 export const insertAttempts = insertRows("attempts", [
   "delivery_id",
   "at",

@@ -74,12 +74,14 @@ function changesIn(json: unknown, dialect: string) {
   return sql`with c as materialized (select ${sql.join(members)} from json_each(${json}))`;
 }
 
-/** One page of a tenant's templates in the order of their ids; null filters do not count. */
+/** One page of a tenant's templates in the order of their ids; null filters do not count, nor does the case of `part`. */
 export function listPage(
   db: Db,
   args: {
     tenant: number;
     name: string | null;
+    /** Of the name. */
+    part: string | null;
     status: string | null;
     category: string | null;
     language: string | null;
@@ -92,14 +94,54 @@ export function listPage(
 
 const page = sqlStatement<Parameters<typeof listPage>[1], TemplateRow>(
   "templates_page",
-  (param) => sql`
+  (param, dialect) => sql`
     select id, name, language, language_key, status, category, components, created_at, updated_at
     from templates
     where tenant_id = ${param("tenant")} and id > ${param("after")}
       and name = coalesce(${param("name")}, name) and status = coalesce(${param("status")}, status)
       and category = coalesce(${param("category")}, category)
       and language_key = coalesce(${param("language")}, language_key)
+      and ${sql.raw(dialect === "postgres" ? "strpos" : "instr")}(
+        lower(name), lower(coalesce(${param("part")}, ''))) > 0
     order by id limit ${param("limit")}`,
+);
+
+const COLUMNS = [
+  "id",
+  "name",
+  "language",
+  "language_key",
+  "status",
+  "category",
+  "components",
+  "created_at",
+  "updated_at",
+] as const;
+
+export const findTemplate = statement<{ tenant: number; id: number }, TemplateRow>(
+  "template_find",
+  (query, param) =>
+    query
+      .selectFrom("templates")
+      .select(COLUMNS)
+      .where("tenant_id", "=", param("tenant"))
+      .where("id", "=", param("id")),
+);
+
+/** Which languages, statuses and categories a tenant's templates have. */
+export const listTraits = sqlStatement<
+  { tenant: number },
+  { trait: "language" | "status" | "category"; value: string }
+>(
+  "templates_traits",
+  (param) => sql`
+    select 'language' as trait, min(language) as value from templates
+      where tenant_id = ${param("tenant")} group by language_key
+    union all
+    select distinct 'status', status from templates where tenant_id = ${param("tenant")}
+    union all
+    select distinct 'category', category from templates where tenant_id = ${param("tenant")}
+    order by trait, value`,
 );
 
 interface NewTemplate {

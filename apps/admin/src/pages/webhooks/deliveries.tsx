@@ -1,5 +1,79 @@
-import { Page } from "../../ui/page.tsx";
+import { Text } from "@mantine/core";
+import { IconSend } from "@tabler/icons-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { useMay } from "../../session.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { formatNumber } from "../../ui/format.ts";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { deliveryColumns } from "./delivery-columns.tsx";
+import { DeliveryFilters } from "./delivery-filters.tsx";
+import { ReplayFailed } from "./replay-failed.tsx";
+import { useDeliveries } from "./use-deliveries.ts";
+import { useEndpoints } from "./use-endpoints.ts";
+import { WebhooksPage } from "./webhooks-page.tsx";
 
+/** Which events were sent where, and what came of it. */
 export function Deliveries() {
-  return <Page title="Deliveries">{null}</Page>;
+  const search = useSearch({ from: "/signed-in/p/$projectId/webhooks/deliveries" });
+  const navigate = useNavigate({ from: "/p/$projectId/webhooks/deliveries" });
+  const deliveries = useDeliveries(search);
+  const { data: endpoints } = useEndpoints();
+  const mayReplay = useMay("admin");
+  const columns = useMemo(() => deliveryColumns(endpoints, mayReplay), [endpoints, mayReplay]);
+  return (
+    <WebhooksPage
+      title="Webhook deliveries"
+      lead="Each event that was sent to an endpoint, newest first. What fails is tried again for three days."
+      wide
+      actions={
+        mayReplay && <ReplayFailed endpoint={endpoints?.find(({ id }) => id === search.endpoint)} />
+      }
+    >
+      <DeliveryFilters
+        search={search}
+        onChange={(change) => void navigate({ search: (before) => ({ ...before, ...change }) })}
+      />
+      <Loaded query={deliveries}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.deliveries);
+          return (
+            <>
+              <DataTable
+                label="Deliveries"
+                columns={columns}
+                rows={rows}
+                rowKey={({ id }) => id}
+                empty={<NoDeliveries isFiltered={Object.keys(search).length > 0} />}
+              />
+              <Text role="status" fz="xs" c="dimmed" mt="xs">
+                {rows.length > 0 && shown(rows.length, deliveries.hasNextPage)}
+              </Text>
+            </>
+          );
+        }}
+      </Loaded>
+      <LoadMore query={deliveries} />
+    </WebhooksPage>
+  );
+}
+
+function shown(count: number, hasMore: boolean): string {
+  if (hasMore) return `The newest ${formatNumber(count)} are shown.`;
+  return count === 1 ? "1 delivery." : `${formatNumber(count)} deliveries.`;
+}
+
+function NoDeliveries({ isFiltered }: { readonly isFiltered: boolean }) {
+  return isFiltered ? (
+    <Empty icon={IconSend} title="No delivery matches">
+      Clear a filter to see others.
+    </Empty>
+  ) : (
+    <Empty icon={IconSend} title="Nothing has been sent yet">
+      A delivery appears here as soon as something happens that an endpoint is told of. Send a test
+      from the endpoints to try it.
+    </Empty>
+  );
 }

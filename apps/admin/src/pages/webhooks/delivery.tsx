@@ -1,5 +1,65 @@
+import { Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { api, type Outputs } from "../../api.ts";
+import { useMay } from "../../session.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { CodeBlock, CopyText, prettyJson } from "../../ui/code-block.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Attempts } from "./attempts.tsx";
+import { DeliveryFacts } from "./delivery-facts.tsx";
+import { Replay } from "./replay.tsx";
+import { intervalFor } from "./use-deliveries.ts";
 
+export type DeliveryDetails = Outputs["webhooks"]["deliveries"]["read"];
+
+/** One delivery: what was sent, every attempt, and what came back. */
 export function Delivery() {
-  return <Page title="Delivery">{null}</Page>;
+  const projectId = useProjectId();
+  const { deliveryId } = useParams({
+    from: "/signed-in/p/$projectId/webhooks/deliveries/$deliveryId",
+  });
+  const mayReplay = useMay("admin");
+  const query = useQuery({
+    ...api.webhooks.deliveries.read.queryOptions({ projectId, id: Number(deliveryId) }),
+    refetchInterval: ({ state }) => (state.data ? intervalFor([state.data]) : false),
+  });
+  const delivery = query.data;
+  const webhooks = `/p/${projectId}/webhooks`;
+  return (
+    <Page
+      title={delivery?.eventType ?? "Delivery"}
+      lead={`Delivery ${deliveryId}`}
+      above={[
+        { label: "Webhooks", to: webhooks },
+        { label: "Deliveries", to: `${webhooks}/deliveries` },
+      ]}
+      actions={
+        mayReplay && delivery && !delivery.endpoint.isDeleted && <Replay delivery={delivery} />
+      }
+    >
+      <Loaded query={query}>{(delivery) => <Content delivery={delivery} />}</Loaded>
+    </Page>
+  );
+}
+
+function Content({ delivery }: { readonly delivery: DeliveryDetails }) {
+  return (
+    <Stack>
+      <DeliveryFacts delivery={delivery} />
+      <Attempts delivery={delivery} />
+      <Panel
+        title="Event"
+        lead="The body of every request. Its signature is of these bytes as they are sent, not as they are laid out here."
+        actions={<CopyText text={delivery.body} label="Copy as sent" />}
+      >
+        <CodeBlock label="Body of the event" text={prettyJson(delivery.body)} />
+      </Panel>
+      {delivery.endpoint.isDeleted && (
+        <Text c="dimmed">The endpoint is deleted, so this cannot be replayed.</Text>
+      )}
+    </Stack>
+  );
 }

@@ -4,10 +4,16 @@ import { openCursor, sealCursor } from "../../cursor.ts";
 import { actorOf } from "../../principal.ts";
 import { readAccount, removeAccount, setAccount } from "../../templates/accounts.ts";
 import { syncTemplates } from "../../templates/sync.ts";
-import { createTemplate, importTemplates, listTemplates } from "../../templates/templates.ts";
+import {
+  createTemplate,
+  importTemplates,
+  listTemplates,
+  readTemplate,
+  templateTraits,
+} from "../../templates/templates.ts";
 import { page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
-import { projectProcedure } from "./procedure.ts";
+import { id, projectProcedure } from "./procedure.ts";
 
 /** Of a template's members, as an import takes them. */
 const LONGEST = 512;
@@ -48,10 +54,12 @@ function kept(
 
 /** The templates of a project's tenant, which its projects share, and the account that they come from. */
 export const templates = router({
+  /** `name` is any part of the name, in any case. */
   list: projectProcedure("read-only")
     .input(z.object({ name: wanted, language: wanted, status: wanted, category: wanted, ...page }))
     .query(async ({ ctx, input }) => {
-      const { projectId: _, cursor, limit, ...filter } = input;
+      const { projectId: _, cursor, limit, name: part, ...exact } = input;
+      const filter = { ...exact, part };
       const identity = { list: "admin.templates", filter };
       const { templates, next } = await listTemplates(ctx.deps, ctx.principal.tenantId, filter, {
         after: openCursor(ctx.deps, ctx.principal, identity, cursor),
@@ -59,6 +67,12 @@ export const templates = router({
       });
       return { templates, nextCursor: sealCursor(ctx.deps, ctx.principal, identity, next) };
     }),
+  read: projectProcedure("read-only")
+    .input(z.object({ id }))
+    .query(({ ctx, input }) => readTemplate(ctx.deps, ctx.principal.tenantId, input.id)),
+  traits: projectProcedure("read-only").query(({ ctx }) =>
+    templateTraits(ctx.deps, ctx.principal.tenantId),
+  ),
   create: projectProcedure("admin")
     .input(
       z.object({

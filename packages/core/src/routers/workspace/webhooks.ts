@@ -224,9 +224,10 @@ const test = scopedProcedure("webhooks:write")
   .input(endpointInput)
   .output(envelope(z.object({ messageId: z.string() })))
   .mutation(({ ctx, input }) =>
-    once(ctx, { operation: "webhooks.endpoints.test", input }, async (deps) =>
-      success(await sendTest(deps, ctx.principal, input.endpointId)),
-    ),
+    once(ctx, { operation: "webhooks.endpoints.test", input }, async (deps) => {
+      const { messageId } = await sendTest(deps, ctx.principal, input.endpointId);
+      return success({ messageId });
+    }),
   );
 
 export const webhooks = router({

@@ -1,0 +1,89 @@
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../../api.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { useChange } from "../../ui/use-change.ts";
+import { OUTDATES } from "./use-templates.ts";
+
+interface AccountFormProps {
+  readonly onClose: () => void;
+}
+
+/** Sets the account and its token, or replaces them; a token that is set is never shown. */
+export function AccountForm({ onClose }: AccountFormProps) {
+  const projectId = useProjectId();
+  const account = useQuery(api.templates.account.read.queryOptions({ projectId }));
+  return (
+    <Loaded query={account}>
+      {(account) => <Fields wabaId={account?.wabaId ?? ""} onClose={onClose} />}
+    </Loaded>
+  );
+}
+
+function Fields({ wabaId, onClose }: AccountFormProps & { readonly wabaId: string }) {
+  const projectId = useProjectId();
+  const set = useChange(api.templates.account.set.mutationOptions(), {
+    outdates: OUTDATES,
+    done: "The account is set. Sync now to see whether the platform takes it.",
+    showsError: true,
+    onDone: onClose,
+  });
+  const form = useForm({
+    initialValues: { wabaId, accessToken: "" },
+    validate: {
+      wabaId: (id) => (/^[0-9]{1,32}$/.test(id.trim()) ? null : "The account id is digits alone."),
+      accessToken: (token) => (token.trim() === "" ? "Paste the access token." : null),
+    },
+  });
+  return (
+    <form
+      noValidate
+      autoComplete="off"
+      onSubmit={form.onSubmit((values) =>
+        set.mutate({
+          projectId,
+          wabaId: values.wabaId.trim(),
+          accessToken: values.accessToken.trim(),
+        }),
+      )}
+    >
+      <Stack>
+        <Text c="dimmed">
+          The account is the tenant’s: all of its projects use it. An operator can set it with
+          rapport messaging set as well.
+        </Text>
+        <TextInput
+          label="WhatsApp Business account id"
+          description="In Meta’s business settings, at Accounts."
+          data-autofocus={wabaId === "" ? true : undefined}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps("wabaId")}
+        />
+        <PasswordInput
+          label="Access token"
+          description="Of a system user with the permission whatsapp_business_management. It is kept encrypted and never shown again."
+          data-autofocus={wabaId === "" ? undefined : true}
+          required
+          // "off" alone does not keep browsers from filling in the admin's own password.
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ "aria-label": "Show what is typed" }}
+          {...form.getInputProps("accessToken")}
+        />
+        {set.error ? <ErrorNotice error={set.error} /> : null}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={set.isPending}>
+            {wabaId === "" ? "Set account" : "Replace"}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,127 @@
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, type Outputs } from "../../api.ts";
+import { useMay } from "../../session.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { formatMoment } from "../../ui/format.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Mark } from "../../ui/mark.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { RemoveAccount } from "./remove-account.tsx";
+import { SyncFault } from "./sync-fault.tsx";
+import { SyncResult } from "./sync-result.tsx";
+import classes from "./templates.module.css";
+import { useSync } from "./use-sync.ts";
+import { useOpened } from "./use-templates.ts";
+
+type AccountState = Outputs["templates"]["account"]["read"];
+
+/** The account that templates are synced from, with the sync and what came of it. */
+export function Account() {
+  const projectId = useProjectId();
+  const account = useQuery(api.templates.account.read.queryOptions({ projectId }));
+  const sync = useSync();
+  const mayChange = useMay("admin");
+  return (
+    <>
+      <Panel
+        title="Messaging account"
+        lead="The WhatsApp Business account whose templates these are."
+        actions={
+          mayChange && (
+            <Button
+              variant="light"
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              loading={sync.isPending}
+              onClick={() => sync.mutate({ projectId })}
+            >
+              Sync now
+            </Button>
+          )
+        }
+      >
+        <Loaded query={account}>{(account) => <State account={account} />}</Loaded>
+        {sync.error ? <SyncFault error={sync.error} /> : null}
+      </Panel>
+      <div role="status">{sync.data && <SyncResult result={sync.data} />}</div>
+    </>
+  );
+}
+
+function State({ account }: { readonly account: AccountState }) {
+  const { show } = useOpened();
+  const [isAsked, setAsked] = useState(false);
+  const mayChange = useMay("admin");
+  return (
+    <Stack gap="sm">
+      {account === null ? (
+        <Text>
+          No account is configured, so nothing can be synced.
+          {!mayChange && " An admin can set one."}
+        </Text>
+      ) : (
+        <Known account={account} />
+      )}
+      {mayChange && (
+        <Group gap="xs">
+          <Button size="compact-md" variant="default" onClick={() => show("account")}>
+            {account === null ? "Set the account" : "Replace account or token"}
+          </Button>
+          {account !== null && (
+            <Button size="compact-md" variant="subtle" color="red" onClick={() => setAsked(true)}>
+              Remove
+            </Button>
+          )}
+        </Group>
+      )}
+      {account !== null && (
+        <RemoveAccount wabaId={account.wabaId} opened={isAsked} onClose={() => setAsked(false)} />
+      )}
+    </Stack>
+  );
+}
+
+function Known({ account }: { readonly account: NonNullable<AccountState> }) {
+  const { wabaId, tokenInvalidAt, updatedAt, syncedAt } = account;
+  return (
+    <>
+      {tokenInvalidAt !== null && (
+        <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />}>
+          The platform has refused the access token since {formatMoment(tokenInvalidAt)}. Replace it
+          to sync again.
+        </Alert>
+      )}
+      <dl className={classes.facts}>
+        <div>
+          <dt>Account id</dt>
+          <dd>{wabaId}</dd>
+        </div>
+        <div>
+          <dt>Access token</dt>
+          <dd>
+            {tokenInvalidAt === null ? (
+              <Mark tone="good">Set</Mark>
+            ) : (
+              <Mark tone="bad">Refused</Mark>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Token set</dt>
+          <dd>
+            <Moment at={updatedAt} />
+          </dd>
+        </div>
+        <div>
+          <dt>Last synced</dt>
+          <dd>
+            <Moment at={syncedAt} never="Not yet" />
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}

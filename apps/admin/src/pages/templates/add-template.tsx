@@ -1,0 +1,92 @@
+import { Autocomplete, Button, Group, JsonInput, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { api } from "../../api.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { fieldFaults } from "../../ui/field-faults.ts";
+import { useChange } from "../../ui/use-change.ts";
+import { jsonFault } from "./read-import.ts";
+import { LONGEST } from "./search.ts";
+import { KNOWN_CATEGORIES, KNOWN_STATUSES } from "./template-status.tsx";
+import { OUTDATES } from "./use-templates.ts";
+
+const FIELDS = ["name", "language", "status", "category", "components"] as const;
+const NEEDED = (value: string) => (value.trim() === "" ? "This is needed." : null);
+
+/** Adds one template by hand. */
+export function AddTemplate({ onClose }: { readonly onClose: () => void }) {
+  const projectId = useProjectId();
+  const create = useChange(api.templates.create.mutationOptions(), {
+    outdates: OUTDATES,
+    done: (_, { name }) => `The template ${name} is added.`,
+    showsError: true,
+    onDone: onClose,
+  });
+  const form = useForm({
+    initialValues: { name: "", language: "", status: "", category: "", components: "" },
+    validate: {
+      name: NEEDED,
+      language: NEEDED,
+      status: NEEDED,
+      category: NEEDED,
+      components: (text) => (text.trim() === "" ? null : jsonFault(text)),
+    },
+    // What the server said was of the values before.
+    onValuesChange: () => create.error && create.reset(),
+  });
+  const faults = fieldFaults(create.error, FIELDS);
+  const field = (name: (typeof FIELDS)[number]) => ({
+    ...form.getInputProps(name),
+    error: form.errors[name] ?? faults?.[name],
+  });
+  const text = { required: true, maxLength: LONGEST, autoComplete: "off" };
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(({ components, ...template }) =>
+        create.mutate({
+          projectId,
+          ...template,
+          ...(components.trim() === "" ? {} : { components: JSON.parse(components) }),
+        }),
+      )}
+    >
+      <Stack>
+        <TextInput
+          data-autofocus
+          label="Name"
+          description="As the platform has it, such as order_confirmation."
+          {...text}
+          {...field("name")}
+        />
+        <TextInput
+          label="Language"
+          description="Its code, such as en_US; en-US is the same."
+          {...text}
+          {...field("language")}
+        />
+        <Autocomplete label="Status" data={KNOWN_STATUSES} {...text} {...field("status")} />
+        <Autocomplete label="Category" data={KNOWN_CATEGORIES} {...text} {...field("category")} />
+        <JsonInput
+          label="Components"
+          description="Header, body, footer and buttons as JSON. It may be left out."
+          placeholder='[{ "type": "BODY", "text": "Hello {{1}}" }]'
+          formatOnBlur
+          autosize
+          minRows={4}
+          maxRows={16}
+          {...field("components")}
+        />
+        {create.error && faults === null ? <ErrorNotice error={create.error} /> : null}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Add template
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { api } from "../../api.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { ErrorNotice, issuesOf } from "../../ui/error-notice.tsx";
+import { formatNumber } from "../../ui/format.ts";
+import { useChange } from "../../ui/use-change.ts";
+import { ImportPreview } from "./import-preview.tsx";
+import { ImportSource } from "./import-source.tsx";
+import { readImport } from "./read-import.ts";
+import { OUTDATES } from "./use-templates.ts";
+
+/** Adds many templates from a JSON file: all of them or none. */
+export function ImportTemplates({ onClose }: { readonly onClose: () => void }) {
+  const projectId = useProjectId();
+  const [text, setText] = useState("");
+  const load = useChange(api.templates.import.mutationOptions(), {
+    outdates: OUTDATES,
+    done: ({ imported }) =>
+      imported === 1
+        ? "1 template is imported."
+        : `${formatNumber(imported)} templates are imported.`,
+    showsError: true,
+    onDone: onClose,
+  });
+  const read = text.trim() === "" ? null : readImport(text);
+  const entries = read?.entries ?? null;
+  const faults = faultsByEntry(load.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (entries !== null) load.mutate({ projectId, templates: [...entries] });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text>
+          A JSON array of templates, each with name, language, status, category and, if you like,
+          components. A template of the same name and language is replaced.
+        </Text>
+        <ImportSource
+          text={text}
+          fault={read?.fault ?? null}
+          onChange={(next) => {
+            load.reset();
+            setText(next);
+          }}
+        />
+        {load.error && faults.size === 0 ? <ErrorNotice error={load.error} /> : null}
+        {entries && <ImportPreview entries={entries} faults={faults} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={entries === null} loading={load.isPending}>
+            {entries === null ? "Import" : `Import ${formatNumber(entries.length)}`}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** What the server refused, by the place of the entry in the file. */
+function faultsByEntry(error: unknown): ReadonlyMap<number, readonly string[]> {
+  const faults = issuesOf(error).flatMap(({ path, message }) => {
+    const [, place, member] = /^(\d+)(?:\.(.+))?$/.exec(path) ?? [];
+    if (place === undefined) return [];
+    return [
+      { place: Number(place), words: member === undefined ? message : `${member}: ${message}` },
+    ];
+  });
+  const places = Map.groupBy(faults, ({ place }) => place);
+  return new Map([...places].map(([place, all]) => [place, all.map(({ words }) => words)]));
+}

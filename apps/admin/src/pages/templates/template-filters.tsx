@@ -1,0 +1,104 @@
+import { Button, Select, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../api.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { type TemplateFilters as Filters, LONGEST } from "./search.ts";
+import classes from "./template-filters.module.css";
+
+interface TemplateFiltersProps {
+  readonly search: Filters;
+  /** What changes in the address; undefined takes a filter away. */
+  readonly onChange: (change: Filters) => void;
+}
+
+/** Which templates are shown; what can be chosen is what there is. */
+export function TemplateFilters({ search, onChange }: TemplateFiltersProps) {
+  const projectId = useProjectId();
+  const { data: traits } = useQuery(api.templates.traits.queryOptions({ projectId }));
+  const { name, language, status, category } = search;
+  const isFiltered = [name, language, status, category].some((one) => one !== undefined);
+  return (
+    <search className={classes.filters} aria-label="Filter the templates">
+      <NameFilter key={name ?? ""} value={name ?? ""} onChange={(name) => onChange({ name })} />
+      <TraitFilter
+        label="Language"
+        values={traits?.languages}
+        value={language}
+        onChange={(language) => onChange({ language })}
+      />
+      <TraitFilter
+        label="Status"
+        values={traits?.statuses}
+        value={status}
+        onChange={(status) => onChange({ status })}
+      />
+      <TraitFilter
+        label="Category"
+        values={traits?.categories}
+        value={category}
+        onChange={(category) => onChange({ category })}
+      />
+      {isFiltered && (
+        <Button variant="subtle" onClick={() => onChange(UNFILTERED)}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  );
+}
+
+const UNFILTERED: Filters = {
+  name: undefined,
+  language: undefined,
+  status: undefined,
+  category: undefined,
+};
+
+interface NameFilterProps {
+  readonly value: string;
+  readonly onChange: (name: string | undefined) => void;
+}
+
+function NameFilter({ value, onChange }: NameFilterProps) {
+  const [text, setText] = useState(value);
+  const apply = useDebouncedCallback((typed: string) => onChange(typed.trim() || undefined), 300);
+  return (
+    <TextInput
+      label="Name"
+      placeholder="Any part of it"
+      leftSection={<IconSearch size={15} aria-hidden />}
+      value={text}
+      maxLength={LONGEST}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        apply(currentTarget.value);
+      }}
+    />
+  );
+}
+
+interface TraitFilterProps {
+  readonly label: string;
+  readonly values: readonly string[] | undefined;
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+function TraitFilter({ label, values = [], value, onChange }: TraitFilterProps) {
+  // A link may ask for one that there is none of any more.
+  const data = value === undefined || values.includes(value) ? values : [value, ...values];
+  return (
+    <Select
+      label={label}
+      placeholder="Any"
+      data={[...data]}
+      value={value ?? null}
+      onChange={(chosen) => onChange(chosen ?? undefined)}
+      clearable
+      clearButtonProps={{ "aria-label": `Any ${label.toLowerCase()}` }}
+    />
+  );
+}

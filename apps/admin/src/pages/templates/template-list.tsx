@@ -1,0 +1,113 @@
+import { Anchor, Button, Group, Text } from "@mantine/core";
+import { IconTemplate } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useMay } from "../../session.ts";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { formatNumber } from "../../ui/format.ts";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import type { TemplateFilters } from "./search.ts";
+import { TemplateStatus } from "./template-status.tsx";
+import { type Template, useOpened, useTemplates } from "./use-templates.ts";
+
+const COLUMNS: readonly Column<Template>[] = [
+  { id: "name", header: "Name", cell: ({ row }) => <Name template={row.original} /> },
+  { id: "language", header: "Language", cell: ({ row }) => row.original.language },
+  {
+    id: "status",
+    header: "Status",
+    cell: ({ row }) => <TemplateStatus status={row.original.status} />,
+  },
+  { id: "category", header: "Category", cell: ({ row }) => row.original.category },
+  { id: "updated", header: "Updated", cell: ({ row }) => <Moment at={row.original.updatedAt} /> },
+];
+
+function Name({ template: { id, name } }: { readonly template: Template }) {
+  return (
+    <Anchor
+      fw={500}
+      fz="sm"
+      c="inherit"
+      style={{ overflowWrap: "anywhere" }}
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          from="/p/$projectId/templates"
+          to="."
+          search={(before) => ({ ...before, open: id })}
+          resetScroll={false}
+        />
+      )}
+    >
+      {name}
+    </Anchor>
+  );
+}
+
+/** The templates that the address asks for. */
+export function TemplateList({ search }: { readonly search: TemplateFilters }) {
+  const templates = useTemplates(search);
+  const { name, language, status, category } = search;
+  const isFiltered = [name, language, status, category].some((one) => one !== undefined);
+  return (
+    <>
+      <Loaded query={templates}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.templates);
+          return (
+            <>
+              <DataTable
+                label="Templates"
+                columns={COLUMNS}
+                rows={rows}
+                rowKey={({ id }) => id}
+                empty={isFiltered ? <NoMatch /> : <NoTemplates />}
+              />
+              <Text role="status" fz="xs" c="dimmed" mt="xs">
+                {rows.length > 0 && shown(rows.length, templates.hasNextPage)}
+              </Text>
+            </>
+          );
+        }}
+      </Loaded>
+      <LoadMore query={templates} />
+    </>
+  );
+}
+
+function shown(count: number, hasMore: boolean): string {
+  if (hasMore) return `The first ${formatNumber(count)} are shown.`;
+  return count === 1 ? "1 template." : `${formatNumber(count)} templates.`;
+}
+
+function NoMatch() {
+  return (
+    <Empty icon={IconTemplate} title="No template matches">
+      Clear a filter to see others.
+    </Empty>
+  );
+}
+
+function NoTemplates() {
+  const { show } = useOpened();
+  const mayChange = useMay("admin");
+  const actions = (
+    <Group gap="xs" mt={4}>
+      <Button variant="default" onClick={() => show("import")}>
+        Import a file
+      </Button>
+      <Button variant="default" onClick={() => show("new")}>
+        Add one
+      </Button>
+    </Group>
+  );
+  return (
+    <Empty icon={IconTemplate} title="No templates yet" action={mayChange && actions}>
+      {mayChange
+        ? "Add the templates that your programs send with. A sync keeps their status and category up to date; it adds none."
+        : "An admin can add the templates that programs send with."}
+    </Empty>
+  );
+}

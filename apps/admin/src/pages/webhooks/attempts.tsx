@@ -1,0 +1,102 @@
+import { Group, Stack, Text, Title } from "@mantine/core";
+import { CodeBlock } from "../../ui/code-block.tsx";
+import { formatMoment, formatNumber } from "../../ui/format.ts";
+import { Mark } from "../../ui/mark.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import classes from "./delivery.module.css";
+import type { DeliveryDetails } from "./delivery.tsx";
+import { outcomeOf } from "./words.ts";
+
+type Attempt = DeliveryDetails["attempts"][number];
+
+/** Of an answer, in bytes, this much is kept. */
+const KEPT = 1024;
+
+/** Every attempt of a delivery, the latest first. */
+export function Attempts({ delivery: { attempts } }: { readonly delivery: DeliveryDetails }) {
+  return (
+    <Panel title="Attempts">
+      <div aria-live="polite">
+        {attempts.length === 0 ? (
+          <Text c="dimmed">Nothing has been sent yet.</Text>
+        ) : (
+          <ol className={classes.attempts} reversed>
+            {attempts
+              .map((attempt, i) => (
+                <li key={attempt.at} className={classes.attempt}>
+                  <AttemptDetails attempt={attempt} number={i + 1} />
+                </li>
+              ))
+              .reverse()}
+          </ol>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+interface AttemptProps {
+  readonly attempt: Attempt;
+  readonly number: number;
+}
+
+function AttemptDetails({ attempt, number }: AttemptProps) {
+  const { tone, words } = outcomeOf(attempt);
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <Group gap="sm" className={classes.outcome}>
+          <Title order={3}>Attempt {number}</Title>
+          <Mark tone={tone}>{words}</Mark>
+        </Group>
+        <Text c="dimmed" fz="xs">
+          {formatMoment(attempt.at)} · took {formatNumber(attempt.durationMs)} ms
+        </Text>
+      </Group>
+      <div className={classes.halves}>
+        <Stack gap={4}>
+          <Text fw={500} fz="xs">
+            Request headers, beside webhook-signature, which is not kept
+          </Text>
+          <CodeBlock
+            label={`Request headers of attempt ${number}`}
+            text={headerLines(attempt.requestHeaders)}
+          />
+        </Stack>
+        <Stack gap={4}>
+          <Text fw={500} fz="xs">
+            Answer
+          </Text>
+          <Answer attempt={attempt} number={number} />
+        </Stack>
+      </div>
+    </Stack>
+  );
+}
+
+function Answer({ attempt: { response, status }, number }: AttemptProps) {
+  if (!response) {
+    return (
+      <Text c="dimmed">
+        {status === null ? "There was none." : `Status ${status}, without a body.`}
+      </Text>
+    );
+  }
+  const isCut = new TextEncoder().encode(response).length >= KEPT;
+  return (
+    <>
+      <CodeBlock label={`Answer to attempt ${number}`} text={response} />
+      {isCut && (
+        <Text c="dimmed" fz="xs">
+          The first KiB; the rest is not kept.
+        </Text>
+      )}
+    </>
+  );
+}
+
+function headerLines(headers: Attempt["requestHeaders"]): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join("\n");
+}

@@ -1,0 +1,109 @@
+import { Anchor, Text, VisuallyHidden } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { Column } from "../../ui/data-table.tsx";
+import { formatNumber } from "../../ui/format.ts";
+import { Mark } from "../../ui/mark.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { Due } from "./due.tsx";
+import { Replay } from "./replay.tsx";
+import type { Delivery } from "./use-deliveries.ts";
+import type { Endpoint } from "./use-endpoints.ts";
+import { stateOf } from "./words.ts";
+
+/**
+ * What the table says of each delivery.
+ *
+ * @param endpoints those that are not deleted; undefined until they are known
+ * @param mayReplay whether each row has a button for it
+ */
+export function deliveryColumns(
+  endpoints: readonly Endpoint[] | undefined,
+  mayReplay: boolean,
+): readonly Column<Delivery>[] {
+  const byId = new Map(endpoints?.map((endpoint) => [endpoint.id, endpoint]));
+  return [
+    { id: "event", header: "Event", cell: ({ row }) => <Event delivery={row.original} /> },
+    {
+      id: "endpoint",
+      header: "Endpoint",
+      cell: ({ row }) => endpoints && <To url={byId.get(row.original.endpointId)?.url} />,
+    },
+    { id: "status", header: "Status", cell: ({ row }) => <State delivery={row.original} /> },
+    {
+      id: "attempts",
+      header: "Attempts",
+      cell: ({ row }) => formatNumber(row.original.attemptCount),
+    },
+    { id: "last", header: "Last answer", cell: ({ row }) => <Last delivery={row.original} /> },
+    {
+      id: "next",
+      header: "Next attempt",
+      cell: ({ row }) => <Due at={row.original.nextAttemptAt} />,
+    },
+    { id: "created", header: "Created", cell: ({ row }) => <Moment at={row.original.createdAt} /> },
+    ...(mayReplay ? [replaying((id) => byId.get(id)?.enabled === true)] : []),
+  ];
+}
+
+interface DeliveryProps {
+  readonly delivery: Delivery;
+}
+
+function Event({ delivery: { id, eventType } }: DeliveryProps) {
+  return (
+    <Anchor
+      fw={500}
+      fz="sm"
+      c="inherit"
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          from="/p/$projectId/webhooks/deliveries"
+          to="/p/$projectId/webhooks/deliveries/$deliveryId"
+          params={(before) => ({ ...before, deliveryId: String(id) })}
+          aria-label={`${eventType}, delivery ${id}`}
+        />
+      )}
+    >
+      {eventType}
+    </Anchor>
+  );
+}
+
+function To({ url }: { readonly url: string | undefined }) {
+  if (url === undefined) {
+    return (
+      <Text span inherit c="dimmed">
+        Deleted endpoint
+      </Text>
+    );
+  }
+  return (
+    <Text inherit maw={280} truncate title={url}>
+      {url.replace("https://", "")}
+    </Text>
+  );
+}
+
+function State({ delivery }: DeliveryProps) {
+  const { tone, words } = stateOf(delivery);
+  return <Mark tone={tone}>{words}</Mark>;
+}
+
+function Last({ delivery: { lastStatus, lastError } }: DeliveryProps) {
+  const words = [lastStatus, lastError].filter((part) => part !== null).join(": ");
+  return (
+    <Text inherit maw={220} truncate title={words} c={words === "" ? "dimmed" : "inherit"}>
+      {words || "None yet"}
+    </Text>
+  );
+}
+
+function replaying(isEnabled: (endpointId: number) => boolean): Column<Delivery> {
+  return {
+    id: "replay",
+    header: () => <VisuallyHidden>Replay</VisuallyHidden>,
+    cell: ({ row: { original } }) =>
+      isEnabled(original.endpointId) ? <Replay delivery={original} size="compact-sm" /> : null,
+  };
+}

@@ -1,0 +1,133 @@
+import { ActionIcon, Anchor, Button, Group, Menu, Text } from "@mantine/core";
+import {
+  IconDots,
+  IconKey,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconSend,
+  IconTrash,
+} from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { api } from "../../api.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { useChange } from "../../ui/use-change.ts";
+import { type Asked, EndpointQuestions } from "./endpoint-questions.tsx";
+import type { NewSecret } from "./show-secret.tsx";
+import { type Endpoint, OUTDATES } from "./use-endpoints.ts";
+
+interface EndpointActionsProps {
+  readonly endpoint: Endpoint;
+  readonly onEdit: () => void;
+  readonly onSecret: (secret: NewSecret) => void;
+}
+
+/** What an admin can do with an endpoint. */
+export function EndpointActions({ endpoint, onEdit, onSecret }: EndpointActionsProps) {
+  const one = { projectId: useProjectId(), endpointId: endpoint.id };
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const enable = useChange(api.webhooks.endpoints.enable.mutationOptions(), {
+    outdates: OUTDATES,
+    done: "The endpoint is enabled. What it missed can be replayed from the deliveries.",
+  });
+  return (
+    <Group gap="xs" wrap="nowrap" align="flex-start">
+      {endpoint.enabled ? (
+        <SendTest endpoint={endpoint} />
+      ) : (
+        <Button size="compact-md" loading={enable.isPending} onClick={() => enable.mutate(one)}>
+          Enable again
+        </Button>
+      )}
+      <Menu position="bottom-end" width={190}>
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            size={30}
+            aria-label={`Actions for the endpoint ${endpoint.url}`}
+          >
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+            Edit
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconKey size={16} aria-hidden />}
+            onClick={() => setAsked("rotate")}
+          >
+            Rotate secret
+          </Menu.Item>
+          {endpoint.enabled ? (
+            <Menu.Item
+              leftSection={<IconPlayerPause size={16} aria-hidden />}
+              onClick={() => setAsked("disable")}
+            >
+              Disable
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              leftSection={<IconPlayerPlay size={16} aria-hidden />}
+              onClick={() => enable.mutate(one)}
+            >
+              Enable again
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => setAsked("delete")}
+          >
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <EndpointQuestions
+        endpoint={endpoint}
+        asked={asked}
+        onClose={() => setAsked(null)}
+        onSecret={onSecret}
+      />
+    </Group>
+  );
+}
+
+/** Sends a test event, and leads to what became of it. */
+function SendTest({ endpoint }: { readonly endpoint: Endpoint }) {
+  const one = { projectId: useProjectId(), endpointId: endpoint.id };
+  const test = useChange(api.webhooks.endpoints.sendTest.mutationOptions(), { outdates: OUTDATES });
+  return (
+    <Group gap="xs" justify="flex-end">
+      <Text role="status" fz="xs">
+        {test.data && (
+          <Anchor
+            inherit
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                from="/p/$projectId/webhooks"
+                to="/p/$projectId/webhooks/deliveries/$deliveryId"
+                params={(before) => ({ ...before, deliveryId: String(test.data.deliveryId) })}
+              />
+            )}
+          >
+            See the test’s delivery
+          </Anchor>
+        )}
+      </Text>
+      <Button
+        size="compact-md"
+        variant="default"
+        leftSection={<IconSend size={15} aria-hidden />}
+        loading={test.isPending}
+        onClick={() => test.mutate(one)}
+        aria-label={`Send a test event to ${endpoint.url}`}
+      >
+        Send test
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,139 @@
+import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { api } from "../../api.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { fieldFaults } from "../../ui/field-faults.ts";
+import { useChange } from "../../ui/use-change.ts";
+import { EventPicker } from "./event-picker.tsx";
+import type { NewSecret } from "./show-secret.tsx";
+import { type Endpoint, OUTDATES } from "./use-endpoints.ts";
+
+interface Values {
+  readonly url: string;
+  readonly description: string;
+  readonly events: readonly string[];
+}
+
+interface CreateEndpointProps {
+  readonly onClose: () => void;
+  readonly onSecret: (secret: NewSecret) => void;
+}
+
+/** Asks where a new endpoint is and what it is told of. */
+export function CreateEndpoint({ onClose, onSecret }: CreateEndpointProps) {
+  const projectId = useProjectId();
+  const create = useChange(api.webhooks.endpoints.create.mutationOptions(), {
+    outdates: OUTDATES,
+    showsError: true,
+    onDone: ({ signingSecret: value }) => {
+      onClose();
+      onSecret({ title: "The endpoint is created", value });
+    },
+  });
+  return (
+    <EndpointForm
+      initial={{ url: "", description: "", events: [] }}
+      action="Create endpoint"
+      change={create}
+      onSubmit={(values) => create.mutate({ projectId, ...values, events: [...values.events] })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface EditEndpointProps {
+  readonly endpoint: Endpoint;
+  readonly onClose: () => void;
+}
+
+/** Changes where an endpoint is and what it is told of. */
+export function EditEndpoint({ endpoint, onClose }: EditEndpointProps) {
+  const projectId = useProjectId();
+  const { id: endpointId, url, description, events } = endpoint;
+  const update = useChange(api.webhooks.endpoints.update.mutationOptions(), {
+    outdates: OUTDATES,
+    done: "The endpoint is saved.",
+    showsError: true,
+    onDone: onClose,
+  });
+  return (
+    <EndpointForm
+      initial={{ url, description: description ?? "", events }}
+      action="Save"
+      change={update}
+      onSubmit={(values) =>
+        update.mutate({ projectId, endpointId, ...values, events: [...values.events] })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+interface EndpointFormProps {
+  readonly initial: Values;
+  readonly action: string;
+  readonly change: {
+    readonly isPending: boolean;
+    readonly error: unknown;
+    readonly reset: () => void;
+  };
+  readonly onSubmit: (values: Values) => void;
+  readonly onClose: () => void;
+}
+
+function EndpointForm({ initial, action, change, onSubmit, onClose }: EndpointFormProps) {
+  const form = useForm<Values>({
+    initialValues: initial,
+    validate: {
+      url: (url) => (url.trim() === "" ? "Give the address that requests are sent to." : null),
+      events: (events) => (events.length === 0 ? "Choose at least one event." : null),
+    },
+    // What the server said was of the values before.
+    onValuesChange: () => change.error && change.reset(),
+  });
+  const faults = fieldFaults(change.error, ["url", "description", "events"]);
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values) => onSubmit({ ...values, url: values.url.trim() }))}
+    >
+      <Stack>
+        <TextInput
+          data-autofocus
+          type="url"
+          label="URL"
+          description="An https address that can be reached from the internet."
+          placeholder="https://example.com/webhooks"
+          required
+          maxLength={2_048}
+          autoComplete="off"
+          {...form.getInputProps("url")}
+          error={form.errors.url ?? faults?.url}
+        />
+        <Textarea
+          label="Description"
+          description="What the program at that address does with the events."
+          autosize
+          maxLength={255}
+          {...form.getInputProps("description")}
+          error={faults?.description}
+        />
+        <EventPicker
+          value={form.values.events}
+          onChange={(events) => form.setFieldValue("events", events)}
+          error={form.errors.events ?? faults?.events}
+        />
+        {change.error && faults === null ? <ErrorNotice error={change.error} /> : null}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+import { Text } from "@mantine/core";
+import { api } from "../../api.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { Confirm } from "../../ui/confirm.tsx";
+import { formatNumber } from "../../ui/format.ts";
+import { useChange } from "../../ui/use-change.ts";
+import type { NewSecret } from "./show-secret.tsx";
+import { type Endpoint, hostOf, OUTDATES } from "./use-endpoints.ts";
+
+export type Asked = "rotate" | "disable" | "delete";
+
+interface EndpointQuestionsProps {
+  readonly endpoint: Endpoint;
+  /** What the admin is asked about, null for nothing. */
+  readonly asked: Asked | null;
+  readonly onClose: () => void;
+  readonly onSecret: (secret: NewSecret) => void;
+}
+
+/** Asks before an endpoint's secret, use or existence ends. */
+export function EndpointQuestions({ asked, ...props }: EndpointQuestionsProps) {
+  return (
+    <>
+      <Rotate {...props} opened={asked === "rotate"} />
+      <Disable {...props} opened={asked === "disable"} />
+      <Delete {...props} opened={asked === "delete"} />
+    </>
+  );
+}
+
+interface QuestionProps extends Omit<EndpointQuestionsProps, "asked"> {
+  readonly opened: boolean;
+}
+
+function Rotate({ endpoint, opened, onClose, onSecret }: QuestionProps) {
+  const one = { projectId: useProjectId(), endpointId: endpoint.id };
+  const rotate = useChange(api.webhooks.endpoints.rotateSecret.mutationOptions(), {
+    outdates: OUTDATES,
+    showsError: true,
+    onDone: ({ signingSecret: value, oldSecretUntil }) => {
+      onClose();
+      onSecret({ title: "The new signing secret", value, oldSecretUntil });
+    },
+  });
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title="Rotate the signing secret"
+      action="Rotate secret"
+      change={rotate}
+      onConfirm={() => rotate.mutate(one)}
+    >
+      The endpoint gets a new secret. For 24 hours requests are signed with both, so that your
+      program goes on verifying them while you change it.
+    </Confirm>
+  );
+}
+
+function Disable({ endpoint, opened, onClose }: QuestionProps) {
+  const one = { projectId: useProjectId(), endpointId: endpoint.id };
+  const disable = useChange(api.webhooks.endpoints.disable.mutationOptions(), {
+    outdates: OUTDATES,
+    done: "The endpoint is disabled.",
+    showsError: true,
+    onDone: onClose,
+  });
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title="Disable the endpoint"
+      action="Disable"
+      change={disable}
+      onConfirm={() => disable.mutate(one)}
+    >
+      {endpoint.url} is told of nothing until it is enabled again. {waiting(endpoint.pending)}
+    </Confirm>
+  );
+}
+
+function Delete({ endpoint, opened, onClose }: QuestionProps) {
+  const one = { projectId: useProjectId(), endpointId: endpoint.id };
+  const remove = useChange(api.webhooks.endpoints.delete.mutationOptions(), {
+    outdates: OUTDATES,
+    done: "The endpoint is deleted.",
+    showsError: true,
+    onDone: onClose,
+  });
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title="Delete the endpoint"
+      name={hostOf(endpoint.url)}
+      action="Delete endpoint"
+      change={remove}
+      onConfirm={() => remove.mutate(one)}
+    >
+      <Text span inherit style={{ overflowWrap: "anywhere" }}>
+        {endpoint.url} is told of nothing any more, and its deliveries cannot be replayed. This
+        cannot be undone. {waiting(endpoint.pending)}
+      </Text>
+    </Confirm>
+  );
+}
+
+function waiting(pending: number): string {
+  if (pending === 0) return "";
+  return pending === 1
+    ? "The delivery that waits for it is ended as failed."
+    : `The ${formatNumber(pending)} deliveries that wait for it are ended as failed.`;
+}

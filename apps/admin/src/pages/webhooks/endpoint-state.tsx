@@ -1,0 +1,14 @@
+import { Mark } from "../../ui/mark.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import type { Endpoint } from "./use-endpoints.ts";
+
+/** How an endpoint stands: in use, failing since some time, or out of use. */
+export function EndpointState({ endpoint }: { readonly endpoint: Endpoint }) {
+  if (!endpoint.enabled) return <Mark tone="bad">Disabled</Mark>;
+  if (endpoint.failingSince === null) return <Mark tone="good">Enabled</Mark>;
+  return (
+    <Mark tone="warn">
+      Failing since <Moment at={endpoint.failingSince} />
+    </Mark>
+  );
+}

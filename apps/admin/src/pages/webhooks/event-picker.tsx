@@ -1,0 +1,87 @@
+import { Checkbox, Input, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { api } from "../../api.ts";
+import { TYPES } from "../../object-types.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import { groupsOf, togglePattern } from "./event-patterns.ts";
+import classes from "./event-picker.module.css";
+
+interface EventPickerProps {
+  readonly value: readonly string[];
+  readonly onChange: (patterns: readonly string[]) => void;
+  readonly error?: ReactNode;
+}
+
+/** Which events an endpoint is told of: all, all of one kind, or one by one. */
+export function EventPicker({ value, onChange, error }: EventPickerProps) {
+  const types = useQuery(api.webhooks.eventTypes.queryOptions());
+  const isAll = value.includes("*");
+  const toggle = (pattern: string) => onChange(togglePattern(value, pattern));
+  return (
+    <fieldset style={{ border: 0, margin: 0, minWidth: 0, padding: 0 }}>
+      <Input.Label component="legend" required labelElement="div">
+        Events
+      </Input.Label>
+      {error && (
+        <Input.Error role="alert" mb="xs">
+          {error}
+        </Input.Error>
+      )}
+      <Stack gap="sm" mt={4}>
+        <Checkbox
+          label="All events"
+          description="Also those that later versions of Rapport add."
+          checked={isAll}
+          onChange={() => toggle("*")}
+        />
+        <Loaded query={types}>
+          {({ types }) =>
+            groupsOf(types, value).map(({ subject, names }) => (
+              <fieldset key={subject} className={classes.group} disabled={isAll}>
+                <legend>{labelOf(subject)}</legend>
+                <Checkbox
+                  label={
+                    <>
+                      All of these{" "}
+                      <Text span inherit c="dimmed" ff="monospace">
+                        {subject}.*
+                      </Text>
+                    </>
+                  }
+                  aria-label={`All of these: ${subject}.*`}
+                  checked={isAll || value.includes(`${subject}.*`)}
+                  onChange={() => toggle(`${subject}.*`)}
+                />
+                <div className={classes.actions}>
+                  {names.map((type) => (
+                    <Checkbox
+                      key={type}
+                      size="xs"
+                      label={type.slice(subject.length + 1).replaceAll("_", " ")}
+                      aria-label={type}
+                      checked={isAll || value.includes(`${subject}.*`) || value.includes(type)}
+                      disabled={isAll || value.includes(`${subject}.*`)}
+                      onChange={() => toggle(type)}
+                    />
+                  ))}
+                </div>
+              </fieldset>
+            ))
+          }
+        </Loaded>
+      </Stack>
+    </fieldset>
+  );
+}
+
+const OTHERS: Readonly<Record<string, string>> = {
+  association: "Associations",
+  template: "Message templates",
+  webhook: "Test events",
+};
+
+function labelOf(subject: string): string {
+  const known = Object.entries(TYPES).find(([type]) => type === subject);
+  return known?.[1].label ?? OTHERS[subject] ?? subject;
+}

@@ -1,0 +1,31 @@
+import { Button, type ButtonProps } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { api } from "../../api.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { useChange } from "../../ui/use-change.ts";
+import { OUTDATES } from "./use-endpoints.ts";
+
+interface ReplayProps extends Pick<ButtonProps, "size"> {
+  readonly delivery: { readonly id: number; readonly eventType: string };
+}
+
+/** Sends one delivery again, with its attempts starting anew. */
+export function Replay({ delivery: { id, eventType }, size }: ReplayProps) {
+  const projectId = useProjectId();
+  const replay = useChange(api.webhooks.deliveries.replay.mutationOptions(), {
+    outdates: OUTDATES,
+    done: "The delivery is sent again.",
+  });
+  return (
+    <Button
+      {...(size === undefined ? {} : { size })}
+      variant="default"
+      leftSection={<IconRefresh size={15} aria-hidden />}
+      loading={replay.isPending}
+      onClick={() => replay.mutate({ projectId, id })}
+      aria-label={`Replay delivery ${id}, ${eventType}`}
+    >
+      Replay
+    </Button>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link, useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Page } from "../../ui/page.tsx";
+import classes from "./webhooks-page.module.css";
+
+interface WebhooksPageProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly actions?: ReactNode;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The frame of the endpoints and of the deliveries, with the way from one to the other. */
+export function WebhooksPage(props: WebhooksPageProps) {
+  return <Page {...props} bar={<Sections />} />;
+}
+
+function Sections() {
+  const { projectId } = useParams({ from: "/signed-in/p/$projectId" });
+  const link = {
+    className: classes.section,
+    params: { projectId },
+    activeOptions: { exact: true, includeSearch: false },
+  };
+  return (
+    <nav className={classes.sections} aria-label="Sections of webhooks">
+      <Link to="/p/$projectId/webhooks" {...link}>
+        Endpoints
+      </Link>
+      <Link to="/p/$projectId/webhooks/deliveries" {...link}>
+        Deliveries
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,30 @@
+/** What pages read out of the address: anyone can write anything there, so what it cannot mean is left out. */
+
+export function idIn(given: unknown): number | undefined {
+  return typeof given === "number" && Number.isSafeInteger(given) && given > 0 ? given : undefined;
+}
+
+export function textIn(given: unknown, longest = 255): string | undefined {
+  // The router reads ?name=42 as a number.
+  const text = typeof given === "number" ? String(given) : given;
+  return typeof text === "string" && text !== "" ? text.slice(0, longest) : undefined;
+}
+
+export function oneOf<const T extends string>(
+  allowed: readonly T[],
+  given: unknown,
+): T | undefined {
+  return allowed.find((one) => one === given);
+}
+
+/** A moment in any zone, as the server takes it. */
+export function momentIn(given: unknown): string | undefined {
+  const ms = typeof given === "string" ? Date.parse(given) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+}
+
+/** An address says nothing of what is not there. */
+export function withoutUndefined<T extends object>(search: T): T {
+  const found = Object.entries(search).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(found) as T;
+}
