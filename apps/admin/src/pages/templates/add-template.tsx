@@ -72,6 +72,7 @@ export function AddTemplate({ onClose }: { readonly onClose: () => void }) {
           description="Header, body, footer and buttons as JSON. It may be left out."
           placeholder='[{ "type": "BODY", "text": "Hello {{1}}" }]'
           formatOnBlur
+          validationError={jsonFault(form.values.components)}
           autosize
           minRows={4}
           maxRows={16}

@@ -124,7 +124,7 @@ function SendTest({ endpoint }: { readonly endpoint: Endpoint }) {
         leftSection={<IconSend size={15} aria-hidden />}
         loading={test.isPending}
         onClick={() => test.mutate(one)}
-        aria-label={`Send a test event to ${endpoint.url}`}
+        aria-label={`Send test to ${endpoint.url}`}
       >
         Send test
       </Button>

@@ -75,7 +75,7 @@ function Facts({ endpoint }: { readonly endpoint: Endpoint }) {
               from="/p/$projectId/webhooks"
               to="/p/$projectId/webhooks/deliveries"
               search={{ endpoint: endpoint.id }}
-              aria-label={`Deliveries to ${endpoint.url}`}
+              aria-label={`Show deliveries to ${endpoint.url}`}
             />
           )}
         >

@@ -49,7 +49,6 @@ export function EventPicker({ value, onChange, error }: EventPickerProps) {
                       </Text>
                     </>
                   }
-                  aria-label={`All of these: ${subject}.*`}
                   checked={isAll || value.includes(`${subject}.*`)}
                   onChange={() => toggle(`${subject}.*`)}
                 />
@@ -58,7 +57,7 @@ export function EventPicker({ value, onChange, error }: EventPickerProps) {
                     <Checkbox
                       key={type}
                       size="xs"
-                      label={type.slice(subject.length + 1).replaceAll("_", " ")}
+                      label={type.slice(subject.length + 1)}
                       aria-label={type}
                       checked={isAll || value.includes(`${subject}.*`) || value.includes(type)}
                       disabled={isAll || value.includes(`${subject}.*`)}

@@ -1,0 +1,228 @@
+import { createProject, createTenant, importTemplates, listTemplates } from "@rapport/core";
+import { type GraphPlatform, startGraphPlatform } from "@rapport/testing";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+
+const WABA_ID = "102290129340398";
+const ACCESS_TOKEN = "EAAGmRapportNeverShowsThis0123456789";
+const ORDER = { name: "order_shipped", language: "en_US", status: "PENDING", category: "UTILITY" };
+
+describe("templates", () => {
+  let platform: GraphPlatform;
+  let app: Installation;
+  beforeAll(async () => {
+    platform = await startGraphPlatform({
+      wabaId: WABA_ID,
+      accessToken: ACCESS_TOKEN,
+      templates: [
+        { ...ORDER, status: "APPROVED" },
+        { ...ORDER, name: "welcome", language: "de", status: "APPROVED", category: "MARKETING" },
+        { ...ORDER, name: "not_kept_here" },
+      ],
+    });
+    app = await startInstallation({ settings: { META_GRAPH_URL: platform.url } });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await platform[Symbol.asyncDispose]();
+  });
+
+  /** A page of the list of a tenant of its own. */
+  async function openNew(query = "", options: Parameters<Installation["open"]>[1] = {}) {
+    const tenantId = await createTenant(app.deps, "Acme");
+    const projectId = await createProject(app.deps, tenantId, "Sales");
+    const page = await app.open(`/p/${projectId}/templates${query}`, options);
+    return { page, tenantId, projectId };
+  }
+
+  async function namesOf(tenantId: number): Promise<readonly string[]> {
+    const { templates } = await listTemplates(app.deps, tenantId, {}, { after: 0, limit: 100 });
+    return templates.map(({ name }) => name);
+  }
+
+  const account = (page: Page) => page.getByRole("region", { name: "Messaging account" });
+  const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+  async function setAccount(page: Page, accessToken: string): Promise<void> {
+    const form = page.getByRole("dialog", { name: "Messaging account" });
+    await form.getByLabel("WhatsApp Business account id").fill(WABA_ID);
+    const token = form.getByRole("textbox", { name: "Access token" });
+    expect(await token.getAttribute("type")).toBe("password");
+    expect(await token.inputValue()).toBe("");
+    await token.fill(accessToken);
+    await token.press("Enter");
+    await form.waitFor({ state: "detached" });
+  }
+
+  it("sets an account by way of a sync that had none, and shows what a sync changed", async () => {
+    const { page, tenantId } = await openNew();
+    await importTemplates(app.deps, tenantId, [
+      ORDER,
+      { ...ORDER, name: "welcome", language: "de", category: "UTILITY" },
+    ]);
+    await page.getByRole("button", { name: "Sync now" }).click();
+    await page.getByText(/in the admin app, at Templates, or with rapport messaging set/).waitFor();
+    await account(page).getByRole("button", { name: "Set the account" }).last().click();
+    await setAccount(page, ACCESS_TOKEN);
+    await account(page).getByText(WABA_ID).waitFor();
+    expect(await page.content()).not.toContain(ACCESS_TOKEN);
+
+    await page.getByRole("button", { name: "Sync now" }).click();
+    const result = page.getByRole("region", { name: "Sync result" }).first();
+    await result.getByText("2 templates have changed.").waitFor();
+    const changes = result.getByRole("list", { name: "What changed" });
+    await changes.getByText("Status PENDING → APPROVED · Category UTILITY → MARKETING").waitFor();
+    await result.getByRole("button", { name: "The result as JSON" }).click();
+    const json = result.getByRole("region", { name: "Sync result as JSON" });
+    expect(JSON.parse((await json.textContent()) ?? "")).toMatchObject({
+      total_fetched_from_meta: 3,
+      matched: 2,
+      updated: 2,
+      unchanged: 0,
+      not_found: 1,
+      updated_templates: [{ template_name: "order_shipped", old_status: "PENDING" }, {}],
+    });
+    await rowOf(page, "welcome").getByText("APPROVED").waitFor();
+  });
+
+  it("tells a token that the platform refuses, where it is replaced, and forgets it by name", async () => {
+    const { page } = await openNew("?open=account");
+    await setAccount(page, `${ACCESS_TOKEN}wrong`);
+    await page.getByRole("button", { name: "Sync now" }).click();
+    await page.getByText(/no longer accepts the access token/).waitFor();
+    await page.getByText(/has refused the access token since/).waitFor();
+    await page.getByRole("button", { name: "Replace the token" }).click();
+    await setAccount(page, ACCESS_TOKEN);
+    await page.getByText(/has refused the access token since/).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Sync now" }).click();
+    await page.getByText("Everything was up to date.").waitFor();
+
+    await account(page).getByRole("button", { name: "Remove" }).click();
+    const question = page.getByRole("dialog", { name: "Remove the messaging account" });
+    await question.getByLabel(/to confirm/).fill(WABA_ID);
+    await question.getByRole("button", { name: "Remove account" }).click();
+    await page.getByText("No account is configured").waitFor();
+  });
+
+  it("tells a platform that takes no more calls", async () => {
+    const { page } = await openNew("?open=account");
+    await setAccount(page, ACCESS_TOKEN);
+    platform.fail(1, { error: { code: 4 } }, 5);
+    await page.getByRole("button", { name: "Sync now" }).click();
+    await page.getByText(/takes no more calls for the moment; nothing was changed/).waitFor();
+    await page.getByText("Wait a few minutes, then sync again.").waitFor();
+  });
+
+  it("adds a template, refuses JSON that is none, and tells one that is there already", async () => {
+    const { page } = await openNew("?open=new");
+    const form = page.getByRole("dialog", { name: "Add a template" });
+    await form.getByLabel("Name").fill("invoice");
+    await form.getByLabel("Language").fill("en_US");
+    await form.getByRole("combobox", { name: "Status" }).fill("APPROVED");
+    await form.getByRole("combobox", { name: "Category" }).fill("UTILITY");
+    await form.getByLabel("Components").fill('[{ "type": "BODY" ');
+    await form.getByRole("button", { name: "Add template" }).click();
+    await form.getByText(/^This is not JSON/).waitFor();
+    await form.getByLabel("Components").fill('[{ "type": "BODY", "text": "Your invoice" }]');
+    await form.getByRole("button", { name: "Add template" }).click();
+    await form.waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "invoice" }).click();
+    const details = page.getByRole("dialog", { name: "Template" });
+    const components = details.getByRole("region", { name: "Components" });
+    await components.waitFor();
+    expect(JSON.parse((await components.textContent()) ?? "")).toEqual([
+      { type: "BODY", text: "Your invoice" },
+    ]);
+    await page.keyboard.press("Escape");
+    await details.waitFor({ state: "detached" });
+
+    await page.getByRole("button", { name: "Add template" }).click();
+    await form.getByLabel("Name").fill("invoice");
+    await form.getByLabel("Language").fill("en-us");
+    await form.getByRole("combobox", { name: "Status" }).fill("PENDING");
+    await form.getByRole("combobox", { name: "Category" }).fill("UTILITY");
+    await form.getByLabel("Name").press("Enter");
+    await form.getByText(/There is a template invoice in en-us already/).waitFor();
+  });
+
+  it("imports a file, shows what will be added, and each entry that the server refuses", async () => {
+    const { page, tenantId } = await openNew("?open=import");
+    const form = page.getByRole("dialog", { name: "Import templates" });
+    const text = form.getByLabel("Templates as JSON");
+    await text.fill("{}");
+    await form.getByText(/not an array of templates/).waitFor();
+    const { status: _, ...incomplete } = { ...ORDER, name: "second" };
+    await text.fill(JSON.stringify([ORDER, incomplete]));
+    await form.getByText("2 templates in the file").waitFor();
+    await form.getByRole("button", { name: "Import 2" }).click();
+    await form.getByText("1 of 2 entries is at fault").waitFor();
+    await form.getByText("status: This is missing.").waitFor();
+    expect(await namesOf(tenantId)).toEqual([]);
+
+    const buffer = Buffer.from(JSON.stringify([ORDER, { ...ORDER, name: "second" }]));
+    const file = { name: "templates.json", mimeType: "application/json", buffer };
+    await form.getByLabel("JSON file").setInputFiles(file);
+    await form.getByRole("row").filter({ hasText: "second" }).waitFor();
+    await form.getByRole("button", { name: "Import 2" }).click();
+    await page.getByText("2 templates are imported.").waitFor();
+    expect(await namesOf(tenantId)).toEqual(["order_shipped", "second"]);
+  });
+
+  it("filters by the address, and the address by the filters", async () => {
+    const { page, tenantId, projectId } = await openNew();
+    await importTemplates(app.deps, tenantId, [
+      ORDER,
+      { ...ORDER, name: "other", status: "REJECTED" },
+      { ...ORDER, name: "reorder", status: "REJECTED" },
+    ]);
+    await page.goto(`${app.adminUrl}/p/${projectId}/templates?status=REJECTED`);
+    await page.getByText("2 templates.").waitFor();
+    await page.getByLabel("Name").fill("ORDER");
+    await page.getByText("1 template.", { exact: true }).waitFor();
+    await rowOf(page, "reorder").waitFor();
+    expect(page.url()).toContain("name=ORDER");
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.getByText("3 templates.").waitFor();
+  });
+
+  it("lets a read-only admin look and change nothing", async () => {
+    const { page, tenantId } = await openNew("?open=account", { role: "read-only" });
+    await page.getByText("An admin can set one.").waitFor();
+    await importTemplates(app.deps, tenantId, [ORDER]);
+    await page.reload();
+    await rowOf(page, ORDER.name).waitFor();
+    expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+
+  it("has no serious accessibility finding, in light and dark, and fits a narrow screen", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const context = { colorScheme, viewport: { width: 390, height: 900 } };
+      const { page, tenantId, projectId } = await openNew("", { context });
+      const check = async () => {
+        expect(await seriousFindings(page)).toEqual([]);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(width).toBeLessThanOrEqual(390);
+      };
+      await page.getByText("No templates yet").waitFor();
+      await check();
+      await importTemplates(app.deps, tenantId, [
+        ORDER,
+        { ...ORDER, name: "second", status: "ODD" },
+      ]);
+      for (const open of ["account", "new", "import"]) {
+        await page.goto(`${app.adminUrl}/p/${projectId}/templates?open=${open}`);
+        await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).waitFor();
+        await check();
+      }
+      await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+      await page.goto(`${app.adminUrl}/p/${projectId}/templates?open=account`);
+      await setAccount(page, ACCESS_TOKEN);
+      await page.getByRole("button", { name: "Sync now" }).click();
+      await page.getByText("1 template has changed.").waitFor();
+      await check();
+    }
+  });
+});

@@ -1,0 +1,247 @@
+import { type Receiver, startReceiver, trustReceivers } from "@rapport/testing";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+
+const LIST = "/webhooks";
+const DELIVERIES = "/webhooks/deliveries";
+
+describe("webhooks", () => {
+  let app: Installation;
+  beforeAll(async () => {
+    await trustReceivers();
+    app = await startInstallation();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  async function receiver(): Promise<Receiver> {
+    const started = await startReceiver();
+    onTestFinished(() => started[Symbol.asyncDispose]());
+    return started;
+  }
+
+  /** An endpoint made through the Workspace API, gone when the test is over. */
+  async function subscribed(url: string, events = ["contact.*"]): Promise<string> {
+    const answer = await app.workspace("POST", "/v1/webhooks/endpoints", { url, events });
+    const { id } = ((await answer.json()) as { data: { id: string } }).data;
+    onTestFinished(async () => {
+      await app.workspace("DELETE", `/v1/webhooks/endpoints/${id}`);
+    });
+    return id;
+  }
+
+  async function makeContact(): Promise<void> {
+    const email = `${crypto.randomUUID()}@example.com`;
+    expect((await app.workspace("POST", "/v1/contacts", { email })).status).toBe(201);
+  }
+
+  const cardOf = (page: Page, url: string) =>
+    page.getByRole("main").getByRole("listitem").filter({ hasText: url });
+
+  async function choose(page: Page, url: string, action: string): Promise<void> {
+    await page.getByRole("button", { name: `Actions for the endpoint ${url}` }).click();
+    await page.getByRole("menuitem", { name: action }).click();
+  }
+
+  async function endpointOf(url: string) {
+    const answer = await app.workspace("GET", "/v1/webhooks/endpoints");
+    const { data } = (await answer.json()) as {
+      data: { id: string; url: string; events: string[]; enabled: boolean }[];
+    };
+    return data.find((one) => one.url === url);
+  }
+
+  it("creates an endpoint by keyboard, shows its secret once, and then what it was sent", async () => {
+    const target = await receiver();
+    target.behave(() => ({ status: 200, body: "thank you" }));
+    const page = await app.open(app.at(LIST));
+    await page.getByText("No endpoints yet").waitFor();
+    await page.getByRole("button", { name: "Create endpoint" }).first().focus();
+    await page.keyboard.press("Enter");
+    const form = page.getByRole("dialog", { name: "Create an endpoint" });
+    await page.waitForURL(/open=new/);
+    await form.getByLabel("URL").fill(target.url);
+    await page.keyboard.press("Enter");
+    await form.getByText("Choose at least one event.").waitFor();
+    await form.getByRole("checkbox", { name: "contact.created" }).check();
+    await form.getByRole("checkbox", { name: "All of these contact.*" }).check();
+    expect(await form.getByRole("checkbox", { name: "contact.created" }).isDisabled()).toBe(true);
+    await form.getByRole("checkbox", { name: "deal.stage_changed" }).check();
+    await form.getByLabel("URL").press("Enter");
+    const secret = page.getByRole("dialog", { name: "The endpoint is created" });
+    await secret.getByText(/^whsec_/).waitFor();
+    await secret.getByRole("button", { name: "I have copied it" }).click();
+    expect((await endpointOf(target.url))?.events).toEqual(["contact.*", "deal.stage_changed"]);
+    await page.reload();
+    await cardOf(page, target.url).getByText("Enabled").waitFor();
+    expect(await page.getByText("whsec_").count()).toBe(0);
+
+    await makeContact();
+    await page.getByRole("link", { name: "Deliveries", exact: true }).click();
+    await page.getByRole("link", { name: /^contact.created, delivery/ }).click();
+    await page.getByRole("heading", { level: 1, name: "contact.created" }).waitFor();
+    await page.getByText("Accepted with 200").waitFor();
+    const headers = await page.getByRole("region", { name: /^Request headers/ }).textContent();
+    expect(headers).toContain(`webhook-id: ${target.received[0]?.headers["webhook-id"]}`);
+    expect(await page.getByRole("region", { name: /^Answer to/ }).textContent()).toBe("thank you");
+    const body = await page.getByRole("region", { name: "Body of the event" }).textContent();
+    expect(JSON.parse(body ?? "")).toEqual(JSON.parse(target.received[0]?.body ?? ""));
+
+    const endpoint = await endpointOf(target.url);
+    await app.workspace("DELETE", `/v1/webhooks/endpoints/${endpoint?.id}`);
+  });
+
+  it("tells beside the field why the server refuses an address", async () => {
+    const page = await app.open(`${app.at(LIST)}?open=new`);
+    const form = page.getByRole("dialog", { name: "Create an endpoint" });
+    await form.getByLabel("URL").fill("http://example.com/hook");
+    await form.getByRole("checkbox", { name: "All events" }).check();
+    await form.getByRole("button", { name: "Create endpoint" }).click();
+    await form.getByText(/https/).nth(1).waitFor();
+    expect(await form.getByLabel("URL").getAttribute("aria-invalid")).toBe("true");
+    await page.keyboard.press("Escape");
+    await form.waitFor({ state: "detached" });
+    expect(page.url()).not.toContain("open=");
+  });
+
+  it("shows failed attempts, and delivers once the receiver is mended and the delivery replayed", async () => {
+    const target = await receiver();
+    target.behave(() => ({ status: 500, body: "out of order" }));
+    await subscribed(target.url);
+    await makeContact();
+    const page = await app.open(app.at(`${DELIVERIES}?status=pending`));
+    const row = page.getByRole("row").filter({ hasText: "contact.created" }).first();
+    await row.getByText("Trying again").waitFor();
+    await row.getByText("500").waitFor();
+    await row.getByRole("link").click();
+    await page.getByText("Answered 500: the receiver failed").first().waitFor();
+    await page.getByText("out of order").first().waitFor();
+    await page.getByText("Next attempt").waitFor();
+    target.behave(() => ({ status: 204 }));
+    await page.getByRole("button", { name: /^Replay delivery/ }).click();
+    await page.getByText("Accepted with 204").waitFor();
+    await page.getByText("Delivered", { exact: true }).waitFor();
+    await page.goBack();
+    expect(page.url()).toContain("status=pending");
+  });
+
+  it("replays all that failed of an endpoint, and says how many", async () => {
+    const target = await receiver();
+    target.behave(() => ({ status: 503 }));
+    const id = await subscribed(target.url);
+    await makeContact();
+    await makeContact();
+    await target.waitFor(2);
+    // Disabling ends what waits as failed.
+    const page = await app.open(app.at(LIST));
+    await cardOf(page, target.url)
+      .getByText(/^Failing since/)
+      .waitFor();
+    await choose(page, target.url, "Disable");
+    await page.getByRole("dialog").getByRole("button", { name: "Disable" }).click();
+    await cardOf(page, target.url).getByText("Disabled by an admin.").waitFor();
+    expect(await endpointOf(target.url)).toMatchObject({ enabled: false });
+    await cardOf(page, target.url).getByRole("button", { name: "Enable again" }).click();
+    await cardOf(page, target.url).getByText("Enabled", { exact: true }).waitFor();
+    expect(await endpointOf(target.url)).toMatchObject({ enabled: true });
+
+    target.behave(() => ({ status: 200 }));
+    await cardOf(page, target.url)
+      .getByRole("link", { name: /^Show deliveries to/ })
+      .click();
+    await page.waitForURL(new RegExp(`endpoint=${id}`));
+    await page.getByText("2 deliveries.").waitFor();
+    await page.getByRole("button", { name: "Replay all failed" }).click();
+    const question = page.getByRole("dialog", { name: "Replay all failed deliveries" });
+    await question.getByText(target.url).waitFor();
+    await question.getByRole("button", { name: "Replay all failed" }).click();
+    await page.getByText("2 deliveries are sent again.").waitFor();
+    await page.getByRole("row").filter({ hasText: "Delivered" }).nth(1).waitFor();
+    await page.getByRole("combobox", { name: "Status" }).click();
+    await page.getByRole("option", { name: "Failed" }).click();
+    await page.getByText("No delivery matches").waitFor();
+    expect(page.url()).toContain("status=failed");
+  });
+
+  it("sends a test, rotates the secret, edits and deletes by name", async () => {
+    const target = await receiver();
+    await subscribed(target.url);
+    const page = await app.open(app.at(LIST));
+    const card = cardOf(page, target.url);
+    await card.getByRole("button", { name: /^Send test/ }).click();
+    await card.getByRole("link", { name: "See the test’s delivery" }).click();
+    await page.getByRole("heading", { level: 1, name: "webhook.test" }).waitFor();
+    await page.getByText("Accepted with 204").waitFor();
+    await page.getByRole("link", { name: "Webhooks", exact: true }).last().click();
+
+    await choose(page, target.url, "Rotate secret");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await choose(page, target.url, "Rotate secret");
+    await page.getByRole("dialog").getByRole("button", { name: "Rotate secret" }).click();
+    const secret = page.getByRole("dialog", { name: "The new signing secret" });
+    await secret.getByText(/requests carry the signature of the secret before as well/).waitFor();
+    await secret.getByRole("button", { name: "I have copied it" }).click();
+    await card.getByText("Older secret signs too until").waitFor();
+
+    await choose(page, target.url, "Edit");
+    const form = page.getByRole("dialog", { name: "Edit the endpoint" });
+    await form.getByRole("textbox", { name: "Description" }).fill("Tells the shop");
+    await form.getByRole("checkbox", { name: "All events" }).check();
+    await form.getByRole("button", { name: "Save" }).click();
+    await card.getByText("Tells the shop").waitFor();
+    expect((await endpointOf(target.url))?.events).toEqual(["*"]);
+
+    await choose(page, target.url, "Delete");
+    const question = page.getByRole("dialog", { name: "Delete the endpoint" });
+    const remove = question.getByRole("button", { name: "Delete endpoint" });
+    expect(await remove.isDisabled()).toBe(true);
+    await question.getByLabel(/to confirm/).fill(new URL(target.url).host);
+    await remove.click();
+    await card.waitFor({ state: "detached" });
+    expect(await endpointOf(target.url)).toBeUndefined();
+  });
+
+  it("lets a read-only admin look and change nothing", async () => {
+    const target = await receiver();
+    await subscribed(target.url);
+    await makeContact();
+    await target.waitFor(1);
+    const page = await app.open(app.at(LIST), { role: "read-only" });
+    await cardOf(page, target.url).getByText("Enabled").waitFor();
+    const main = page.getByRole("main");
+    expect(await main.getByRole("button").count()).toBe(0);
+    await page.goto(`${app.adminUrl}${app.at(DELIVERIES)}`);
+    await page.getByRole("row").nth(1).waitFor();
+    expect(await main.getByRole("button", { name: /Replay/ }).count()).toBe(0);
+  });
+
+  it("has no serious accessibility finding, in light and dark, and fits a narrow screen", async () => {
+    const target = await receiver();
+    const id = await subscribed(target.url);
+    await makeContact();
+    await target.waitFor(1);
+    for (const colorScheme of ["light", "dark"] as const) {
+      const viewport = { width: 390, height: 900 };
+      const page = await app.open(app.at(LIST), { context: { colorScheme, viewport } });
+      await cardOf(page, target.url).waitFor();
+      const check = async () => {
+        expect(await seriousFindings(page)).toEqual([]);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(width).toBeLessThanOrEqual(390);
+      };
+      await check();
+      await page.goto(`${app.adminUrl}${app.at(LIST)}?open=${id}`);
+      await page.getByRole("checkbox", { name: "contact.created" }).waitFor();
+      await check();
+      await page.goto(`${app.adminUrl}${app.at(DELIVERIES)}?endpoint=${id}`);
+      const link = page.getByRole("link", { name: /^contact.created, delivery/ });
+      await link.waitFor();
+      await check();
+      await link.click();
+      await page.getByText("Attempt 1").waitFor();
+      await check();
+    }
+  });
+});
