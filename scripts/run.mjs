@@ -23,6 +23,7 @@ const tasks = {
   dev: runAgainOnChange,
   rapport: (args) => runNode(["apps/cli/src/main.ts", ...args]),
   pack: packClient,
+  example: ([name, ...args]) => runNode([`examples/${name}/main.ts`, ...args]),
   bench: (args) => runNode(["bench/src/main.ts", ...args]),
   check: async () => ((await runChecks()) ? 0 : 1),
   test: runTests,

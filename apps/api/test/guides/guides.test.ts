@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { testDatabase } from "@rapport/testing";
-import { expect, it } from "vitest";
+import { it } from "vitest";
 import { follow } from "../support/guide.ts";
-import { startProcess } from "../support/process.ts";
+import { freePort, startProcess } from "../support/process.ts";
 
 const RAPPORT_FOLDER = fileURLToPath(new URL("../../../..", import.meta.url));
 
@@ -43,18 +43,16 @@ async function followOn(
   { isStopped = false, ...more }: { isStopped?: boolean; TARGET_URL?: string } = {},
 ): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "rapport-guides-"));
-  const server = await startProcess({ DATA_DIR: dataDir, DEMO: "1" });
+  const server = await startProcess({ DATA_DIR: dataDir, DEMO: "1", PORT: await freePort() });
   try {
-    await expect.poll(() => server.output()).toContain("Ctrl-C stops it");
-    const printed = (label: string) =>
-      new RegExp(`${label} +(\\S+)`).exec(server.output())?.[1] ?? "";
+    const { clientId, clientSecret, apiKey } = await server.credentials();
     if (isStopped) await server.end("SIGTERM");
     await follow(guide, {
       addresses: { "http://127.0.0.1:3000": server.url },
       yours: {
-        CLIENT_ID: printed("Client id"),
-        CLIENT_SECRET: printed("Client secret"),
-        API_KEY: printed("API key"),
+        CLIENT_ID: clientId,
+        CLIENT_SECRET: clientSecret,
+        API_KEY: apiKey,
         RAPPORT_FOLDER,
         BACKUP_FOLDER: dataDir,
         ...more,

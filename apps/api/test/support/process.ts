@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { expect, vi } from "vitest";
 
 const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 
@@ -10,6 +12,8 @@ export interface ServerProcess {
   readonly url: string;
   /** Everything printed so far. */
   output(): string;
+  /** The demo's credentials, once they are printed. */
+  credentials(): Promise<{ clientId: string; clientSecret: string; apiKey: string }>;
   /** Sends a signal and resolves with the exit code, null when the signal itself ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
@@ -20,9 +24,35 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
   for await (const line of lines) {
     if (!line.includes('"msg":"listening"')) continue;
     const { port } = JSON.parse(line) as { port: number };
-    return { child, url: `http://127.0.0.1:${port}`, output, end: (signal) => end(child, signal) };
+    return {
+      child,
+      url: `http://127.0.0.1:${port}`,
+      output,
+      credentials: () => credentials(output),
+      end: (signal) => end(child, signal),
+    };
   }
   throw new Error(`the server did not start: ${output()}`);
+}
+
+/** A port that nothing listens on: the address that the program knows as its own has to name it. */
+export async function freePort(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return String(port);
+}
+
+async function credentials(output: () => string) {
+  await vi.waitFor(() => expect(output()).toContain("Ctrl-C stops it"), { timeout: 60_000 });
+  const after = (label: string) => new RegExp(`${label} +(\\S+)`).exec(output())?.[1] ?? "";
+  return {
+    clientId: after("Client id"),
+    clientSecret: after("Client secret"),
+    apiKey: after("API key"),
+  };
 }
 
 /** Runs the program until it ends by itself. */

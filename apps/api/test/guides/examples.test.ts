@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort, type ServerProcess, startProcess } from "../support/process.ts";
+
+const EXAMPLES = fileURLToPath(new URL("../../../../examples/", import.meta.url));
+
+describe("the examples, on the demo of a first start", () => {
+  const folder = mkdtempSync(join(tmpdir(), "rapport-examples-"));
+  let server: ServerProcess;
+  let credentials: Awaited<ReturnType<ServerProcess["credentials"]>>;
+  beforeAll(async () => {
+    // The receiver makes its certificate at its first start, and Rapport has to know it at its own.
+    const { certificate } = await import(join(EXAMPLES, "webhook-receiver/certificate.ts"));
+    await certificate();
+    server = await startProcess({
+      DATA_DIR: join(folder, "data"),
+      DEMO: "1",
+      PORT: await freePort(),
+      WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8",
+      NODE_EXTRA_CA_CERTS: join(EXAMPLES, "webhook-receiver/certificate.pem"),
+    });
+    credentials = await server.credentials();
+  });
+  afterAll(async () => {
+    await server.end("SIGTERM");
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const workspace = async (path: string, body?: object) => {
+    const response = await fetch(`${server.url}/v1${path}`, {
+      headers: {
+        authorization: `Bearer ${credentials.apiKey}`,
+        "content-type": "application/json",
+      },
+      ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+    });
+    return (await response.json()) as { data: { id: string; [name: string]: unknown } };
+  };
+  const start = (name: string, argument?: string) => {
+    const child = spawn(
+      process.execPath,
+      [join(EXAMPLES, name, "main.ts"), ...(argument === undefined ? [] : [argument])],
+      {
+        env: {
+          PATH: process.env.PATH ?? "",
+          RAPPORT_URL: server.url,
+          CLIENT_ID: credentials.clientId,
+          CLIENT_SECRET: credentials.clientSecret,
+          API_KEY: credentials.apiKey,
+          PORT: "0",
+        },
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
+    const output = { all: "" };
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (text) => {
+        output.all += text;
+      });
+    }
+    return { child, output };
+  };
+  const run = async (name: string, argument?: string) => {
+    const { child, output } = start(name, argument);
+    return { code: await ended(child), output: output.all };
+  };
+
+  it("nightly-sync creates, then sends only what has changed, and tells what is refused", async () => {
+    const file = join(folder, "contacts.csv");
+    copyFileSync(join(EXAMPLES, "nightly-sync/contacts.csv"), file);
+    const first = await run("nightly-sync", file);
+    expect(JSON.parse(first.output)).toEqual({ created: 3, updated: 0, unchanged: 0, refused: 0 });
+
+    writeFileSync(file, readFileSync(file, "utf8").replace("Rear admiral", "Admiral"));
+    const second = await run("nightly-sync", file);
+    expect(JSON.parse(second.output)).toEqual({ created: 0, updated: 1, unchanged: 2, refused: 0 });
+
+    writeFileSync(file, "email,firstname\nnot an email,Charles\n");
+    const third = await run("nightly-sync", file);
+    expect([third.code, third.output]).toEqual([1, expect.stringContaining("email")]);
+    expect(third.output).toContain('"refused":1');
+  });
+
+  it("webhook-receiver verifies and stores each event, and signs off when it stops", async () => {
+    const file = join(folder, "events.db");
+    const { child, output } = start("webhook-receiver", file);
+    await expect.poll(() => output.all).toContain("Ctrl-C stops it");
+    const { data } = await workspace("/contacts", { email: "hedy@example.com" });
+    await expect.poll(() => output.all).toContain("contact.created");
+    expect((await workspace("/webhooks/endpoints")).data).toHaveLength(1);
+    child.kill("SIGTERM");
+    expect(await ended(child)).toBe(0);
+    const stored = new DatabaseSync(file).prepare("select type, data from events").all();
+    expect(stored).toHaveLength(1);
+    expect(JSON.parse(String(stored[0]?.data))).toMatchObject({
+      id: data.id,
+      email: "hedy@example.com",
+    });
+    expect((await workspace("/webhooks/endpoints")).data).toEqual([]);
+  });
+
+  it("pipeline-report adds up every deal", async () => {
+    const { data } = (await workspace("/deals?limit=200")) as unknown as { data: object[] };
+    const { code, output } = await run("pipeline-report");
+    expect(code).toBe(0);
+    const deals = [...output.matchAll(/│ (\d+) +│ [\d.]+ +│$/gm)].map(([, count]) => Number(count));
+    expect(deals.reduce((sum, count) => sum + count, 0)).toBe(data.length);
+  });
+
+  it("says which setting is missing", async () => {
+    const { PATH = "" } = process.env;
+    const child = spawn(process.execPath, [join(EXAMPLES, "pipeline-report/main.ts")], {
+      env: { PATH },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let errors = "";
+    child.stderr.on("data", (text) => {
+      errors += text;
+    });
+    expect(await ended(child)).toBe(2);
+    expect(errors).toContain("Set API_KEY");
+  });
+});
+
+async function ended(child: ChildProcess): Promise<number | null> {
+  const [code] = (await once(child, "close")) as [number | null];
+  return code;
+}
