@@ -116,7 +116,8 @@ describe.each(DIALECTS)("the board on %s", (dialect) => {
   it("a card is moved by setting its stage, and closing a deal dates it", async () => {
     const id = await deal({ amount: "5", currency: "EUR" });
     const one = { projectId, type: "deal" as const, id };
-    await admin.trpc.records.set.mutate({ ...one, item: { internal_name: "stage", value: "won" } });
+    const item = { internal_name: "stage", value: "won" };
+    const { updatedAt } = await admin.trpc.records.set.mutate({ ...one, item });
     const { new: left, won: entered } = await board();
     expect([left?.count, left?.cards]).toEqual([0, []]);
     expect(entered).toMatchObject({
@@ -127,6 +128,7 @@ describe.each(DIALECTS)("the board on %s", (dialect) => {
     });
     const { properties } = await reader.records.read.query(one);
     expect(properties.closeDate).toEqual(expect.any(String));
+    expect(entered?.cards[0]?.updatedAt).toBe(updatedAt);
     const refused = admin.trpc.records.set.mutate({
       ...one,
       item: { internal_name: "stage", value: "nowhere" },

@@ -19,6 +19,7 @@ import type { ObjectType } from "./types.ts";
 /**
  * Replaces the value of one property (§4.1); without a value the property is cleared.
  *
+ * @returns the record as it then is
  * @throws CrmError INVALID_INPUT, NOT_FOUND, or CONFLICT when a unique value is taken
  */
 export async function setProperty(
@@ -27,8 +28,8 @@ export async function setProperty(
   type: ObjectType,
   id: number,
   item: PropertyItem,
-): Promise<void> {
-  await updateRecord(deps, principal, type, id, [item], (_, member) => member);
+): Promise<CrmRecord> {
+  return updateRecord(deps, principal, type, id, [item], (_, member) => member);
 }
 
 /**

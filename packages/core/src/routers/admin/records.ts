@@ -75,9 +75,11 @@ export const records = router({
     .mutation(({ ctx, input }) => createRecord(ctx.deps, ctx.principal, input.type, input)),
   set: projectProcedure("admin")
     .input(record.extend({ item }))
-    .mutation(({ ctx, input }) =>
-      setProperty(ctx.deps, ctx.principal, input.type, input.id, input.item),
-    ),
+    .mutation(async ({ ctx, input }) => {
+      const { type, id, item } = input;
+      const { updatedAt } = await setProperty(ctx.deps, ctx.principal, type, id, item);
+      return { updatedAt };
+    }),
   delete: projectProcedure("admin")
     .input(record)
     .mutation(({ ctx, input }) => deleteRecord(ctx.deps, ctx.principal, input.type, input.id)),
