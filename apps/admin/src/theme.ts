@@ -2,6 +2,7 @@ import {
   type CSSVariablesResolver,
   createTheme,
   Drawer,
+  Menu,
   Modal,
   Table,
   Tooltip,
@@ -30,6 +31,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Drawer: Drawer.extend({ defaultProps: { closeButtonProps: CLOSE } }),
+    // The first item has the focus: a place of its own for it is a child that menus must not have (WAI-ARIA).
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({ defaultProps: { centered: true, closeButtonProps: CLOSE } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 8, horizontalSpacing: "sm" } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: true } }),
