@@ -110,6 +110,11 @@ const records = createRoute({
 const board = createRoute({
   getParentRoute: () => objects,
   path: "/board",
+  validateSearch: ({ pipeline }: Record<string, unknown>): { pipeline?: string } =>
+    // A key of digits alone is read from the address as a number.
+    typeof pipeline === "string" || typeof pipeline === "number"
+      ? { pipeline: String(pipeline) }
+      : {},
   component: lazyRouteComponent(() => import("./pages/board/board.tsx"), "Board"),
 });
 

@@ -15,16 +15,19 @@ interface PageProps {
   readonly bar?: ReactNode;
   /** Whether the content may use the whole width, as tables and boards do. */
   readonly wide?: boolean;
+  /** Whether the content takes the height that is left and scrolls by itself, as boards do. */
+  readonly fills?: boolean;
   readonly children: ReactNode;
 }
 
 /** The frame of every page: its title, which is the window's too, what one can do, and the content. */
-export function Page({ title, lead, above, actions, bar, wide = false, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, lead, above, actions, bar, wide = false, fills = false, children } = props;
   useEffect(() => {
     document.title = `${title} · Rapport`;
   }, [title]);
   return (
-    <div className={classes.page} data-wide={wide}>
+    <div className={classes.page} data-wide={wide} data-fills={fills}>
       <header className={classes.header}>
         {above && (
           <Breadcrumbs separatorMargin={6} mb={4} fz="xs">

@@ -1,5 +1,147 @@
+import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { IconLayoutKanban } from "@tabler/icons-react";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { statusOf } from "../../api.ts";
+import { type ObjectType, TYPES, typeOfPlural } from "../../object-types.ts";
+import { useMay } from "../../session.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
+import { ViewSwitch } from "../records/view-switch.tsx";
+import classes from "./board.module.css";
+import { BoardFrame } from "./frame.tsx";
+import { PipelineSwitch } from "./pipeline-switch.tsx";
+import { type BoardType, useBoard } from "./use-board.ts";
 
+const ROUTE = "/signed-in/p/$projectId/$plural/board";
+
+/** Records of a type as cards in the stages of a pipeline. */
 export function Board() {
-  return <Page title="Board">{null}</Page>;
+  const { plural } = useParams({ from: ROUTE });
+  const type = typeOfPlural(plural) ?? "deal";
+  return isBoardType(type) ? <PipelineBoard key={type} type={type} /> : <NoBoard type={type} />;
+}
+
+function isBoardType(type: ObjectType): type is BoardType {
+  return TYPES[type].hasPipeline;
+}
+
+function PipelineBoard({ type }: { readonly type: BoardType }) {
+  const projectId = useProjectId();
+  const { pipeline } = useSearch({ from: ROUTE });
+  const { query, more } = useBoard(projectId, type, pipeline);
+  const { label } = TYPES[type];
+  const isUnknown = query.data === undefined && statusOf(query.error) === 400;
+  return (
+    <Page
+      title={`${label} board`}
+      lead={useLead(type)}
+      bar={
+        <Group justify="space-between" gap="sm">
+          <ViewSwitch type={type} />
+          {query.data && <PipelineSwitch board={query.data} />}
+        </Group>
+      }
+      wide
+      fills
+    >
+      {isUnknown ? (
+        <UnknownPipeline type={type} error={query.error} />
+      ) : (
+        <Loaded query={query} skeleton={<Columns />}>
+          {(board) => (
+            <>
+              {board.stages.every(({ count }) => count === 0) && <NothingYet type={type} />}
+              <BoardFrame
+                key={`${projectId} ${board.pipeline.key}`}
+                projectId={projectId}
+                type={type}
+                board={board}
+                more={more}
+              />
+            </>
+          )}
+        </Loaded>
+      )}
+    </Page>
+  );
+}
+
+/** Parameters of the addresses of a type's table and board. */
+function usePlace(type: ObjectType): { projectId: string; plural: string } {
+  return { projectId: String(useProjectId()), plural: TYPES[type].plural };
+}
+
+function useLead(type: BoardType): string {
+  const mayMove = useMay("admin");
+  const what = `${TYPES[type].label} by the stage that they are in.`;
+  return mayMove
+    ? `${what} Drag a card to another stage, or choose one from its menu.`
+    : `${what} Your role is read-only, so cards cannot be moved.`;
+}
+
+function NothingYet({ type }: { readonly type: BoardType }) {
+  const many = TYPES[type].label.toLowerCase();
+  const params = usePlace(type);
+  return (
+    <Text c="dimmed" mb="sm">
+      No {many} in this pipeline yet. Create one in the{" "}
+      <Link to="/p/$projectId/$plural" params={params} className={classes.inline}>
+        table
+      </Link>{" "}
+      or through the API, and it stands here.
+    </Text>
+  );
+}
+
+function UnknownPipeline({ type, error }: { readonly type: BoardType; readonly error: unknown }) {
+  const params = usePlace(type);
+  return (
+    <Stack align="flex-start">
+      <ErrorNotice error={error} />
+      <Button
+        variant="default"
+        renderRoot={(props) => (
+          <Link {...props} to="/p/$projectId/$plural/board" params={params} search={{}} />
+        )}
+      >
+        Open the default pipeline
+      </Button>
+    </Stack>
+  );
+}
+
+function NoBoard({ type }: { readonly type: ObjectType }) {
+  const { label } = TYPES[type];
+  const params = usePlace(type);
+  return (
+    <Page title={`${label} board`}>
+      <Empty
+        icon={IconLayoutKanban}
+        title={`${label} have no board`}
+        action={
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link {...props} to="/p/$projectId/$plural" params={params} />}
+          >
+            Open the table of {label.toLowerCase()}
+          </Button>
+        }
+      >
+        A board shows the stages of a pipeline: deals, tickets, leads and appointments have them.
+      </Empty>
+    </Page>
+  );
+}
+
+function Columns() {
+  return (
+    <div className={classes.frame} aria-busy="true" aria-label="Loading" role="status">
+      {["first", "second", "third", "fourth"].map((column) => (
+        <Skeleton key={column} className={classes.column} radius="md" />
+      ))}
+    </div>
+  );
 }

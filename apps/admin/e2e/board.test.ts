@@ -1,0 +1,262 @@
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+
+describe("the board", () => {
+  let app: Installation;
+  let other: Page;
+  beforeAll(async () => {
+    app = await startInstallation();
+    other = await app.open("/tenants");
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  /** Another admin's change meanwhile. */
+  async function call(procedure: string, input: object) {
+    const answer = await other.request.post(`${app.adminUrl}/trpc/admin.${procedure}`, {
+      data: { projectId: app.projectId, ...input },
+      headers: { "x-rapport-admin": "1" },
+    });
+    expect(answer.status()).toBe(200);
+    return (await answer.json()).result.data;
+  }
+
+  async function makeDeal(deal: object): Promise<string> {
+    const json = { amount: 10, currency: "EUR", ...deal };
+    const answer = await app.workspace("POST", "/v1/deals", json);
+    expect(answer.status).toBe(201);
+    return (await answer.json()).data.id;
+  }
+
+  async function stageOf(id: string): Promise<string> {
+    return (await (await app.workspace("GET", `/v1/deals/${id}`)).json()).data.stage;
+  }
+
+  const open = async (options: Parameters<Installation["open"]>[1] = {}) => {
+    const page = await app.open(app.at("/deals/board"), { role: "admin", ...options });
+    await column(page, "New").waitFor();
+    return page;
+  };
+
+  it("moves a deal by the mouse, its amount with it at once, and for the Workspace API", async () => {
+    const id = await makeDeal({ name: "Organ repair", amount: 1250.5, currency: "GBP" });
+    const page = await open();
+    const [from, to] = [column(page, "New"), column(page, "Proposal")];
+    await from.getByText("GBP 1,250.50").first().waitFor();
+    const release = await hold(page, "admin.records.set");
+    await drag(page, card(from, "Organ repair"), to);
+    await card(to, "Organ repair").waitFor();
+    await to.getByText("1 in this stage").waitFor();
+    expect(await to.getByText("GBP 1,250.50").count()).toBe(2);
+    expect(await from.getByText("GBP").count()).toBe(0);
+    expect(await stageOf(id)).toBe("new");
+    release();
+    await expect.poll(() => stageOf(id)).toBe("proposal");
+    await page.reload();
+    await card(to, "Organ repair").getByRole("link").click();
+    await page.waitForURL(`**${app.at(`/deals/${id}`)}`);
+  });
+
+  it("moves a deal by keyboard, saying so, and keeps the focus on it", async () => {
+    const id = await makeDeal({ name: "Bell tower" });
+    const page = await open();
+    const grip = page.getByRole("button", { name: "Drag Bell tower" });
+    await grip.focus();
+    await page.keyboard.press("Space");
+    await page.getByText("Bell tower is over New.").waitFor({ state: "attached" });
+    await page.keyboard.press("ArrowRight");
+    await page.getByText("Bell tower is over Qualified.").waitFor({ state: "attached" });
+    await page.keyboard.press("Escape");
+    await page.getByText("Cancelled. Bell tower stays in New.").waitFor({ state: "attached" });
+    await page.keyboard.press("Space");
+    for (const stage of ["Qualified", "Proposal", "Negotiation", "Won", "Lost"]) {
+      await page.keyboard.press("ArrowRight");
+      await page.getByText(`Bell tower is over ${stage}.`).waitFor({ state: "attached" });
+    }
+    await page.keyboard.press("ArrowLeft");
+    await page.getByText("Bell tower is over Won.").waitFor({ state: "attached" });
+    await page.keyboard.press("Space");
+    await page.getByRole("status").getByText("Moved Bell tower from New to Won.").waitFor();
+    await card(column(page, "Won"), "Bell tower").waitFor();
+    await expect.poll(() => stageOf(id)).toBe("won");
+    await expect.poll(() => focused(page)).toBe("Drag Bell tower");
+  });
+
+  it("moves a deal from its menu with a few keys", async () => {
+    const id = await makeDeal({ name: "Clockwork" });
+    const page = await open();
+    const menu = page.getByRole("button", { name: "Move Clockwork to another stage" });
+    await menu.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Qualified" }).and(page.locator(":focus")).waitFor();
+    expect(await page.getByRole("menuitem", { name: "New" }).count()).toBe(0);
+    await page.keyboard.press("p");
+    await page.keyboard.press("Enter");
+    await card(column(page, "Proposal"), "Clockwork").waitFor();
+    await expect.poll(() => stageOf(id)).toBe("proposal");
+    await expect.poll(() => focused(page)).toBe("Move Clockwork to another stage");
+  });
+
+  it("puts a card back when the server cannot be reached, and says why", async () => {
+    const id = await makeDeal({ name: "Drawbridge", amount: 7, currency: "CHF" });
+    const page = await open();
+    await page.route("**/trpc/admin.records.set**", (route) => route.abort());
+    await choose(page, "Drawbridge", "Won");
+    await page.getByText("Drawbridge was not moved").waitFor();
+    await page.getByText("The server cannot be reached.").waitFor();
+    await card(column(page, "New"), "Drawbridge").waitFor();
+    expect(await column(page, "Won").getByText("CHF").count()).toBe(0);
+    expect(await stageOf(id)).toBe("new");
+  });
+
+  it("takes a card away that another admin has deleted meanwhile, and says why", async () => {
+    const id = await makeDeal({ name: "Echo chamber", amount: 3, currency: "SEK" });
+    const page = await open();
+    await card(column(page, "New"), "Echo chamber").waitFor();
+    await call("records.delete", { type: "deal", id: Number(id) });
+    await drag(page, card(column(page, "New"), "Echo chamber"), column(page, "Qualified"));
+    await page.getByText("Echo chamber was not moved").waitFor();
+    await page.getByText(/not found|no deal/i).waitFor();
+    await card(column(page, "New"), "Echo chamber").waitFor({ state: "detached" });
+    expect(await page.getByText("SEK").count()).toBe(0);
+  });
+
+  it("shows a read-only admin the cards without a way to move them", async () => {
+    const id = await makeDeal({ name: "Fresco" });
+    const page = await open({ role: "read-only" });
+    await page.getByText("Your role is read-only").waitFor();
+    const fresco = card(column(page, "New"), "Fresco");
+    expect(await fresco.getByRole("button").count()).toBe(0);
+    await drag(page, fresco, column(page, "Qualified"));
+    await fresco.waitFor();
+    expect(await stageOf(id)).toBe("new");
+  });
+
+  it("switches pipelines in the address, and leads back from one that is not there", async () => {
+    const stages = [
+      { label: "Met", probability: 0.5 },
+      { label: "Signed", probability: 1, closed: true },
+    ];
+    await call("schema.savePipeline", { type: "deal", pipeline: { label: "Partners", stages } });
+    const page = await open();
+    await page.getByRole("combobox", { name: "Pipeline" }).click();
+    await page.getByRole("option", { name: "Partners" }).click();
+    await page.waitForURL(/\?pipeline=partners$/);
+    await column(page, "Signed").getByText("Closed").waitFor();
+    await page.getByText("No deals in this pipeline yet.").waitFor();
+    await page.reload();
+    await column(page, "Met").waitFor();
+    await page.goBack();
+    await column(page, "New").waitFor();
+    await page.goto(`${app.adminUrl}${app.at("/deals/board?pipeline=nowhere")}`);
+    await page.getByRole("alert").getByText("There is no pipeline").waitFor();
+    await page.getByRole("link", { name: "Open the default pipeline" }).click();
+    await column(page, "New").waitFor();
+  });
+
+  it("shows more of a long column, and keeps showing it after a move", async () => {
+    for (let i = 1; i <= 35; i++) {
+      const properties = [{ internal_name: "name", value: `Lead ${i} of many` }];
+      await call("records.create", { type: "lead", properties });
+    }
+    const page = await app.open(app.at("/leads/board"), { role: "admin" });
+    const first = page.getByRole("region", { name: "Leads by stage" }).getByRole("region").first();
+    await first.getByText("35 in this stage").waitFor();
+    expect(await first.getByRole("listitem").count()).toBe(30);
+    await first.getByRole("button", { name: "Show more" }).click();
+    await card(first, "Lead 1 of many").waitFor();
+    expect(await first.getByRole("listitem").count()).toBe(35);
+    const read = page.waitForResponse(/admin\.board\.read/);
+    await page.getByRole("button", { name: "Move Lead 2 of many to another stage" }).click();
+    await page.getByRole("menuitem").first().click();
+    await read;
+    await first.getByText("34 in this stage").waitFor();
+    await card(first, "Lead 1 of many").waitFor();
+    expect(await first.getByRole("listitem").count()).toBe(34);
+  });
+
+  it("says of types without pipelines that they have no board", async () => {
+    const page = await app.open(app.at("/contacts/board"));
+    await page.getByText("Contacts have no board").waitFor();
+    await page.getByRole("link", { name: "Open the table of contacts" }).click();
+    await page.waitForURL(`**${app.at("/contacts")}`);
+  });
+
+  it("moves a deal by a finger on a narrow screen", async () => {
+    const id = await makeDeal({ name: "Gargoyle" });
+    const page = await open({ context: { ...NARROW, hasTouch: true, isMobile: true } });
+    await touchDrag(page, card(column(page, "New"), "Gargoyle"), 380);
+    await expect.poll(() => stageOf(id)).toBe("qualified");
+  });
+
+  it.each(["light", "dark"] as const)(
+    "has no serious accessibility finding in %s",
+    async (scheme) => {
+      await makeDeal({ name: "Hinge" });
+      const page = await open({ context: { colorScheme: scheme } });
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByRole("button", { name: "Move Hinge to another stage" }).first().click();
+      await page.getByRole("menuitem", { name: "Won" }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    },
+  );
+});
+
+const NARROW: BrowserContextOptions = { viewport: { width: 390, height: 844 } };
+
+function column(page: Page, label: string): Locator {
+  return page.getByRole("region", { name: label, exact: true });
+}
+
+function card(within: Locator, name: string): Locator {
+  return within
+    .getByRole("listitem")
+    .filter({ has: within.page().getByRole("link", { name, exact: true }) });
+}
+
+async function choose(page: Page, name: string, stage: string): Promise<void> {
+  await page.getByRole("button", { name: `Move ${name} to another stage` }).click();
+  await page.getByRole("menuitem", { name: stage }).click();
+}
+
+/** Holds a procedure's requests back until what is returned is called. */
+async function hold(page: Page, procedure: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**/trpc/${procedure}**`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+async function focused(page: Page): Promise<string | null> {
+  return page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? null);
+}
+
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (start === null || end === null) throw new Error("nothing to drag, or nowhere to");
+  await page.mouse.move(start.x + 20, start.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 40, start.y + 30, { steps: 4 });
+  await page.mouse.move(end.x + end.width / 2, end.y + 200, { steps: 10 });
+  await page.mouse.up();
+}
+
+/** A long press, then to the right edge of the screen, where the board scrolls on. */
+async function touchDrag(page: Page, from: Locator, toX: number): Promise<void> {
+  const start = await from.boundingBox();
+  if (start === null) throw new Error("nothing to drag");
+  const touch = await page.context().newCDPSession(page);
+  const at = (x: number) => [{ x, y: start.y + 20 }];
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(60) });
+  await page.getByText("is over New").waitFor({ state: "attached" });
+  for (let x = 80; x <= toX; x += 20) {
+    await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(x) });
+  }
+  await page.getByText("is over Qualified").waitFor({ state: "attached" });
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}

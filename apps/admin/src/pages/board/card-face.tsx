@@ -1,0 +1,34 @@
+import { Text } from "@mantine/core";
+import { memo, type ReactNode } from "react";
+import { formatMoment, formatMoney } from "../../ui/format.ts";
+import { Moment } from "../../ui/moment.tsx";
+import classes from "./board.module.css";
+import type { Card } from "./moves.ts";
+
+/** What is written on a card. */
+export const CardFace = memo(function CardFace(props: {
+  readonly card: Card;
+  /** The name, as a link where it can be followed. */
+  readonly name: ReactNode;
+}) {
+  const { card, name } = props;
+  return (
+    <>
+      <div className={classes.name}>{name}</div>
+      <div className={classes.facts}>
+        <span className={classes.detail}>{detailOf(card)}</span>
+        <Text span inherit c="dimmed">
+          <Moment at={card.updatedAt} />
+        </Text>
+      </div>
+    </>
+  );
+});
+
+/** A deal's amount in the reader's way, an appointment's start in the reader's zone. */
+function detailOf({ amount, currency, detail }: Card): string {
+  if (amount != null) return formatMoney(amount, currency ?? null);
+  return detail !== null && /^\d{4}-\d\d-\d\dT/.test(detail)
+    ? formatMoment(detail)
+    : (detail ?? "");
+}

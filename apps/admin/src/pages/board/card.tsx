@@ -1,0 +1,70 @@
+import { useDraggable } from "@dnd-kit/core";
+import { IconGripVertical } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useMemo, useRef } from "react";
+import classes from "./board.module.css";
+import { useBoardContext } from "./board-context.ts";
+import { CardFace } from "./card-face.tsx";
+import { MoveMenu } from "./move-menu.tsx";
+import type { Card, Column } from "./moves.ts";
+
+/** A record in a column: a link to its page, to be dragged by its whole face or moved from its menu. */
+export function BoardCard({ card, stage }: { readonly card: Card; readonly stage: Column }) {
+  const { mayMove } = useBoardContext();
+  const drag = useDraggable({ id: card.id, data: { card, stage }, disabled: !mayMove });
+  const menu = useArrival(card.id);
+  const name = useMemo(() => <CardLink card={card} />, [card]);
+  return (
+    <li
+      ref={drag.setNodeRef}
+      className={classes.card}
+      data-dragging={drag.isDragging}
+      data-movable={mayMove}
+    >
+      <div {...drag.listeners}>
+        <CardFace card={card} name={name} />
+        {mayMove && (
+          <button
+            type="button"
+            ref={drag.setActivatorNodeRef}
+            {...drag.attributes}
+            className={classes.grip}
+            aria-label={`Drag ${card.name}`}
+          >
+            <IconGripVertical size={14} aria-hidden />
+          </button>
+        )}
+      </div>
+      {mayMove && <MoveMenu ref={menu} card={card} stage={stage} />}
+    </li>
+  );
+}
+
+function CardLink({ card }: { readonly card: Card }) {
+  const { projectId, plural } = useBoardContext();
+  const params = { projectId: String(projectId), plural, recordId: String(card.id) };
+  return (
+    <Link
+      to="/p/$projectId/$plural/$recordId"
+      params={params}
+      className={classes.link}
+      draggable={false}
+      preload={false}
+    >
+      {card.name}
+    </Link>
+  );
+}
+
+/** A card moved from its menu stands in another column: the keyboard goes on from there. */
+function useArrival(id: number) {
+  const { arriving } = useBoardContext();
+  const menu = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (arriving.current !== id) return;
+    arriving.current = null;
+    menu.current?.focus();
+    menu.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [arriving, id]);
+  return menu;
+}

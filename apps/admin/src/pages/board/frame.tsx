@@ -1,0 +1,86 @@
+import { type Active, DndContext, type DragEndEvent, DragOverlay } from "@dnd-kit/core";
+import { VisuallyHidden } from "@mantine/core";
+import { useMemo, useRef, useState } from "react";
+import { TYPES } from "../../object-types.ts";
+import { useMay } from "../../session.ts";
+import classes from "./board.module.css";
+import { BoardContext } from "./board-context.ts";
+import { CardFace } from "./card-face.tsx";
+import { BoardColumn } from "./column.tsx";
+import { columnUnder, draggedOf, SPOKEN, stageOf, useBoardSensors } from "./drag.ts";
+import { type Board, type Card, withMoves } from "./moves.ts";
+import type { BoardType, useBoard } from "./use-board.ts";
+import { useMoves } from "./use-moves.ts";
+
+interface FrameProps {
+  readonly projectId: number;
+  readonly type: BoardType;
+  readonly board: Board;
+  readonly more: ReturnType<typeof useBoard>["more"];
+}
+
+/** The columns of a pipeline, between which cards are moved. */
+export function BoardFrame({ projectId, type, board: told, more }: FrameProps) {
+  const { moves, move } = useMoves(projectId, type);
+  const board = withMoves(told, moves);
+  const [active, setActive] = useState<Active | null>(null);
+  const [status, setStatus] = useState("");
+  const arriving = useRef<number | null>(null);
+  const mayMove = useMay("admin");
+  const labelOf = (stage: string) => board.stages.find(({ key }) => key === stage)?.label ?? stage;
+  const moveAndTell = (card: Card, from: string, to: string) => {
+    move(card, from, to);
+    setStatus(`Moved ${card.name} from ${labelOf(from)} to ${labelOf(to)}.`);
+  };
+  const drop = ({ active: dropped, over }: DragEndEvent) => {
+    setActive(null);
+    const { card, stage } = draggedOf(dropped);
+    const target = stageOf(over);
+    if (target && target.key !== stage.key) moveAndTell(card, stage.key, target.key);
+  };
+  const { plural, label } = TYPES[type];
+  return (
+    <BoardContext
+      value={{ projectId, plural, stages: board.stages, mayMove, move: moveAndTell, arriving }}
+    >
+      <DndContext
+        sensors={useBoardSensors()}
+        collisionDetection={columnUnder}
+        accessibility={SPOKEN}
+        onDragStart={(event) => setActive(event.active)}
+        onDragEnd={drop}
+        onDragCancel={() => setActive(null)}
+      >
+        <section
+          className={classes.frame}
+          aria-label={`${label} by stage`}
+          data-dragging={active !== null}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a board wider than the screen is scrolled with the keyboard too
+          tabIndex={0}
+        >
+          {board.stages.map((stage) => (
+            <BoardColumn
+              key={stage.key}
+              stage={stage}
+              isLoadingMore={more.isPending && more.variables.key === stage.key}
+              onMore={() => more.mutate(stage)}
+            />
+          ))}
+        </section>
+        <DragOverlay dropAnimation={null}>
+          {active && <Carried card={draggedOf(active).card} />}
+        </DragOverlay>
+      </DndContext>
+      <VisuallyHidden role="status">{status}</VisuallyHidden>
+    </BoardContext>
+  );
+}
+
+function Carried({ card }: { readonly card: Card }) {
+  const name = useMemo(() => <span className={classes.link}>{card.name}</span>, [card]);
+  return (
+    <div className={classes.card} data-carried aria-hidden>
+      <CardFace card={card} name={name} />
+    </div>
+  );
+}

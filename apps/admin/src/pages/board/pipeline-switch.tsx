@@ -1,0 +1,21 @@
+import { Select } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import type { Board } from "./moves.ts";
+
+/** Which pipeline is shown; it stands in the address. Nothing where there is one alone. */
+export function PipelineSwitch({ board }: { readonly board: Board }) {
+  const navigate = useNavigate({ from: "/p/$projectId/$plural/board" });
+  if (board.pipelines.length < 2) return null;
+  return (
+    <Select
+      aria-label="Pipeline"
+      data={board.pipelines.map(({ key, label }) => ({ value: key, label }))}
+      value={board.pipeline.key}
+      allowDeselect={false}
+      checkIconPosition="right"
+      w={240}
+      maw="100%"
+      onChange={(pipeline) => pipeline && void navigate({ search: { pipeline } })}
+    />
+  );
+}
