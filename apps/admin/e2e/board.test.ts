@@ -63,13 +63,13 @@ describe("the board", () => {
     const page = await open();
     const grip = page.getByRole("button", { name: "Drag Bell tower" });
     await grip.focus();
-    await page.keyboard.press("Space");
+    await pickUp(page);
     await page.getByText("Bell tower is over New.").waitFor({ state: "attached" });
     await page.keyboard.press("ArrowRight");
     await page.getByText("Bell tower is over Qualified.").waitFor({ state: "attached" });
     await page.keyboard.press("Escape");
     await page.getByText("Cancelled. Bell tower stays in New.").waitFor({ state: "attached" });
-    await page.keyboard.press("Space");
+    await pickUp(page);
     for (const stage of ["Qualified", "Proposal", "Negotiation", "Won", "Lost"]) {
       await page.keyboard.press("ArrowRight");
       await page.getByText(`Bell tower is over ${stage}.`).waitFor({ state: "attached" });
@@ -107,6 +107,7 @@ describe("the board", () => {
     await page.getByText("The server cannot be reached.").waitFor();
     await card(column(page, "New"), "Drawbridge").waitFor();
     expect(await column(page, "Won").getByText("CHF").count()).toBe(0);
+    await expect.poll(() => focused(page)).toBe("Move Drawbridge to another stage");
     expect(await stageOf(id)).toBe("new");
   });
 
@@ -230,6 +231,12 @@ async function hold(page: Page, procedure: string): Promise<() => void> {
     await route.continue();
   });
   return resolve;
+}
+
+async function pickUp(page: Page): Promise<void> {
+  await page.keyboard.press("Space");
+  // A card that has been picked up listens to keys from the next timer on.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 }
 
 async function focused(page: Page): Promise<string | null> {

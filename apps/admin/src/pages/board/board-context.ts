@@ -9,7 +9,7 @@ interface BoardContext {
   readonly mayMove: boolean;
   /** Moves a card and tells it. */
   readonly move: (card: Card, from: string, to: string) => void;
-  /** Id of a card that has been moved and is to have the focus where it comes to stand. */
+  /** Id of a card that has left its column with the focus in it, or by its menu. */
   readonly arriving: RefObject<number | null>;
 }
 

@@ -83,15 +83,20 @@ function useLead(type: BoardType): string {
 }
 
 function NothingYet({ type }: { readonly type: BoardType }) {
-  const many = TYPES[type].label.toLowerCase();
   const params = usePlace(type);
+  const mayCreate = useMay("admin");
   return (
     <Text c="dimmed" mb="sm">
-      No {many} in this pipeline yet. Create one in the{" "}
-      <Link to="/p/$projectId/$plural" params={params} className={classes.inline}>
-        table
-      </Link>{" "}
-      or through the API, and it stands here.
+      No {TYPES[type].label.toLowerCase()} in this pipeline yet.{" "}
+      {mayCreate && (
+        <>
+          Create one in the{" "}
+          <Link to="/p/$projectId/$plural" params={params} className={classes.inline}>
+            table
+          </Link>{" "}
+          or through the API, and it stands here.
+        </>
+      )}
     </Text>
   );
 }

@@ -1,7 +1,7 @@
 import { useDraggable } from "@dnd-kit/core";
 import { IconGripVertical } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useMemo, useRef } from "react";
+import { useLayoutEffect, useMemo, useRef } from "react";
 import classes from "./board.module.css";
 import { useBoardContext } from "./board-context.ts";
 import { CardFace } from "./card-face.tsx";
@@ -56,15 +56,19 @@ function CardLink({ card }: { readonly card: Card }) {
   );
 }
 
-/** A card moved from its menu stands in another column: the keyboard goes on from there. */
+/** A card that had the focus has it again where it comes to stand, unless that has gone elsewhere. */
 function useArrival(id: number) {
   const { arriving } = useBoardContext();
   const menu = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (arriving.current !== id) return;
-    arriving.current = null;
-    menu.current?.focus();
-    menu.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  useLayoutEffect(() => {
+    const button = menu.current;
+    if (arriving.current === id) {
+      arriving.current = null;
+      if (document.activeElement === document.body) button?.focus();
+    }
+    return () => {
+      if (button?.closest("li")?.contains(document.activeElement)) arriving.current = id;
+    };
   }, [arriving, id]);
   return menu;
 }

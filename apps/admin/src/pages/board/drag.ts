@@ -52,13 +52,11 @@ const toNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordin
 export const columnUnder: CollisionDetection = (args) => {
   if (args.pointerCoordinates !== null) return pointerWithin(args);
   const middle = ({ left, width }: { left: number; width: number }) => left + width / 2;
-  const away = (id: string | number) => {
-    const rect = args.droppableRects.get(id);
-    return rect ? Math.abs(middle(rect) - middle(args.collisionRect)) : Number.POSITIVE_INFINITY;
-  };
-  return args.droppableContainers
-    .map(({ id }) => ({ id }))
-    .sort((one, other) => away(one.id) - away(other.id));
+  const from = middle(args.collisionRect);
+  // Columns are measured a moment after a drag has begun.
+  return [...args.droppableRects]
+    .map(([id, rect]) => ({ id, away: Math.abs(middle(rect) - from) }))
+    .sort((one, other) => one.away - other.away);
 };
 
 const announcements: Announcements = {

@@ -62,8 +62,8 @@ export function BoardFrame({ projectId, type, board: told, more }: FrameProps) {
             <BoardColumn
               key={stage.key}
               stage={stage}
-              isLoadingMore={more.isPending && more.variables.key === stage.key}
-              onMore={() => more.mutate(stage)}
+              isLoadingMore={more.isPending && more.variables === stage.key}
+              onMore={() => more.mutate(stage.key)}
             />
           ))}
         </section>

@@ -13,8 +13,7 @@ export function PipelineSwitch({ board }: { readonly board: Board }) {
       value={board.pipeline.key}
       allowDeselect={false}
       checkIconPosition="right"
-      w={240}
-      maw="100%"
+      w={{ base: "100%", xs: 240 }}
       onChange={(pipeline) => pipeline && void navigate({ search: { pipeline } })}
     />
   );

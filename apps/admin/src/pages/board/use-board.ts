@@ -19,8 +19,8 @@ export function useBoard(projectId: number, type: BoardType, pipeline: string | 
   const query = useQuery({
     ...options,
     queryFn: async (context: QueryFunctionContext): Promise<Board> => {
-      const shown = queryClient.getQueryData(options.queryKey);
       const board = await read(context);
+      const shown = queryClient.getQueryData(options.queryKey);
       const stages = board.stages.map((stage) => {
         const before = shown?.stages.find(({ key }) => key === stage.key);
         return grown(stage, before?.cards.length ?? 0, { ...place, pipeline: board.pipeline.key });
@@ -29,11 +29,15 @@ export function useBoard(projectId: number, type: BoardType, pipeline: string | 
     },
   });
   const more = useMutation({
-    mutationFn: async (stage: Column) => {
-      const key = query.data?.pipeline.key ?? "";
-      await queryClient.cancelQueries({ queryKey: options.queryKey });
-      const page = await readPage(stage, { ...place, pipeline: key });
-      queryClient.setQueryData(options.queryKey, (board) => board && withPage(board, stage, page));
+    /** @param key of the stage */
+    mutationFn: async (key: string) => {
+      // Cards that come while the board is read anew would be lost when that answer comes.
+      if (query.isFetching) await query.refetch({ cancelRefetch: false });
+      const board = queryClient.getQueryData(options.queryKey);
+      const stage = board?.stages.find((one) => one.key === key);
+      if (board === undefined || stage === undefined || stage.nextCursor === null) return;
+      const page = await readPage(stage, { ...place, pipeline: board.pipeline.key });
+      queryClient.setQueryData(options.queryKey, (now) => now && withPage(now, stage, page));
     },
   });
   return { query, more };
@@ -62,10 +66,11 @@ function readPage({ key, nextCursor }: Column, place: Place): Promise<CardPage> 
   });
 }
 
-function withPage(board: Board, { key, nextCursor }: Column, page: CardPage): Board {
+function withPage(board: Board, before: Column, page: CardPage): Board {
+  const last = before.cards.at(-1)?.id;
   const stages = board.stages.map((stage) =>
-    // Another answer may have come in between: its cursor goes on from elsewhere.
-    stage.key === key && stage.nextCursor === nextCursor ? appended(stage, page) : stage,
+    // Another answer may have come in between: the page goes on from where it was asked for alone.
+    stage.key === before.key && stage.cards.at(-1)?.id === last ? appended(stage, page) : stage,
   );
   return { ...board, stages };
 }
