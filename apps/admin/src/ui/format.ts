@@ -4,6 +4,9 @@ const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeSty
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const AGO = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 
+/** As many decimals as the server keeps; Intl would round to three, or to the currency's own. */
+const EXACT = { maximumFractionDigits: 15 } as const;
+
 const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
   ["year", 31_536_000],
   ["month", 2_592_000],
@@ -25,9 +28,9 @@ export function formatNumber(value: number): string {
 export function formatMoney(amount: string, currency: string | null): string {
   // Intl takes a decimal string whole (ES2023), which TypeScript's library knows by this type.
   const exact = amount as Intl.StringNumericLiteral;
-  if (currency === null) return new Intl.NumberFormat().format(exact);
+  if (currency === null) return new Intl.NumberFormat(undefined, EXACT).format(exact);
   try {
-    const style = { style: "currency", currency, currencyDisplay: "code" } as const;
+    const style = { style: "currency", currency, currencyDisplay: "code", ...EXACT } as const;
     return new Intl.NumberFormat(undefined, style).format(exact);
   } catch {
     return `${amount} ${currency}`;

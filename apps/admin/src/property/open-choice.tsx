@@ -1,0 +1,26 @@
+import { Autocomplete, type AutocompleteProps } from "@mantine/core";
+import { useState } from "react";
+import { type Choice, labelOf } from "./property-types.ts";
+
+interface OpenChoiceProps extends Omit<AutocompleteProps, "value" | "onChange" | "data"> {
+  readonly choices: readonly Choice[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A text with suggestions: a suggestion's label stands for its value, anything else for itself. */
+export function OpenChoice({ choices, value, onChange, ...frame }: OpenChoiceProps) {
+  const [typed, setTyped] = useState(() => labelOf(choices, value));
+  const valueFor = (text: string) => choices.find(({ label }) => label === text)?.value ?? text;
+  return (
+    <Autocomplete
+      {...frame}
+      data={[...new Set(choices.map(({ label }) => label))]}
+      value={valueFor(typed) === value ? typed : labelOf(choices, value)}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(valueFor(text));
+      }}
+    />
+  );
+}

@@ -1,0 +1,164 @@
+import {
+  Autocomplete,
+  MultiSelect,
+  Select,
+  TagsInput,
+  Textarea,
+  TextInput,
+  type TextInputProps,
+} from "@mantine/core";
+import type { ReactNode } from "react";
+import { fromLocalTime, toLocalTime } from "./local-time.ts";
+import { OpenChoice } from "./open-choice.tsx";
+import type { Choice, PropertyData, PropertyDefinition } from "./property-types.ts";
+
+export interface PropertyInputProps {
+  readonly definition: PropertyDefinition;
+  readonly value: PropertyData;
+  /** Given what the API takes: text, a list of texts, a boolean, or null for no value. */
+  readonly onChange: (value: string | string[] | boolean | null) => void;
+  /** Values to choose instead of the definition's options: the pipelines, or the stages of one. */
+  readonly choices?: readonly Choice[];
+  /** Where the name of the property already stands beside the input, it is only told to screen readers. */
+  readonly hideLabel?: boolean;
+  readonly error?: ReactNode;
+  readonly description?: ReactNode;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+  readonly autoFocus?: boolean;
+}
+
+/** The input for a property of any type. What is allowed is decided by the server. */
+export function PropertyInput(props: PropertyInputProps) {
+  const { definition, value, onChange, choices } = props;
+  const frame = frameOf(props);
+  if (definition.multi) return <Several {...props} />;
+  if (definition.type === "boolean") {
+    return (
+      <Select
+        {...frame}
+        clearable
+        data={YES_NO}
+        value={value === null ? null : String(value)}
+        onChange={(chosen) => onChange(chosen === null ? null : chosen === "true")}
+      />
+    );
+  }
+  const text = value === null ? "" : String(value);
+  const set = (given: string) => onChange(given === "" ? null : given);
+  if (isChoice(definition, choices)) {
+    const data = withCurrent(choices ?? definition.options ?? [], text);
+    const isPlace = choices !== undefined;
+    return (
+      <Select
+        {...frame}
+        data={data}
+        searchable={data.length > 8}
+        clearable={!isPlace}
+        allowDeselect={!isPlace}
+        value={text === "" ? null : text}
+        onChange={onChange}
+      />
+    );
+  }
+  if (definition.type === "enumeration") {
+    return <OpenChoice {...frame} choices={definition.options ?? []} value={text} onChange={set} />;
+  }
+  if (definition.format === "currency") {
+    return <Autocomplete {...frame} data={CURRENCIES} limit={50} value={text} onChange={set} />;
+  }
+  if (definition.type === "text") {
+    const lines = { autosize: true, minRows: 2, maxRows: 12 };
+    return (
+      <Textarea {...frame} {...lines} value={text} onChange={(e) => set(e.currentTarget.value)} />
+    );
+  }
+  if (definition.type === "datetime") {
+    const shown = toLocalTime(text);
+    return (
+      <TextInput
+        {...frame}
+        type="datetime-local"
+        // A step of a minute would refuse a time with seconds.
+        step={shown.length > 16 ? 1 : 60}
+        value={shown}
+        onChange={(e) => set(fromLocalTime(e.currentTarget.value))}
+      />
+    );
+  }
+  const kind = LINE_INPUTS[definition.type] ?? {};
+  return (
+    <TextInput {...frame} {...kind} value={text} onChange={(e) => set(e.currentTarget.value)} />
+  );
+}
+
+/** Whether one of given values is chosen, so that choosing is all there is to do. */
+export function isChoice(definition: PropertyDefinition, choices?: readonly Choice[]): boolean {
+  if (definition.multi) return false;
+  if (definition.type === "boolean" || choices !== undefined) return true;
+  return definition.type === "enumeration" && definition.closed;
+}
+
+function Several(props: PropertyInputProps) {
+  const { definition, onChange } = props;
+  const value = listOf(props.value);
+  const options = definition.options ?? [];
+  if (definition.closed) {
+    const data = [
+      ...options,
+      ...value
+        .filter((one) => options.every((option) => option.value !== one))
+        .map((one) => ({ value: one, label: one })),
+    ];
+    return <MultiSelect {...frameOf(props)} data={data} value={value} onChange={onChange} />;
+  }
+  return (
+    <TagsInput
+      {...frameOf(props)}
+      data={options.map((option) => option.value)}
+      isDuplicate={(one, others) => others.includes(one)}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+function listOf(value: PropertyData): string[] {
+  if (value === null) return [];
+  return typeof value === "object" ? value.map(String) : [String(value)];
+}
+
+function frameOf({ definition, hideLabel, ...props }: PropertyInputProps) {
+  const { error, description, required, disabled, autoFocus } = props;
+  return {
+    ...(hideLabel ? { "aria-label": definition.label } : { label: definition.label }),
+    error,
+    description: description ?? (hideLabel ? undefined : definition.description),
+    required: required ?? false,
+    disabled: disabled ?? false,
+    "data-autofocus": autoFocus || undefined,
+    autoComplete: "off",
+  } as const;
+}
+
+/** A value that is none of the choices any more is shown too, so that it is seen. */
+function withCurrent(choices: readonly Choice[], current: string): Choice[] {
+  const isKnown = current === "" || choices.some(({ value }) => value === current);
+  return isKnown ? [...choices] : [{ value: current, label: current }, ...choices];
+}
+
+const YES_NO = [
+  { value: "true", label: "Yes" },
+  { value: "false", label: "No" },
+];
+
+const CURRENCIES = Intl.supportedValuesOf("currency");
+
+/** Phones show the right keys; no type that would refuse before the server is asked. */
+const LINE_INPUTS: Partial<Record<PropertyDefinition["type"], TextInputProps>> = {
+  number: { inputMode: "decimal" },
+  email: { inputMode: "email" },
+  phone: { inputMode: "tel" },
+  url: { inputMode: "url" },
+  date: { type: "date", max: "9999-12-31" },
+};

@@ -1,0 +1,76 @@
+import { Anchor, Badge, Group, Text } from "@mantine/core";
+import { formatDay, formatMoment, formatMoney } from "../ui/format.ts";
+import {
+  type Choice,
+  labelOf,
+  type PropertyData,
+  type PropertyDefinition,
+} from "./property-types.ts";
+
+interface PropertyValueProps {
+  readonly definition: PropertyDefinition;
+  readonly value: PropertyData | undefined;
+  /** ISO 4217, for a number that is an amount of money. */
+  readonly currency?: string | null;
+  /** Labels of the values instead of the definition's options: a record's pipelines or stages. */
+  readonly choices?: readonly Choice[];
+  /** Whether emails, phones and web addresses lead there; not inside a button. */
+  readonly links?: boolean;
+}
+
+/** A property's value as people read it. */
+export function PropertyValue(props: PropertyValueProps) {
+  const { value, links = true } = props;
+  if (value === null || value === undefined || value === "") {
+    return (
+      <Text span inherit c="dimmed" aria-label="No value">
+        —
+      </Text>
+    );
+  }
+  if (typeof value !== "object") return <One {...props} value={value} />;
+  return (
+    <Group component="span" gap={4}>
+      {value.map((one) => (
+        <Badge key={String(one)} component="span" variant="default" tt="none" fw={500} radius="sm">
+          <One {...props} value={one} links={links} />
+        </Badge>
+      ))}
+    </Group>
+  );
+}
+
+type OneProps = Omit<PropertyValueProps, "value"> & { readonly value: string | boolean };
+
+function One({ definition, value, currency = null, choices, links = true }: OneProps) {
+  const text = formatValue(definition, value, currency, choices);
+  const href = links ? hrefOf(definition, String(value)) : null;
+  if (href === null) return text;
+  return (
+    <Anchor inherit href={href} target={/^http/.test(href) ? "_blank" : undefined} rel="noreferrer">
+      {text}
+    </Anchor>
+  );
+}
+
+/** One value as text, in the reader's language and zone. */
+export function formatValue(
+  { type, options }: PropertyDefinition,
+  value: string | boolean,
+  currency: string | null = null,
+  choices: readonly Choice[] | undefined = options,
+): string {
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (type === "number") return formatMoney(value, currency);
+  if (type === "date") return formatDay(value);
+  if (type === "datetime") return formatMoment(value);
+  return labelOf(choices, value);
+}
+
+/** Where a value leads: a mail program, a telephone, a website. */
+export function hrefOf({ type }: PropertyDefinition, value: string): string | null {
+  if (type === "email") return `mailto:${value}`;
+  if (type === "phone") return `tel:${value.replaceAll(/[^\d+]/g, "")}`;
+  if (type === "url") return /^https?:/i.test(value) ? value : `https://${value}`;
+  return null;
+}
