@@ -160,4 +160,43 @@ describe.each(DIALECTS)("the audit log on %s", (dialect) => {
     expect(history.entries).toEqual((await list({ recordId: contact, limit: 1 })).entries);
     expect(history.nextCursor).toEqual(expect.any(String));
   });
+
+  it("a property's history has its changes and the record's creation, not what is called the same", async () => {
+    const { projectId } = app;
+    const { trpc } = admin;
+    const one = { projectId, type: "contact", id: contact } as const;
+    const set = (internal_name: string, value: string) =>
+      trpc.records.set.mutate({ ...one, item: { internal_name, value } });
+    await set("company", "Acme");
+    await set("jobtitle", "Engineer");
+    const properties = [{ internal_name: "name", value: "Acme" }];
+    const company = await trpc.records.create.mutate({ projectId, type: "company", properties });
+    const other = { type: "company", id: company.id } as const;
+    await trpc.records.associate.mutate({ projectId, one, other });
+    const history = await trpc.records.history.query({
+      projectId,
+      id: contact,
+      property: "company",
+    });
+    expect(history.entries.map(({ action, changes }) => [action, changes])).toEqual([
+      ["updated", [{ property: "company", from: null, to: "Acme" }]],
+      ["created", []],
+    ]);
+    const { nextCursor } = await trpc.records.history.query({
+      projectId,
+      id: contact,
+      property: "company",
+      limit: 1,
+    });
+    const second = { projectId, id: contact, limit: 1, cursor: nextCursor ?? "" };
+    await expect(trpc.records.history.query(second)).rejects.toMatchObject({
+      data: { httpStatus: 400 },
+    });
+    const rest = await trpc.records.history.query({ ...second, property: "company" });
+    expect(rest.entries.map(({ action }) => action)).toEqual(["created"]);
+    expect(rest.nextCursor).toBeNull();
+    await expect(
+      trpc.records.history.query({ projectId, property: "company" }),
+    ).rejects.toMatchObject({ data: { httpStatus: 400 } });
+  });
 });

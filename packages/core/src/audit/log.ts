@@ -43,6 +43,8 @@ export interface LogFilter {
   readonly subject?: string | undefined;
   readonly objectType?: ObjectType | undefined;
   readonly recordId?: number | undefined;
+  /** Only changes of this property of the record, and the record's creation. */
+  readonly property?: string | undefined;
   /** ISO 8601 */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -98,8 +100,8 @@ export async function listLog(
 }
 
 function identityOf(filter: LogFilter): Readonly<Record<string, unknown>> {
-  const { actor, surface, subject, objectType, recordId, from, to, isHistory } = filter;
-  const given = { actor, surface, subject, objectType, recordId, from, to, isHistory };
+  const { actor, surface, subject, objectType, recordId, property, from, to, isHistory } = filter;
+  const given = { actor, surface, subject, objectType, recordId, property, from, to, isHistory };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
@@ -165,6 +167,7 @@ async function historyPage(
     ...pageOf(filter, after, HISTORY, limit),
     type: filter.objectType ?? null,
     record: filter.recordId ?? null,
+    property: filter.property,
   });
   return rows.map((row) => ({
     position: [row.at, HISTORY, row.id],

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
-import type { Db } from "../dialect/dialect.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db, DialectName } from "../dialect/dialect.ts";
 import type { StoredProperties } from "../schema.ts";
 import { insertRows, type Statement, sqlStatement } from "../statement.ts";
 
@@ -75,10 +75,18 @@ export interface HistoryRow {
   readonly properties: StoredProperties;
 }
 
-type HistoryPage = LogPage & { readonly type: string | null; readonly record: number | null };
+type HistoryPage = LogPage & {
+  readonly type: string | null;
+  readonly record: number | null;
+  /** Only changes of this property, and the record's creation; together with a record. */
+  readonly property?: string | undefined;
+};
 
 /** One page of what happened to the records of a project, newest first. */
 export function listHistory(db: Db, page: HistoryPage): Promise<readonly HistoryRow[]> {
+  if (page.property !== undefined) {
+    return historyOfProperty.all(db, { ...page, property: page.property });
+  }
   return HISTORY[page.record === null ? "all" : "record"][page.type === null ? "any" : "type"].all(
     db,
     page,
@@ -90,11 +98,17 @@ const HISTORY = {
   record: { any: selectHistory("record", ""), type: selectHistory("record", "type") },
 };
 
-/** The page is found in the index alone; only its own entries are read whole. */
-function selectHistory(record: string, type: string): Statement<HistoryPage, HistoryRow> {
+const historyOfProperty = selectHistory("record", "", "property");
+
+/** The page is found in the index alone, but for a property's; only its own entries are read whole. */
+function selectHistory(
+  record: string,
+  type: string,
+  property = "",
+): Statement<HistoryPage, HistoryRow> {
   return sqlStatement(
-    `history_list_${record}_${type}`,
-    (param) => sql`
+    `history_list_${record}_${type}_${property}`,
+    (param, dialect) => sql`
       select h.id, h.record_id, h.action, h.changes, h.actor, h.at, r.type, r.properties from (
         select k.id, k.project_id from record_history k
         where k.project_id = ${param("project")}
@@ -108,11 +122,21 @@ function selectHistory(record: string, type: string): Statement<HistoryPage, His
               : sql`and exists (select 1 from records t where t.project_id = k.project_id
                   and t.id = k.record_id and t.type = ${param("type")})`
           }
+          ${property === "" ? sql`` : changesProperty(dialect, param("property"))}
         order by k.at desc, k.id desc limit ${param("limit")}) as page
       join record_history h on h.id = page.id
       join records r on r.project_id = page.project_id and r.id = h.record_id
       order by h.at desc, h.id desc`,
   );
+}
+
+/** An association's entry names a type, not a property, although a property may be called the same. */
+function changesProperty(dialect: DialectName, property: RawBuilder<unknown>): RawBuilder<unknown> {
+  const isChanged =
+    dialect === "postgres"
+      ? sql`jsonb_exists(k.changes, ${property})`
+      : sql`exists (select 1 from json_each(k.changes) where key = ${property})`;
+  return sql`and (k.action = 'created' or k.action = 'updated' and ${isChanged})`;
 }
 
 interface ActorIds {

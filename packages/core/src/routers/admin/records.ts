@@ -62,10 +62,12 @@ export const records = router({
     .query(({ ctx, input }) => readRecordPage(ctx.deps, ctx.principal, input.type, input.id)),
   history: projectProcedure("read-only")
     .input(
-      z.object({
-        id: id.optional(),
-        ...logFilter,
-      }),
+      z
+        .object({ id: id.optional(), property: searchText(64).optional(), ...logFilter })
+        .refine((input) => input.property === undefined || input.id !== undefined, {
+          path: ["property"],
+          message: "A property's history is one record's: give its id too.",
+        }),
     )
     .query(({ ctx, input }) =>
       listLog(ctx.deps, { ...input, recordId: input.id, isHistory: true }, input),
