@@ -9,6 +9,7 @@ import {
 } from "@tanstack/react-router";
 import { api, queryClient, statusOf } from "./api.ts";
 import { typeOfPlural } from "./object-types.ts";
+import { recordSearch } from "./pages/record/search.ts";
 import { templatesSearch } from "./pages/templates/search.ts";
 import { deliveriesSearch, endpointsSearch } from "./pages/webhooks/search.ts";
 import { PageError, PageMissing } from "./shell/page-faults.tsx";
@@ -121,6 +122,7 @@ const board = createRoute({
 const record = createRoute({
   getParentRoute: () => objects,
   path: "/$recordId",
+  validateSearch: recordSearch,
   component: lazyRouteComponent(() => import("./pages/record/record.tsx"), "Record"),
 });
 

@@ -12,7 +12,7 @@ export interface Choice {
   readonly label: string;
 }
 
-/** What of the label is in the answer of the server: an option's label, else the value itself. */
+/** The label of a value; the value itself when it is none of the choices. */
 export function labelOf(choices: readonly Choice[] | undefined, value: string): string {
   return choices?.find((choice) => choice.value === value)?.label ?? value;
 }

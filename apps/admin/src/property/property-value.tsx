@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Text } from "@mantine/core";
+import { Anchor, Badge, Group, Text, VisuallyHidden } from "@mantine/core";
 import { formatDay, formatMoment, formatMoney } from "../ui/format.ts";
 import {
   type Choice,
@@ -23,8 +23,9 @@ export function PropertyValue(props: PropertyValueProps) {
   const { value, links = true } = props;
   if (value === null || value === undefined || value === "") {
     return (
-      <Text span inherit c="dimmed" aria-label="No value">
-        —
+      <Text span inherit c="dimmed">
+        <span aria-hidden>—</span>
+        <VisuallyHidden>No value</VisuallyHidden>
       </Text>
     );
   }

@@ -6,7 +6,7 @@ import classes from "./page.module.css";
 interface PageProps {
   readonly title: string;
   /** One line below the title that says what the page is for. */
-  readonly lead?: string;
+  readonly lead?: ReactNode;
   /** Pages above this one, from the outermost. */
   readonly above?: readonly { readonly label: string; readonly to: string }[];
   /** Buttons, at the right of the title. */

@@ -1,5 +1,81 @@
+import { Tabs } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { api, statusOf } from "../../api.ts";
+import { type ObjectType, TYPES, typeOfPlural } from "../../object-types.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
+import { Associations } from "./associations.tsx";
+import { History } from "./history.tsx";
+import { Missing } from "./missing.tsx";
+import { Properties } from "./properties.tsx";
+import { PropertyHistory } from "./property-history.tsx";
+import classes from "./record.module.css";
+import { RecordActions, RecordLead } from "./record-header.tsx";
+import { type RecordParts, useRecordSearch } from "./record-model.ts";
+import { RecordSkeleton } from "./record-skeleton.tsx";
+import { StageBar } from "./stage-bar.tsx";
 
+/** One record: its properties, what it is associated with, and what happened to it. */
 export function Record() {
-  return <Page title="Record">{null}</Page>;
+  const projectId = useProjectId();
+  const { plural, recordId } = useParams({ from: "/signed-in/p/$projectId/$plural/$recordId" });
+  const type = typeOfPlural(plural) as ObjectType;
+  const isNumber = /^[1-9]\d{0,14}$/.test(recordId);
+  const recordKey = { projectId, type, id: Number(recordId) };
+  const record = useQuery(api.records.read.queryOptions(recordKey, { enabled: isNumber }));
+  const schema = useQuery(api.schema.read.queryOptions({ projectId, type }));
+  const above = [{ label: TYPES[type].label, to: `/p/${projectId}/${plural}` }];
+  if (!isNumber || statusOf(record.error) === 404) return <Missing {...recordKey} above={above} />;
+  const both =
+    record.data && schema.data ? { record: record.data, schema: schema.data } : undefined;
+  const query = {
+    data: both,
+    error: record.error ?? schema.error,
+    refetch: () => Promise.all([record.refetch(), schema.refetch()]),
+  };
+  const parts = both && { recordKey, ...both };
+  return (
+    <Page
+      key={recordId}
+      wide
+      title={record.data?.name ?? `${TYPES[type].singular} #${recordId}`}
+      above={above}
+      lead={parts && <RecordLead {...parts} />}
+      actions={parts && <RecordActions {...parts} />}
+      bar={parts && TYPES[type].hasPipeline && <StageBar {...parts} />}
+    >
+      <Loaded query={query} skeleton={<RecordSkeleton />}>
+        {(data) => <Parts recordKey={recordKey} {...data} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Parts(parts: RecordParts) {
+  const [search, change] = useRecordSearch();
+  return (
+    <div className={classes.parts}>
+      <Properties {...parts} />
+      <Tabs
+        value={search.tab ?? "associations"}
+        onChange={(tab) => change({ tab: tab === "history" ? "history" : undefined }, true)}
+        keepMounted={false}
+        className={classes.side}
+      >
+        <Tabs.List>
+          <Tabs.Tab value="associations">Associations</Tabs.Tab>
+          <Tabs.Tab value="history">History</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="associations" pt="md">
+          <Associations {...parts} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history" pt="md">
+          <History {...parts} />
+        </Tabs.Panel>
+      </Tabs>
+      <PropertyHistory {...parts} />
+    </div>
+  );
 }

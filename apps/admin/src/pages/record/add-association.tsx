@@ -1,0 +1,104 @@
+import { Combobox, Loader, Text, TextInput, useCombobox } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { api } from "../../api.ts";
+import { type ObjectType, TYPES } from "../../object-types.ts";
+import { messageOf } from "../../ui/error-notice.tsx";
+import { readable } from "./associations.tsx";
+import type { NamedRecord } from "./record-model.ts";
+
+interface AddAssociationProps {
+  readonly projectId: number;
+  readonly type: ObjectType;
+  /** Records that are associated already. */
+  readonly known: readonly NamedRecord[];
+  readonly isPending: boolean;
+  readonly onAdd: (record: NamedRecord) => void;
+  readonly onClose: () => void;
+}
+
+/** Finds a record by what its name, email or number starts with, and associates the one that is chosen. */
+export function AddAssociation(props: AddAssociationProps) {
+  const { projectId, type, known, isPending, onAdd, onClose } = props;
+  const { singular } = TYPES[type];
+  const [text, setText] = useState("");
+  const [asked] = useDebouncedValue(text.trim(), 150);
+  const input = useRef<HTMLInputElement>(null);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const query = useQuery(
+    api.records.search.queryOptions(
+      { projectId, text: asked, types: [type], limit: 10 },
+      { enabled: asked !== "", placeholderData: keepPreviousData },
+    ),
+  );
+  const found = asked === "" ? [] : (query.data ?? []);
+  const isCurrent = asked === text.trim() && !query.isFetching;
+  useEffect(() => input.current?.focus(), []);
+  // Enter takes the first of what was found.
+  useEffect(() => {
+    if (isCurrent && found.length > 0) combobox.selectFirstOption();
+  }, [isCurrent, query.data]);
+  const choose = (id: string) => {
+    const record = found.find((one) => String(one.id) === id);
+    if (record !== undefined) onAdd(record);
+  };
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose}>
+      <Combobox.Target>
+        <TextInput
+          ref={input}
+          aria-label={`Find a ${singular.toLowerCase()} to add`}
+          placeholder="Start of a name, email or phone, or an id"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={
+            (isPending || query.isFetching) && <Loader size={14} aria-label="Loading" />
+          }
+          disabled={isPending}
+          value={text}
+          onFocus={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            combobox.openDropdown();
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") onClose();
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={asked === ""}>
+        <Combobox.Options aria-label="Found" mah={320} style={{ overflowY: "auto" }}>
+          {found.map((record) => (
+            <Found key={record.id} record={record} known={known} />
+          ))}
+          {found.length === 0 && <Combobox.Empty>{nothing()}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+
+  function nothing(): ReactNode {
+    if (query.error) return messageOf(query.error);
+    return isCurrent ? `No ${singular.toLowerCase()} starts so.` : "Searching …";
+  }
+}
+
+interface FoundProps {
+  readonly record: NamedRecord;
+  readonly known: readonly NamedRecord[];
+}
+
+function Found({ record, known }: FoundProps) {
+  const isKnown = known.some(({ id }) => id === record.id);
+  const detail = isKnown ? "Added already" : record.detail;
+  return (
+    <Combobox.Option value={String(record.id)} disabled={isKnown}>
+      <Text inherit>{record.name}</Text>
+      <Text fz="xs" c="dimmed">
+        {[detail && readable(detail), `#${record.id}`].filter(Boolean).join(" · ")}
+      </Text>
+    </Combobox.Option>
+  );
+}

@@ -1,0 +1,120 @@
+import { Anchor, Text } from "@mantine/core";
+import {
+  IconArrowBackUp,
+  IconLink,
+  IconLinkOff,
+  IconPencil,
+  IconPlus,
+  type IconProps,
+  IconTrash,
+} from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ComponentType } from "react";
+import { type ObjectType, TYPES } from "../../object-types.ts";
+import type { PropertyData } from "../../property/property-types.ts";
+import { PropertyValue } from "../../property/property-value.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import classes from "./history.module.css";
+import { actorName, DONE, SURFACES } from "./history-words.ts";
+import {
+  currencyOf,
+  definitionOf,
+  type HistoryEntry,
+  pastChoicesOf,
+  type RecordParts,
+} from "./record-model.ts";
+
+const ICONS: Readonly<Record<string, ComponentType<IconProps>>> = {
+  created: IconPlus,
+  deleted: IconTrash,
+  restored: IconArrowBackUp,
+  associated: IconLink,
+  dissociated: IconLinkOff,
+};
+
+interface EntryProps extends RecordParts {
+  readonly entry: HistoryEntry;
+}
+
+/** One change as a sentence, with each property's value before and after. */
+export function Entry({ entry, ...parts }: EntryProps) {
+  const { action, changes } = entry;
+  const Icon = ICONS[action] ?? IconPencil;
+  const isLink = action === "associated" || action === "dissociated";
+  const labels = changes.map(({ property }) => definitionOf(parts.schema, property).label);
+  return (
+    <li className={classes.entry}>
+      <span className={classes.icon}>
+        <Icon size={14} aria-hidden />
+      </span>
+      <div className={classes.body}>
+        <Text>
+          <Text span inherit fw={600}>
+            {actorName(entry.actor)}
+          </Text>{" "}
+          {DONE[action] ?? action} {isLink ? <Other {...parts} entry={entry} /> : labels.join(", ")}
+        </Text>
+        <When entry={entry} />
+        {!isLink && changes.length > 0 && (
+          <ul className={classes.changes}>
+            {changes.map((change) => (
+              <li key={change.property}>
+                <Text span inherit c="dimmed">
+                  {definitionOf(parts.schema, change.property).label}:{" "}
+                </Text>
+                <FromTo {...parts} change={change} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Through what and when it was done. */
+export function When({ entry: { surface, at } }: { readonly entry: HistoryEntry }) {
+  return (
+    <Text fz="xs" c="dimmed">
+      {SURFACES[surface]} · <Moment at={at} />
+    </Text>
+  );
+}
+
+interface FromToProps extends RecordParts {
+  readonly change: HistoryEntry["changes"][number];
+}
+
+/** A property's value before and after. */
+export function FromTo({ change: { property, from, to }, ...parts }: FromToProps) {
+  const definition = definitionOf(parts.schema, property);
+  const choices = pastChoicesOf(parts, definition);
+  const shown = {
+    definition,
+    currency: currencyOf(parts.record, definition),
+    links: false,
+    ...(choices === undefined ? {} : { choices }),
+  };
+  return (
+    <span className={classes.fromTo}>
+      <PropertyValue {...shown} value={from as PropertyData} />
+      <span role="img" aria-label="to">
+        →
+      </span>
+      <PropertyValue {...shown} value={to as PropertyData} />
+    </span>
+  );
+}
+
+function Other({ entry, recordKey: { projectId }, record }: EntryProps) {
+  const [change] = entry.changes;
+  if (change === undefined) return "another record";
+  const { property, to: id } = change;
+  const { singular, plural } = TYPES[property as ObjectType];
+  const known = record.associated[property]?.records.find((one) => String(one.id) === id);
+  return (
+    <Anchor inherit component={Link} to={`/p/${projectId}/${plural}/${id}`}>
+      {singular.toLowerCase()} {known?.name ?? `#${id}`}
+    </Anchor>
+  );
+}

@@ -1,0 +1,45 @@
+import { IconHistory } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { api } from "../../api.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import classes from "./history.module.css";
+import { Entry } from "./history-entry.tsx";
+import type { RecordParts } from "./record-model.ts";
+
+/** Everything that happened to the record, newest first. */
+export function History(parts: RecordParts) {
+  const { projectId, id } = parts.recordKey;
+  const query = useInfiniteQuery(
+    api.records.history.infiniteQueryOptions(
+      { projectId, id, limit: 20 },
+      { getNextPageParam: (page) => page.nextCursor ?? undefined },
+    ),
+  );
+  return (
+    <Panel title="History" lead="Every change, by whom and through what, newest first.">
+      <Loaded query={query}>
+        {({ pages }) => {
+          const entries = pages.flatMap((page) => page.entries);
+          if (entries.length === 0) {
+            return (
+              <Empty icon={IconHistory} title="Nothing is known of the past" py="md">
+                The next change will be listed here.
+              </Empty>
+            );
+          }
+          return (
+            <ol className={classes.entries}>
+              {entries.map((entry) => (
+                <Entry key={entry.id} {...parts} entry={entry} />
+              ))}
+            </ol>
+          );
+        }}
+      </Loaded>
+      <LoadMore query={query} />
+    </Panel>
+  );
+}

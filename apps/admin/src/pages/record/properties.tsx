@@ -1,0 +1,81 @@
+import { Button, CloseButton, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useState } from "react";
+import type { PropertyDefinition } from "../../property/property-types.ts";
+import { useMay } from "../../session.ts";
+import { formatNumber } from "../../ui/format.ts";
+import { Panel } from "../../ui/panel.tsx";
+import classes from "./properties.module.css";
+import { PropertyRow } from "./property-row.tsx";
+import { type RecordParts, useRecordSearch } from "./record-model.ts";
+
+/** The record's properties: those with a value first, each edited where it stands. */
+export function Properties(parts: RecordParts) {
+  const { record, schema } = parts;
+  const [search, change] = useRecordSearch();
+  const may = useMay("admin");
+  // A property that gets or loses its value keeps its place until the page is opened again.
+  const [first] = useState(() => schema.properties.filter(hasValue));
+  const rest = schema.properties.filter((property) => !first.includes(property));
+  const find = search.find ?? "";
+  const isOpen = search.all === true || find !== "";
+  const shown = [...first, ...(isOpen ? rest : rest.filter(hasValue))].filter(matches);
+  const hidden = first.length + rest.length - shown.length;
+
+  function hasValue({ name }: PropertyDefinition): boolean {
+    return (record.properties[name] ?? null) !== null;
+  }
+  function matches({ name, label }: PropertyDefinition): boolean {
+    return `${label}\n${name}`.toLowerCase().includes(find.trim().toLowerCase());
+  }
+  return (
+    <Panel
+      title="Properties"
+      lead={
+        may
+          ? "Select a value to change it. Enter saves, Esc gives up."
+          : "Your role can look at values but not change them."
+      }
+    >
+      <TextInput
+        type="search"
+        aria-label="Find a property"
+        placeholder="Find a property"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={
+          find && (
+            <CloseButton
+              size="sm"
+              aria-label="Show all again"
+              onClick={() => change({ find: undefined }, true)}
+            />
+          )
+        }
+        value={find}
+        onChange={(event) => change({ find: event.currentTarget.value || undefined }, true)}
+      />
+      <dl className={classes.list}>
+        {shown.map((definition) => (
+          <PropertyRow key={definition.name} {...parts} definition={definition} />
+        ))}
+      </dl>
+      <div role="status">
+        {shown.length === 0 &&
+          (find === "" ? "No property has a value." : "No property is called so.")}
+      </div>
+      {find === "" && (search.all || hidden > 0) && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.more}
+          aria-expanded={search.all === true}
+          onClick={() => change({ all: search.all ? undefined : true }, true)}
+        >
+          {search.all
+            ? "Show only those with a value"
+            : `Show all properties (${formatNumber(hidden)} more)`}
+        </Button>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,98 @@
+import { ActionIcon } from "@mantine/core";
+import { IconCheck, IconX } from "@tabler/icons-react";
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { isChoice, PropertyInput } from "../../property/property-input.tsx";
+import type { Choice, PropertyData, PropertyDefinition } from "../../property/property-types.ts";
+import classes from "./properties.module.css";
+
+interface PropertyEditorProps {
+  readonly definition: PropertyDefinition;
+  readonly start: PropertyData;
+  readonly choices?: readonly Choice[];
+  /** The server's refusal of what stands there. */
+  readonly error: string | undefined;
+  readonly focuses: boolean;
+  readonly onSave: (value: PropertyData) => void;
+  readonly onGiveUp: () => void;
+}
+
+/** The input in place of a value: Enter or leaving it saves, Esc gives up; choosing saves at once. */
+export function PropertyEditor(props: PropertyEditorProps) {
+  const { definition, start, choices, error, focuses, onSave, onGiveUp } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [value, setValue] = useState(start);
+  // Inputs that take what was typed as they lose the focus say so before the form hears of it.
+  const latest = useRef(start);
+  const choosing = isChoice(definition, choices);
+  useEffect(() => {
+    if (!focuses) return;
+    const input = form.current?.querySelector<HTMLInputElement>(
+      "input:not([type=hidden]), textarea",
+    );
+    input?.focus();
+    if (!choosing && input?.type !== "datetime-local" && input?.type !== "date") input?.select();
+  }, [focuses, choosing]);
+
+  const change = (given: PropertyData) => {
+    latest.current = given;
+    setValue(given);
+    if (choosing) onSave(given);
+  };
+  const leave = (event: FocusEvent) => {
+    if (event.currentTarget.contains(event.relatedTarget) || !document.hasFocus()) return;
+    const isRefused = error !== undefined && latest.current === start;
+    // A date of which only a part is filled in is no value yet: the browser says so.
+    if (!isRefused) form.current?.requestSubmit();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      onGiveUp();
+    }
+    const isEnter = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+    if (isEnter && definition.type === "text") form.current?.requestSubmit();
+  };
+  return (
+    <form
+      ref={form}
+      className={classes.form}
+      aria-label={`Edit ${definition.label}`}
+      onBlur={leave}
+      onKeyDown={press}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(latest.current);
+      }}
+    >
+      <div className={classes.input}>
+        <PropertyInput
+          definition={definition}
+          value={value}
+          onChange={change}
+          hideLabel
+          opened={focuses}
+          error={error && <span role="alert">{error}</span>}
+          {...(choices === undefined ? {} : { choices })}
+          {...(definition.type === "text" ? { description: "Ctrl Enter saves." } : {})}
+        />
+      </div>
+      <div className={classes.buttons}>
+        {!choosing && (
+          <ActionIcon {...BUTTON} type="submit" aria-label="Save">
+            <IconCheck size={16} aria-hidden />
+          </ActionIcon>
+        )}
+        <ActionIcon {...BUTTON} color="gray" onClick={onGiveUp} aria-label="Give up">
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+    </form>
+  );
+}
+
+/** Pressed with the mouse, a button must not take the focus, which would save. */
+const BUTTON = {
+  variant: "subtle",
+  size: 24,
+  onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+} as const;

@@ -1,0 +1,87 @@
+import { Drawer, Text } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { api } from "../../api.ts";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import classes from "./history.module.css";
+import { FromTo, When } from "./history-entry.tsx";
+import { actorName } from "./history-words.ts";
+import {
+  definitionOf,
+  type HistoryEntry,
+  type RecordParts,
+  useRecordSearch,
+} from "./record-model.ts";
+
+/** The drawer with the history of the one property that the address names. */
+export function PropertyHistory(parts: RecordParts) {
+  const [{ history }, change] = useRecordSearch();
+  const label = history === undefined ? "" : definitionOf(parts.schema, history).label;
+  return (
+    <Drawer
+      opened={history !== undefined}
+      onClose={() => change({ history: undefined })}
+      position="right"
+      title={`History of ${label}`}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {history !== undefined && <Changes {...parts} property={history} />}
+    </Drawer>
+  );
+}
+
+function Changes({ property, ...parts }: RecordParts & { readonly property: string }) {
+  const { projectId, id } = parts.recordKey;
+  const query = useInfiniteQuery(
+    api.records.history.infiniteQueryOptions(
+      { projectId, id, property, limit: 20 },
+      { getNextPageParam: (page) => page.nextCursor ?? undefined },
+    ),
+  );
+  return (
+    <>
+      <Loaded query={query}>
+        {({ pages }) => {
+          const entries = withFirst(
+            pages.flatMap((page) => page.entries),
+            property,
+            parts,
+          );
+          if (entries.length === 0) return <Text c="dimmed">It has never been set.</Text>;
+          return (
+            <ol className={classes.entries}>
+              {entries.map(({ entry, change }) => (
+                <li key={entry.id} className={classes.body}>
+                  <FromTo {...parts} change={change} />
+                  <Text fw={600}>{actorName(entry.actor)}</Text>
+                  <When entry={entry} />
+                </li>
+              ))}
+            </ol>
+          );
+        }}
+      </Loaded>
+      <LoadMore query={query} />
+    </>
+  );
+}
+
+/**
+ * The changes of a property. The entry of the creation holds no values: what the property was created with
+ * is what its first change found, or what it still is.
+ */
+function withFirst(
+  entries: readonly HistoryEntry[],
+  property: string,
+  { record }: RecordParts,
+): readonly { entry: HistoryEntry; change: HistoryEntry["changes"][number] }[] {
+  const found = entries.flatMap((entry) => {
+    const change = entry.changes.find((one) => one.property === property);
+    return change === undefined ? [] : [{ entry, change }];
+  });
+  const created = entries.find(({ action }) => action === "created");
+  const oldest = found.at(-1);
+  const first = oldest === undefined ? (record.properties[property] ?? null) : oldest.change.from;
+  if (created === undefined || first === null) return found;
+  return [...found, { entry: created, change: { property, from: null, to: first } }];
+}

@@ -1,0 +1,195 @@
+import { ActionIcon, Badge, Loader, Tooltip, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { IconExternalLink, IconHistory } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import type { PropertyData, PropertyDefinition } from "../../property/property-types.ts";
+import { hrefOf, PropertyValue } from "../../property/property-value.tsx";
+import { useMay } from "../../session.ts";
+import { issuesOf, messageOf } from "../../ui/error-notice.tsx";
+import classes from "./properties.module.css";
+import { PropertyEditor } from "./property-editor.tsx";
+import { choicesOf, currencyOf, type RecordParts, useRecordSearch } from "./record-model.ts";
+import { useSetProperty } from "./use-record-changes.ts";
+
+interface PropertyRowProps extends RecordParts {
+  readonly definition: PropertyDefinition;
+}
+
+/** One property with its value, which turns into an input when it is selected. */
+export function PropertyRow({ definition, ...parts }: PropertyRowProps) {
+  const { name, label, description } = definition;
+  return (
+    <div className={classes.row}>
+      <dt className={classes.name}>
+        <Tooltip
+          label={description}
+          disabled={!description}
+          multiline
+          maw={280}
+          position="top-start"
+        >
+          <span>{label}</span>
+        </Tooltip>
+      </dt>
+      <EditableValue {...parts} definition={definition} />
+      <div className={classes.tools}>
+        <HistoryButton name={name} label={label} />
+      </div>
+    </div>
+  );
+}
+
+function EditableValue({ definition, ...parts }: PropertyRowProps) {
+  const { recordKey, record } = parts;
+  const { name } = definition;
+  const may = useMay("admin") && !definition.readOnly;
+  const value = record.properties[name] ?? null;
+  const change = useSetProperty(recordKey, { showsError: true });
+  const editing = useEditing();
+  const choices = choicesOf(parts, definition);
+  const save = (given: PropertyData) => {
+    editing.stop();
+    if (isSame(given, value) && !change.isError) return;
+    change.set(name, given, () => editing.resume(given));
+  };
+  if (may && editing.draft !== null) {
+    return (
+      <dd className={classes.value}>
+        <PropertyEditor
+          definition={definition}
+          start={editing.draft.value}
+          error={change.error ? faultOf(change.error) : undefined}
+          focuses={editing.draft.focuses}
+          onSave={save}
+          onGiveUp={() => {
+            change.reset();
+            editing.stop();
+          }}
+          {...(choices === undefined ? {} : { choices })}
+        />
+      </dd>
+    );
+  }
+  const shown = {
+    definition,
+    value,
+    currency: currencyOf(record, definition),
+    ...(choices === undefined ? {} : { choices }),
+  };
+  return (
+    <dd className={classes.value}>
+      {may ? (
+        <UnstyledButton
+          ref={editing.button}
+          className={classes.shown}
+          onClick={() => {
+            change.reset();
+            editing.start(value);
+          }}
+        >
+          <VisuallyHidden>Edit {definition.label}: </VisuallyHidden>
+          <PropertyValue {...shown} links={false} />
+        </UnstyledButton>
+      ) : (
+        <div className={classes.shown}>
+          <PropertyValue {...shown} />
+        </div>
+      )}
+      <div className={classes.tools} role="status">
+        {change.isPending && <Loader size={14} aria-label="Saving" />}
+        {change.isSuccess && <VisuallyHidden>Saved</VisuallyHidden>}
+      </div>
+      <div className={classes.tools}>
+        {definition.readOnly && <Derived definition={definition} />}
+        {may && typeof value === "string" && <Follow definition={definition} value={value} />}
+      </div>
+    </dd>
+  );
+}
+
+interface Draft {
+  readonly value: PropertyData;
+  readonly focuses: boolean;
+}
+
+/** Whether the value is being edited, and where the focus goes when that begins and ends. */
+function useEditing() {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const returns = useRef(false);
+  const isEditing = draft !== null;
+  useEffect(() => {
+    if (!isEditing && returns.current) button.current?.focus();
+    returns.current = false;
+  }, [isEditing]);
+  return {
+    draft,
+    button,
+    start: (value: PropertyData) => setDraft({ value, focuses: true }),
+    stop: () => {
+      // Whoever has gone on to another place is not called back.
+      returns.current = document.activeElement?.closest("form, body")?.tagName === "FORM";
+      setDraft(null);
+    },
+    /** Shows what was refused again; who has gone on meanwhile stays where they are. */
+    resume: (value: PropertyData) => {
+      const { activeElement } = document;
+      const focuses = activeElement === button.current || activeElement === document.body;
+      setDraft({ value, focuses });
+    },
+  };
+}
+
+function faultOf(error: unknown): string {
+  return issuesOf(error)[0]?.message ?? messageOf(error);
+}
+
+function isSame(one: PropertyData, other: PropertyData): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function Derived({ definition: { description } }: { readonly definition: PropertyDefinition }) {
+  return (
+    <Tooltip label={description ?? "Follows from other values; it cannot be set."}>
+      <Badge variant="default" tt="none" fw={500}>
+        Derived
+      </Badge>
+    </Tooltip>
+  );
+}
+
+function Follow(props: { readonly definition: PropertyDefinition; readonly value: string }) {
+  const href = hrefOf(props.definition, props.value);
+  if (href === null) return null;
+  return (
+    <ActionIcon
+      component="a"
+      href={href}
+      target={/^http/.test(href) ? "_blank" : undefined}
+      rel="noreferrer"
+      variant="subtle"
+      color="gray"
+      size={24}
+      aria-label={`Open ${props.value}`}
+    >
+      <IconExternalLink size={15} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+function HistoryButton({ name, label }: { readonly name: string; readonly label: string }) {
+  const [, change] = useRecordSearch();
+  return (
+    <Tooltip label="History">
+      <ActionIcon
+        className={classes.history}
+        variant="subtle"
+        color="gray"
+        size={24}
+        aria-label={`History of ${label}`}
+        onClick={() => change({ history: name })}
+      >
+        <IconHistory size={15} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,70 @@
+import { ActionIcon, CopyButton, Menu, Tooltip } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconCheck, IconCopy, IconDots, IconTrash } from "@tabler/icons-react";
+import { TYPES } from "../../object-types.ts";
+import { useMay } from "../../session.ts";
+import { Moment } from "../../ui/moment.tsx";
+import { DeleteRecord } from "./delete-record.tsx";
+import classes from "./record-header.module.css";
+import type { RecordParts } from "./record-model.ts";
+
+/** What the record is, its number, and when it was made and changed. */
+export function RecordLead({ recordKey: { type, id }, record }: RecordParts) {
+  const { icon: Icon, singular } = TYPES[type];
+  return (
+    <span className={classes.lead}>
+      <span className={classes.part}>
+        <Icon size={16} stroke={1.6} aria-hidden />
+        {singular}
+      </span>
+      <span className={classes.part}>
+        <span className="tabular">#{id}</span>
+        <CopyButton value={String(id)}>
+          {({ copied, copy }) => (
+            <Tooltip label={copied ? "Copied" : "Copy the id"}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={24}
+                onClick={copy}
+                aria-label={copied ? "Copied the id" : "Copy the id"}
+              >
+                {copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </CopyButton>
+      </span>
+      <span>
+        Created <Moment at={record.createdAt} />
+      </span>
+      <span>
+        Changed <Moment at={record.updatedAt} />
+      </span>
+    </span>
+  );
+}
+
+/** What one can do with the whole record. */
+export function RecordActions(parts: RecordParts) {
+  const may = useMay("admin");
+  const [isDeleting, { open, close }] = useDisclosure();
+  if (!may) return null;
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size="lg" aria-label="More actions">
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={open}>
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <DeleteRecord {...parts} opened={isDeleting} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { NativeSelect, UnstyledButton } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { useMay } from "../../session.ts";
+import { pipelineOf, type RecordParts } from "./record-model.ts";
+import classes from "./stage-bar.module.css";
+import { useSetProperty } from "./use-record-changes.ts";
+
+/** Where the record stands in its pipeline: one click or the Enter key moves it. */
+export function StageBar(parts: RecordParts) {
+  const { recordKey, record, schema } = parts;
+  const may = useMay("admin");
+  const change = useSetProperty(recordKey, { showsError: false });
+  const pipeline = pipelineOf(record, schema);
+  if (pipeline === undefined) return null;
+  const { stages } = pipeline;
+  const now = stages.findIndex(({ key }) => key === record.properties.stage);
+  const move = (key: string) => {
+    if (key !== record.properties.stage) change.set("stage", key);
+  };
+  return (
+    <div className={classes.bar}>
+      {schema.pipelines.length > 1 && (
+        <NativeSelect
+          aria-label="Pipeline"
+          disabled={!may}
+          value={pipeline.key}
+          data={schema.pipelines.map(({ key, label }) => ({ value: key, label }))}
+          onChange={(event) => change.set("pipeline", event.currentTarget.value)}
+        />
+      )}
+      <ol className={classes.steps} aria-label={`Stages of ${pipeline.label}`}>
+        {stages.map(({ key, label }, index) => (
+          <li key={key} className={classes.step}>
+            <UnstyledButton
+              className={classes.button}
+              data-state={stateOf(index, now, stages[now]?.closed ?? false)}
+              aria-current={index === now ? "step" : undefined}
+              disabled={!may}
+              title={may && index !== now ? `Move to ${label}` : undefined}
+              onClick={() => move(key)}
+            >
+              {index === now && <IconCheck size={14} aria-hidden />}
+              {label}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** A record in a closed stage has not gone through the other closed ones before it. */
+function stateOf(index: number, now: number, isClosed: boolean): string {
+  if (index === now) return "now";
+  return index < now && !isClosed ? "past" : "to come";
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { api } from "../../api.ts";
+import type { PropertyData } from "../../property/property-types.ts";
+import { useChange } from "../../ui/use-change.ts";
+import type { NamedRecord, RecordKey } from "./record-model.ts";
+
+/**
+ * Sets one property: the new value is seen at once, and the old one again if the server refuses. Then the
+ * record is read anew, with what others have changed meanwhile.
+ *
+ * @param showsError whether the caller shows a refusal beside the value
+ */
+export function useSetProperty(recordKey: RecordKey, { showsError }: { showsError: boolean }) {
+  const cache = useRecordCache(recordKey);
+  const change = useChange(
+    {
+      ...api.records.set.mutationOptions(),
+      onMutate: async ({ item }) => {
+        const before = await cache.hold();
+        const { internal_name: name, value = null, values } = item;
+        cache.set(name, (values ?? value) as PropertyData);
+        return { before: before?.properties[name] ?? null };
+      },
+      onSettled: (_, error, { item }, shown) => {
+        const held = shown as { before: PropertyData } | undefined;
+        if (error && held) cache.set(item.internal_name, held.before);
+        return cache.settle();
+      },
+    },
+    { showsError },
+  );
+  const set = (name: string, value: PropertyData, onError?: () => void) =>
+    change.mutate(
+      { ...recordKey, item: itemOf(name, value) },
+      onError === undefined ? {} : { onError },
+    );
+  return { ...change, set };
+}
+
+function itemOf(name: string, value: PropertyData) {
+  return typeof value === "object" && value !== null
+    ? { internal_name: name, values: [...value] }
+    : { internal_name: name, value };
+}
+
+/** Associates and takes apart; the list shows it at once. A refusal is told in a notification. */
+export function useAssociations(recordKey: RecordKey) {
+  const cache = useRecordCache(recordKey);
+  const settled = { onSettled: () => cache.settle() };
+  const adding = useChange({ ...api.records.associate.mutationOptions(), ...settled });
+  const removing = useChange({ ...api.records.dissociate.mutationOptions(), ...settled });
+  const pair = (other: NamedRecord) => {
+    const { projectId, type, id } = recordKey;
+    return { projectId, one: { type, id }, other: { type: other.type, id: other.id } };
+  };
+  return {
+    add: (other: NamedRecord) => adding.mutateAsync(pair(other)),
+    remove: (other: NamedRecord) => removing.mutateAsync(pair(other)),
+    isPending: adding.isPending || removing.isPending,
+  };
+}
+
+function useRecordCache(recordKey: RecordKey) {
+  const client = useQueryClient();
+  const queryKey = api.records.read.queryKey(recordKey);
+  return {
+    /** Stops an answer that is under way from undoing what is shown, and gives what is shown now. */
+    async hold() {
+      await client.cancelQueries({ queryKey });
+      return client.getQueryData(queryKey);
+    },
+    set(name: string, value: PropertyData) {
+      client.setQueryData(
+        queryKey,
+        (record) =>
+          record && { ...record, properties: { ...record.properties, [name]: value as never } },
+      );
+    },
+    /** Reads anew what is out of date, unless another change is still on its way and will do so. */
+    async settle() {
+      if (client.isMutating({ mutationKey: api.records.pathKey() }) > 1) return;
+      const parts = [api.records, api.board, api.home, api.audit];
+      await Promise.all(
+        parts.map((part) => client.invalidateQueries({ queryKey: part.pathKey() })),
+      );
+    },
+  };
+}
