@@ -39,9 +39,15 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own grey for secondary text is too pale to read on the canvas (WCAG 1.4.3). */
+/** Mantine's own grey for secondary text and red for faults are too pale to read on the canvas (WCAG 1.4.3). */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { "--mantine-color-dimmed": "var(--rapport-muted)" },
-  dark: { "--mantine-color-dimmed": "var(--rapport-muted)" },
+  light: {
+    "--mantine-color-dimmed": "var(--rapport-muted)",
+    "--mantine-color-error": "var(--mantine-color-red-9)",
+  },
+  dark: {
+    "--mantine-color-dimmed": "var(--rapport-muted)",
+    "--mantine-color-error": "var(--mantine-color-red-4)",
+  },
 });

@@ -1,4 +1,4 @@
-import { Autocomplete, type AutocompleteProps } from "@mantine/core";
+import { Autocomplete, type AutocompleteProps, defaultOptionsFilter } from "@mantine/core";
 import { useState } from "react";
 import { type Choice, labelOf } from "./property-types.ts";
 
@@ -11,10 +11,13 @@ interface OpenChoiceProps extends Omit<AutocompleteProps, "value" | "onChange" |
 /** A text with suggestions: a suggestion's label stands for its value, anything else for itself. */
 export function OpenChoice({ choices, value, onChange, ...frame }: OpenChoiceProps) {
   const [typed, setTyped] = useState(() => labelOf(choices, value));
+  const [opening] = useState(typed);
   const valueFor = (text: string) => choices.find(({ label }) => label === text)?.value ?? text;
   return (
     <Autocomplete
       {...frame}
+      // Until something else is typed, the other suggestions are there to choose from.
+      filter={(given) => (given.search === opening ? given.options : defaultOptionsFilter(given))}
       data={[...new Set(choices.map(({ label }) => label))]}
       value={valueFor(typed) === value ? typed : labelOf(choices, value)}
       onChange={(text) => {

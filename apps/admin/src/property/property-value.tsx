@@ -1,5 +1,5 @@
 import { Anchor, Badge, Group, Text, VisuallyHidden } from "@mantine/core";
-import { formatDay, formatMoment, formatMoney } from "../ui/format.ts";
+import { formatDay, formatMinute, formatMoment, formatMoney } from "../ui/format.ts";
 import {
   type Choice,
   labelOf,
@@ -64,7 +64,7 @@ export function formatValue(
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (type === "number") return formatMoney(value, currency);
   if (type === "date") return formatDay(value);
-  if (type === "datetime") return formatMoment(value);
+  if (type === "datetime") return formatTime(value);
   return labelOf(choices, value);
 }
 
@@ -74,4 +74,9 @@ export function hrefOf({ type }: PropertyDefinition, value: string): string | nu
   if (type === "phone") return `tel:${value.replaceAll(/[^\d+]/g, "")}`;
   if (type === "url") return /^https?:/i.test(value) ? value : `https://${value}`;
   return null;
+}
+
+/** Seconds are told only where there are any: most times are agreed to the minute. */
+function formatTime(at: string): string {
+  return new Date(at).getUTCSeconds() === 0 ? formatMinute(at) : formatMoment(at);
 }

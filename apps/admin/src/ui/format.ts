@@ -1,11 +1,12 @@
 /** The reader's own language and zone decide how numbers and times are written. */
 const WHOLE = new Intl.NumberFormat();
+/** No digit is rounded away: decimals have at most 15 places. */
+const EXACT = { maximumFractionDigits: 15 } as const;
+const DECIMAL = new Intl.NumberFormat(undefined, EXACT);
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+const MINUTE = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const AGO = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
-
-/** As many decimals as the server keeps; Intl would round to three, or to the currency's own. */
-const EXACT = { maximumFractionDigits: 15 } as const;
 
 const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
   ["year", 31_536_000],
@@ -20,18 +21,22 @@ export function formatNumber(value: number): string {
   return WHOLE.format(value);
 }
 
+/** An exact decimal as the server keeps it; never made a floating-point number. */
+export function formatDecimal(decimal: string): string {
+  // Intl takes a decimal string whole (ES2023), which TypeScript's library knows by this type.
+  return DECIMAL.format(decimal as Intl.StringNumericLiteral);
+}
+
 /**
  * An exact amount with its currency.
  *
  * @param amount a decimal as the server keeps it; never made a floating-point number
  */
 export function formatMoney(amount: string, currency: string | null): string {
-  // Intl takes a decimal string whole (ES2023), which TypeScript's library knows by this type.
-  const exact = amount as Intl.StringNumericLiteral;
-  if (currency === null) return new Intl.NumberFormat(undefined, EXACT).format(exact);
+  if (currency === null) return formatDecimal(amount);
   try {
     const style = { style: "currency", currency, currencyDisplay: "code", ...EXACT } as const;
-    return new Intl.NumberFormat(undefined, style).format(exact);
+    return new Intl.NumberFormat(undefined, style).format(amount as Intl.StringNumericLiteral);
   } catch {
     return `${amount} ${currency}`;
   }
@@ -39,6 +44,11 @@ export function formatMoney(amount: string, currency: string | null): string {
 
 export function formatMoment(at: string): string {
   return MOMENT.format(new Date(at));
+}
+
+/** A moment to the minute, for lists. */
+export function formatMinute(at: string): string {
+  return MINUTE.format(new Date(at));
 }
 
 /** @param day a date without a time, such as 2026-11-20, or a moment */

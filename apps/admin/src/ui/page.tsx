@@ -39,7 +39,7 @@ export function Page(props: PageProps) {
           </Breadcrumbs>
         )}
         <Group justify="space-between" align="flex-start" gap="sm">
-          <Stack gap={2} miw={0}>
+          <Stack gap={2} flex="1 1 240px">
             <Title order={1} className={classes.title}>
               {title}
             </Title>

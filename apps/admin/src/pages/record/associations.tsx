@@ -6,10 +6,10 @@ import { useRef, useState } from "react";
 import { type ObjectType, TYPE_KEYS, TYPES } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { formatMoment, formatNumber } from "../../ui/format.ts";
-import { Panel } from "../../ui/panel.tsx";
 import { AddAssociation } from "./add-association.tsx";
 import classes from "./associations.module.css";
 import type { NamedRecord, RecordParts } from "./record-model.ts";
+import { Side } from "./side.tsx";
 import { Undo } from "./undo.tsx";
 import { useAssociations } from "./use-record-changes.ts";
 
@@ -17,11 +17,11 @@ import { useAssociations } from "./use-record-changes.ts";
 export function Associations(parts: RecordParts) {
   const others = TYPE_KEYS.filter((type) => type !== parts.recordKey.type);
   return (
-    <Panel title="Associations" lead="Records that belong together with this one.">
+    <Side title="Associations" lead="Records that belong together with this one.">
       {others.map((type) => (
         <OfType key={type} {...parts} type={type} />
       ))}
-    </Panel>
+    </Side>
   );
 }
 

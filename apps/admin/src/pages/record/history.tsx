@@ -4,10 +4,10 @@ import { api } from "../../api.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { Panel } from "../../ui/panel.tsx";
 import classes from "./history.module.css";
 import { Entry } from "./history-entry.tsx";
 import type { RecordParts } from "./record-model.ts";
+import { Side } from "./side.tsx";
 
 /** Everything that happened to the record, newest first. */
 export function History(parts: RecordParts) {
@@ -19,7 +19,7 @@ export function History(parts: RecordParts) {
     ),
   );
   return (
-    <Panel title="History" lead="Every change, by whom and through what, newest first.">
+    <Side title="History" lead="Every change, by whom and through what, newest first.">
       <Loaded query={query}>
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.entries);
@@ -40,6 +40,6 @@ export function History(parts: RecordParts) {
         }}
       </Loaded>
       <LoadMore query={query} />
-    </Panel>
+    </Side>
   );
 }

@@ -90,7 +90,7 @@ function EditableValue({ definition, ...parts }: PropertyRowProps) {
           <PropertyValue {...shown} links={false} />
         </UnstyledButton>
       ) : (
-        <div className={classes.shown}>
+        <div className={`${classes.shown} ${definition.readOnly ? classes.derived : ""}`}>
           <PropertyValue {...shown} />
         </div>
       )}
