@@ -1,4 +1,4 @@
-import { Autocomplete, type AutocompleteProps, defaultOptionsFilter } from "@mantine/core";
+import { Autocomplete, type AutocompleteProps } from "@mantine/core";
 import { useState } from "react";
 import { type Choice, labelOf } from "./property-types.ts";
 
@@ -17,7 +17,7 @@ export function OpenChoice({ choices, value, onChange, ...frame }: OpenChoicePro
     <Autocomplete
       {...frame}
       // Until something else is typed, the other suggestions are there to choose from.
-      filter={(given) => (given.search === opening ? given.options : defaultOptionsFilter(given))}
+      {...(typed === opening ? { filter: ({ options }) => options } : {})}
       data={[...new Set(choices.map(({ label }) => label))]}
       value={valueFor(typed) === value ? typed : labelOf(choices, value)}
       onChange={(text) => {

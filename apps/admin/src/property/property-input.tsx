@@ -26,13 +26,11 @@ export interface PropertyInputProps {
   readonly required?: boolean;
   readonly disabled?: boolean;
   readonly autoFocus?: boolean;
-  /** Whether what can be chosen is shown at once. */
-  readonly opened?: boolean;
 }
 
 /** The input for a property of any type. What is allowed is decided by the server. */
 export function PropertyInput(props: PropertyInputProps) {
-  const { definition, value, onChange, choices, opened = false } = props;
+  const { definition, value, onChange, choices } = props;
   const frame = frameOf(props);
   if (definition.multi) return <Several {...props} />;
   if (definition.type === "boolean") {
@@ -40,7 +38,6 @@ export function PropertyInput(props: PropertyInputProps) {
       <Select
         {...frame}
         clearable
-        defaultDropdownOpened={opened}
         data={YES_NO}
         value={value === null ? null : String(value)}
         onChange={(chosen) => onChange(chosen === null ? null : chosen === "true")}
@@ -56,7 +53,6 @@ export function PropertyInput(props: PropertyInputProps) {
       <Select
         {...frame}
         data={data}
-        defaultDropdownOpened={opened}
         searchable={data.length > 8}
         clearable={!isPlace}
         allowDeselect={!isPlace}

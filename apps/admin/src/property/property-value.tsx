@@ -76,7 +76,7 @@ export function hrefOf({ type }: PropertyDefinition, value: string): string | nu
   return null;
 }
 
-/** Seconds are told only where there are any: most times are agreed to the minute. */
-function formatTime(at: string): string {
+/** A moment in the reader's zone; seconds are told only where there are any, as most times have none. */
+export function formatTime(at: string): string {
   return new Date(at).getUTCSeconds() === 0 ? formatMinute(at) : formatMoment(at);
 }

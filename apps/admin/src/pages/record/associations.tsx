@@ -4,8 +4,9 @@ import { IconPlus, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { type ObjectType, TYPE_KEYS, TYPES } from "../../object-types.ts";
+import { formatTime } from "../../property/property-value.tsx";
 import { useMay } from "../../session.ts";
-import { formatMoment, formatNumber } from "../../ui/format.ts";
+import { formatNumber } from "../../ui/format.ts";
 import { AddAssociation } from "./add-association.tsx";
 import classes from "./associations.module.css";
 import type { NamedRecord, RecordParts } from "./record-model.ts";
@@ -127,7 +128,7 @@ function Named({ projectId, other }: { readonly projectId: number; readonly othe
 
 /** The second line of a record; a time is told in the reader's zone. */
 export function readable(detail: string): string {
-  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(detail) ? formatMoment(detail) : detail;
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(detail) ? formatTime(detail) : detail;
 }
 
 function article(noun: string): string {

@@ -54,14 +54,16 @@ export function Properties(parts: RecordParts) {
         value={find}
         onChange={(event) => change({ find: event.currentTarget.value || undefined }, true)}
       />
-      <dl className={classes.list}>
-        {shown.map((definition) => (
-          <PropertyRow key={definition.name} {...parts} definition={definition} />
-        ))}
-      </dl>
-      <div role="status">
-        {shown.length === 0 &&
-          (find === "" ? "No property has a value." : "No property is called so.")}
+      <div>
+        <dl className={classes.list}>
+          {shown.map((definition) => (
+            <PropertyRow key={definition.name} {...parts} definition={definition} />
+          ))}
+        </dl>
+        <div role="status">
+          {shown.length === 0 &&
+            (find === "" ? "No property has a value." : "No property is called so.")}
+        </div>
       </div>
       {find === "" && (search.all || hidden > 0) && (
         <Button

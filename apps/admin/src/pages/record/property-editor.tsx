@@ -30,7 +30,9 @@ export function PropertyEditor(props: PropertyEditorProps) {
       "input:not([type=hidden]), textarea",
     );
     input?.focus();
-    if (!choosing && input?.type !== "datetime-local" && input?.type !== "date") input?.select();
+    // What can be chosen is shown at once; what was typed before is typed over.
+    if (choosing) input?.click();
+    else if (!/^date/.test(input?.type ?? "")) input?.select();
   }, [focuses, choosing]);
 
   const change = (given: PropertyData) => {
@@ -70,7 +72,6 @@ export function PropertyEditor(props: PropertyEditorProps) {
           value={value}
           onChange={change}
           hideLabel
-          opened={focuses}
           error={error && <span role="alert">{error}</span>}
           {...(choices === undefined ? {} : { choices })}
           {...(definition.type === "text" ? { description: "Ctrl Enter saves." } : {})}

@@ -30,10 +30,12 @@ export function PropertyRow({ definition, ...parts }: PropertyRowProps) {
           <span>{label}</span>
         </Tooltip>
       </dt>
-      <EditableValue {...parts} definition={definition} />
-      <div className={classes.tools}>
-        <HistoryButton name={name} label={label} />
-      </div>
+      <dd className={classes.value}>
+        <EditableValue {...parts} definition={definition} />
+        <div className={classes.tools}>
+          <HistoryButton name={name} label={label} />
+        </div>
+      </dd>
     </div>
   );
 }
@@ -53,20 +55,18 @@ function EditableValue({ definition, ...parts }: PropertyRowProps) {
   };
   if (may && editing.draft !== null) {
     return (
-      <dd className={classes.value}>
-        <PropertyEditor
-          definition={definition}
-          start={editing.draft.value}
-          error={change.error ? faultOf(change.error) : undefined}
-          focuses={editing.draft.focuses}
-          onSave={save}
-          onGiveUp={() => {
-            change.reset();
-            editing.stop();
-          }}
-          {...(choices === undefined ? {} : { choices })}
-        />
-      </dd>
+      <PropertyEditor
+        definition={definition}
+        start={editing.draft.value}
+        error={change.error ? faultOf(change.error) : undefined}
+        focuses={editing.draft.focuses}
+        onSave={save}
+        onGiveUp={() => {
+          change.reset();
+          editing.stop();
+        }}
+        {...(choices === undefined ? {} : { choices })}
+      />
     );
   }
   const shown = {
@@ -76,7 +76,7 @@ function EditableValue({ definition, ...parts }: PropertyRowProps) {
     ...(choices === undefined ? {} : { choices }),
   };
   return (
-    <dd className={classes.value}>
+    <>
       {may ? (
         <UnstyledButton
           ref={editing.button}
@@ -102,7 +102,7 @@ function EditableValue({ definition, ...parts }: PropertyRowProps) {
         {definition.readOnly && <Derived definition={definition} />}
         {may && typeof value === "string" && <Follow definition={definition} value={value} />}
       </div>
-    </dd>
+    </>
   );
 }
 

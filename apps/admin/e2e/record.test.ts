@@ -1,0 +1,321 @@
+import {
+  createRecord,
+  type ObjectType,
+  type Principal,
+  readRecord,
+  saveProperty,
+  setProperty,
+} from "@rapport/core";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+
+describe("the record page", () => {
+  let app: Installation;
+  let principal: Principal;
+
+  beforeAll(async () => {
+    app = await startInstallation();
+    const { deps, tenantId, projectId } = app;
+    principal = { kind: "system", id: "test", tenantId, projectId, scopes: new Set() };
+    for (const settings of [
+      { name: "vip", label: "VIP", type: "boolean" },
+      { name: "signed_on", label: "Signed on", type: "date" },
+      { name: "site", label: "Site", type: "url" },
+      { name: "region", label: "Region", type: "enumeration", closed: true, options: REGIONS },
+      { name: "areas", label: "Areas", type: "enumeration", multi: true, options: REGIONS },
+    ] as const) {
+      await saveProperty(deps, projectId, "deal", settings);
+    }
+    deps.catalogue.clear();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  async function make(type: ObjectType, values: Record<string, string>): Promise<number> {
+    const properties = Object.entries(values).map(([internal_name, value]) => ({
+      internal_name,
+      value,
+    }));
+    return (await createRecord(app.deps, principal, type, { properties })).id;
+  }
+
+  const stored = async (type: ObjectType, id: number) =>
+    (await readRecord(app.deps, principal, type, id, {})).properties;
+
+  const associated = async (type: ObjectType, id: number, other: ObjectType) =>
+    (await readRecord(app.deps, principal, type, id, { associations: [other] })).associations?.[
+      other
+    ]?.map((entry) => Number(entry.id));
+
+  it("edits a property of each kind in place, by keyboard", async () => {
+    const id = await make("deal", { name: "Engine" });
+    const page = await app.open(app.at(`/deals/${id}?all=true`));
+    await type(page, "Name", "Engine No. 2");
+    await type(page, "Amount", "12345678901234567890.55");
+    await type(page, "Currency", "EUR");
+    await type(page, "Deal type", "Barter");
+    await type(page, "Close date", "2030-06-01T09:30");
+    await type(page, "Signed on", "2030-05-31");
+    await type(page, "Site", "example.com/engine");
+    await choose(page, "VIP", "Yes");
+    await choose(page, "Region", "North");
+    await choose(page, "Stage", "Proposal");
+    await edit(page, "Description").click();
+    await page.getByRole("textbox", { name: "Description" }).fill("Two\nlines");
+    await page.keyboard.press("Control+Enter");
+    await edit(page, "Description", "Two lines").waitFor();
+    await edit(page, "Tags").click();
+    for (const tag of ["one", "two"]) {
+      await page.keyboard.type(tag);
+      await page.keyboard.press("Enter");
+    }
+    await page.keyboard.press("Enter");
+    await edit(page, "Tags", "one two").waitFor();
+    await page.getByRole("heading", { level: 1, name: "Engine No. 2" }).waitFor();
+    await page.getByText("EUR 12,345,678,901,234,567,890.55").waitFor();
+    await expect
+      .poll(() => stored("deal", id))
+      .toMatchObject({
+        amount: "12345678901234567890.55",
+        currency: "EUR",
+        dealType: "Barter",
+        // The reader is in Berlin.
+        closeDate: "2030-06-01T07:30:00.000Z",
+        signed_on: "2030-05-31",
+        site: "example.com/engine",
+        vip: true,
+        region: "n",
+        stage: "proposal",
+        description: "Two\nlines",
+        tags: ["one", "two"],
+        probability: "0.5",
+      });
+  });
+
+  it("shows a refusal at the field and keeps what was typed; Esc gives it up", async () => {
+    const id = await make("contact", { email: "ada@example.com" });
+    const page = await app.open(app.at(`/contacts/${id}`));
+    await edit(page, "Email").click();
+    const input = page.getByRole("textbox", { name: "Email" });
+    await input.fill("nonsense");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").getByText("must be an email address").waitFor();
+    expect(await input.inputValue()).toBe("nonsense");
+    await page.keyboard.press("Escape");
+    await edit(page, "Email", "ada@example.com").waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+    await edit(page, "Email").click();
+    await input.fill("");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").getByText("needs an email or a phone").waitFor();
+    await input.fill("grace@example.com");
+    await page.getByRole("heading", { level: 1 }).click();
+    await edit(page, "Email", "grace@example.com").waitFor();
+    await expect.poll(() => stored("contact", id)).toEqual({ email: "grace@example.com" });
+  });
+
+  it("shows after a save what others have changed meanwhile, and leaves theirs as it is", async () => {
+    const id = await make("company", { name: "Acme", phone: "+1 555 0100" });
+    const page = await app.open(app.at(`/companies/${id}`));
+    await edit(page, "Phone").waitFor();
+    await setProperty(app.deps, principal, "company", id, {
+      internal_name: "phone",
+      value: "+1 555 0199",
+    });
+    await type(page, "Name", "Acme Inc.");
+    await edit(page, "Phone", "+1 555 0199").waitFor();
+    expect(await stored("company", id)).toEqual({ name: "Acme Inc.", phone: "+1 555 0199" });
+  });
+
+  it("shows properties with a value first, all of them on demand, and finds one", async () => {
+    const id = await make("company", { name: "Acme", domain: "acme.example" });
+    const page = await app.open(app.at(`/companies/${id}`));
+    await edit(page, "Domain").waitFor();
+    expect(await edit(page, "Industry").count()).toBe(0);
+    await page.getByRole("button", { name: /^Show all properties/ }).click();
+    await edit(page, "Industry", "No value").waitFor();
+    await page.reload();
+    await edit(page, "Industry").waitFor();
+    await page.getByRole("searchbox", { name: "Find a property" }).fill("revenue");
+    await edit(page, "Annual revenue").waitFor();
+    expect(await edit(page, "Domain").count()).toBe(0);
+    expect(page.url()).toContain("find=revenue");
+  });
+
+  it("moves the stage with one click and by keyboard", async () => {
+    const id = await make("deal", { name: "Engine" });
+    const page = await app.open(app.at(`/deals/${id}`));
+    const stages = page.getByRole("list", { name: "Stages of Sales pipeline" });
+    await stages.getByRole("button", { name: "Qualified" }).click();
+    await expect.poll(() => stageOf(id)).toBe("qualified");
+    await stages.getByRole("button", { name: "Negotiation" }).focus();
+    await page.keyboard.press("Enter");
+    await stages.locator("[aria-current=step]", { hasText: "Negotiation" }).waitFor();
+    await expect.poll(() => stageOf(id)).toBe("negotiation");
+  });
+
+  async function stageOf(id: number): Promise<string> {
+    const answer = await app.workspace("GET", `/v1/deals/${id}`);
+    return ((await answer.json()) as { data: { stage: string } }).data.stage;
+  }
+
+  it("adds and removes an association by keyboard, and takes the removal back", async () => {
+    const id = await make("deal", { name: "Engine" });
+    const contact = await make("contact", { lastname: "Lovelace", email: "ada@engine.example" });
+    const page = await app.open(app.at(`/deals/${id}`));
+    const contacts = page.getByRole("region", { name: "Contacts" });
+    expect(await page.getByRole("button", { name: "Add a deal" }).count()).toBe(0);
+    await contacts.getByRole("button", { name: "Add a contact" }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("lovel");
+    await page.getByRole("option", { name: /Lovelace.*ada@engine\.example/s }).waitFor();
+    await page.keyboard.press("Enter");
+    await contacts.getByRole("link", { name: "Lovelace" }).waitFor();
+    expect(await associated("deal", id, "contact")).toEqual([contact]);
+    await contacts.getByRole("button", { name: "Remove Lovelace" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Removed Lovelace.").waitFor();
+    await contacts.getByRole("link", { name: "Lovelace" }).waitFor({ state: "detached" });
+    expect((await associated("deal", id, "contact")) ?? []).toEqual([]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await contacts.getByRole("link", { name: "Lovelace" }).click();
+    await page.getByRole("heading", { level: 1, name: "Lovelace" }).waitFor();
+    await page
+      .getByRole("region", { name: "Deals" })
+      .getByRole("link", { name: "Engine" })
+      .waitFor();
+  });
+
+  it("tells of each property who changed it, through what, from what to what", async () => {
+    const made = await app.workspace("POST", "/v1/deals", {
+      name: "Engine",
+      amount: 100,
+      currency: "GBP",
+    });
+    const { id } = ((await made.json()) as { data: { id: string } }).data;
+    await app.workspace("PATCH", `/v1/deals/${id}`, { amount: 200 });
+    const page = await app.open(app.at(`/deals/${id}`));
+    await type(page, "Amount", "300.5");
+    await edit(page, "Amount", "GBP 300.50").waitFor();
+    await page.getByRole("button", { name: "History of Amount" }).click();
+    const drawer = page.getByRole("dialog", { name: "History of Amount" });
+    await drawer.getByRole("listitem").nth(2).waitFor();
+    const lines = (await drawer.getByRole("listitem").allInnerTexts()).map((text) =>
+      text.replaceAll(/\s+/g, " "),
+    );
+    expect(lines[0]).toMatch(/GBP 200\.00 → GBP 300\.50 owner\S+@example\.com Admin app/);
+    expect(lines[1]).toMatch(/GBP 100\.00 → GBP 200\.00 API key Test Workspace API/);
+    expect(lines[2]).toMatch(/→ GBP 100\.00 API key Test Workspace API/);
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+    await page.getByRole("tab", { name: "History" }).click();
+    const history = page.getByRole("tabpanel", { name: "History" });
+    await history.getByText(/owner\S+@example\.com changed Amount/).waitFor();
+    await history.getByText("API key Test created the record").waitFor();
+    expect(page.url()).toContain("tab=history");
+  });
+
+  it("deletes by name, leads to the table, and restores from there", async () => {
+    const id = await make("ticket", { name: "Broken lever" });
+    const page = await app.open(app.at(`/tickets/${id}`));
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete Broken lever" });
+    const confirm = dialog.getByRole("button", { name: "Delete ticket" });
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByRole("textbox").fill("Broken lever");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**${app.at("/tickets")}`);
+    await expect(stored("ticket", id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await page.getByRole("button", { name: "Restore" }).click();
+    await page.getByRole("heading", { level: 1, name: "Broken lever" }).waitFor();
+    expect(await stored("ticket", id)).toMatchObject({ name: "Broken lever" });
+  });
+
+  it("an unknown or deleted record leads to the bin", async () => {
+    const page = await app.open(app.at("/leads/999999"));
+    await page.getByRole("heading", { level: 1, name: "Lead not found" }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Look in the bin" }).click();
+    await page.waitForURL(`**${app.at("/bin")}`);
+    await page.goto(app.adminUrl + app.at("/leads/not-a-number"));
+    await page.getByRole("heading", { level: 1, name: "Lead not found" }).waitFor();
+  });
+
+  it("a read-only admin sees everything and changes nothing", async () => {
+    const id = await make("deal", { name: "Engine", amount: "10" });
+    const page = await app.open(app.at(`/deals/${id}`), { role: "read-only" });
+    await page.getByText("Your role can look at values but not change them.").waitFor();
+    await page.getByRole("button", { name: "History of Amount" }).waitFor();
+    expect(
+      await page.getByRole("button", { name: /^(Edit|Add|Remove|More actions)/ }).count(),
+    ).toBe(0);
+    expect(await page.getByRole("button", { name: "Won" }).isDisabled()).toBe(true);
+  });
+
+  it("fits a narrow screen, and is without serious accessibility findings while a value is mended", async () => {
+    const id = await make("deal", { name: `An engine with a long name ${"x".repeat(80)}` });
+    const page = await app.open(app.at(`/deals/${id}?all=true`), { context: NARROW });
+    await edit(page, "Amount").click();
+    await page.getByRole("textbox", { name: "Amount" }).fill("many");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expectAccessible(page);
+  });
+
+  it("has no serious accessibility finding in the histories", async () => {
+    const id = await make("deal", { name: "Engine" });
+    const page = await app.open(app.at(`/deals/${id}?tab=history`));
+    await page.getByText("created the record").waitFor();
+    await expectAccessible(page);
+    await page.goto(app.adminUrl + app.at(`/deals/${id}?history=name`));
+    await page.getByRole("dialog").getByRole("listitem").first().waitFor();
+    await expectAccessible(page);
+  });
+});
+
+const NARROW = { viewport: { width: 390, height: 900 }, hasTouch: true };
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await seriousFindings(page)).toEqual([]);
+  }
+}
+
+const REGIONS = [
+  { value: "n", label: "North" },
+  { value: "s", label: "South" },
+];
+
+/** The value of a property, to be selected; with a text, once it shows that. */
+function edit(page: Page, label: string, text = "") {
+  const name = new RegExp(`^Edit ${label}: ${text.replaceAll(/[+.]/g, "\\$&")}`);
+  return page.getByRole("button", { name });
+}
+
+/** Edits a property by keyboard and waits until it is saved. */
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await edit(page, label).focus();
+  await page.keyboard.press("Enter");
+  await page.getByLabel(label, { exact: true }).and(page.locator("input")).fill(text);
+  const saved = page.waitForResponse((answer) => answer.url().includes("records.set"));
+  await page.keyboard.press("Enter");
+  expect((await saved).status()).toBe(200);
+  await edit(page, label).waitFor();
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await edit(page, label).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("option", { name: option }).waitFor();
+  const options = await page.getByRole("option").allInnerTexts();
+  const current = await page.getByRole("option", { selected: true }).count();
+  for (let at = current === 0 ? -1 : 0; at < options.indexOf(option); at++) {
+    await page.keyboard.press("ArrowDown");
+  }
+  await page.keyboard.press("Enter");
+  await edit(page, label, option).waitFor();
+}
