@@ -63,7 +63,7 @@ export function PropertyEditor(props: PropertyEditorProps) {
       onKeyDown={press}
       onSubmit={(event) => {
         event.preventDefault();
-        onSave(latest.current);
+        onSave(trimmed(definition, latest.current));
       }}
     >
       <div className={classes.input}>
@@ -83,7 +83,14 @@ export function PropertyEditor(props: PropertyEditorProps) {
             <IconCheck size={16} aria-hidden />
           </ActionIcon>
         )}
-        <ActionIcon {...BUTTON} color="gray" onClick={onGiveUp} aria-label="Give up">
+        <ActionIcon
+          {...BUTTON}
+          color="gray"
+          // Taking the focus from the input would save.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onGiveUp}
+          aria-label="Give up"
+        >
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </div>
@@ -91,9 +98,10 @@ export function PropertyEditor(props: PropertyEditorProps) {
   );
 }
 
-/** Pressed with the mouse, a button must not take the focus, which would save. */
-const BUTTON = {
-  variant: "subtle",
-  size: 24,
-  onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
-} as const;
+const BUTTON = { variant: "subtle", size: 24 } as const;
+
+/** What is copied often brings spaces along; only in text do they mean anything. */
+function trimmed({ type }: PropertyDefinition, value: PropertyData): PropertyData {
+  const isText = type === "string" || type === "text" || type === "enumeration";
+  return isText || typeof value !== "string" ? value : value.trim() || null;
+}
