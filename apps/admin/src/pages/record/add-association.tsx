@@ -6,8 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { api } from "../../api.ts";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { messageOf } from "../../ui/error-notice.tsx";
-import { readable } from "./associations.tsx";
-import type { NamedRecord } from "./record-model.ts";
+import { detailOf, type NamedRecord } from "./record-model.ts";
 
 interface AddAssociationProps {
   readonly projectId: number;
@@ -92,12 +91,12 @@ interface FoundProps {
 
 function Found({ record, known }: FoundProps) {
   const isKnown = known.some(({ id }) => id === record.id);
-  const detail = isKnown ? "Added already" : record.detail;
+  const detail = isKnown ? "Added already" : detailOf(record);
   return (
     <Combobox.Option value={String(record.id)} disabled={isKnown}>
       <Text inherit>{record.name}</Text>
       <Text fz="xs" c="dimmed">
-        {[detail && readable(detail), `#${record.id}`].filter(Boolean).join(" · ")}
+        {[detail, `#${record.id}`].filter(Boolean).join(" · ")}
       </Text>
     </Combobox.Option>
   );

@@ -4,12 +4,11 @@ import { IconPlus, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { type ObjectType, TYPE_KEYS, TYPES } from "../../object-types.ts";
-import { formatTime } from "../../property/property-value.tsx";
 import { useMay } from "../../session.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { AddAssociation } from "./add-association.tsx";
 import classes from "./associations.module.css";
-import type { NamedRecord, RecordParts } from "./record-model.ts";
+import { detailOf, type NamedRecord, type RecordParts } from "./record-model.ts";
 import { Side } from "./side.tsx";
 import { Undo } from "./undo.tsx";
 import { useAssociations } from "./use-record-changes.ts";
@@ -119,16 +118,11 @@ function Named({ projectId, other }: { readonly projectId: number; readonly othe
       </Anchor>
       {other.detail !== null && (
         <Text c="dimmed" fz="xs">
-          {readable(other.detail)}
+          {detailOf(other)}
         </Text>
       )}
     </div>
   );
-}
-
-/** The second line of a record; a time is told in the reader's zone. */
-export function readable(detail: string): string {
-  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(detail) ? formatTime(detail) : detail;
 }
 
 function article(noun: string): string {

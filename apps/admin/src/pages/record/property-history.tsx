@@ -1,8 +1,9 @@
-import { Drawer, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { api } from "../../api.ts";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { SidePanel } from "../../ui/side-panel.tsx";
 import classes from "./history.module.css";
 import { FromTo, When } from "./history-entry.tsx";
 import { actorName } from "./history-words.ts";
@@ -18,15 +19,13 @@ export function PropertyHistory(parts: RecordParts) {
   const [{ history }, change] = useRecordSearch();
   const label = history === undefined ? "" : definitionOf(parts.schema, history).label;
   return (
-    <Drawer
+    <SidePanel
       opened={history !== undefined}
       onClose={() => change({ history: undefined })}
-      position="right"
       title={`History of ${label}`}
-      closeButtonProps={{ "aria-label": "Close" }}
     >
-      {history !== undefined && <Changes {...parts} property={history} />}
-    </Drawer>
+      <Changes {...parts} property={history ?? ""} />
+    </SidePanel>
   );
 }
 

@@ -1,3 +1,6 @@
+import { oneOf, textIn, withoutUndefined } from "../../search-values.ts";
+
+/** What the address of a record page says beside the record. */
 export interface RecordSearch {
   /** The right side shows the associations unless it is the history. */
   readonly tab?: "history" | undefined;
@@ -9,12 +12,11 @@ export interface RecordSearch {
   readonly history?: string | undefined;
 }
 
-/** What the address of a record page says beside the record. */
 export function recordSearch(search: Record<string, unknown>): RecordSearch {
-  return {
-    ...(search.tab === "history" ? { tab: "history" } : {}),
-    ...(search.all === true ? { all: true } : {}),
-    ...(typeof search.find === "string" && search.find !== "" ? { find: search.find } : {}),
-    ...(typeof search.history === "string" ? { history: search.history } : {}),
-  };
+  return withoutUndefined({
+    tab: oneOf(["history"], search.tab),
+    all: search.all === true ? true : undefined,
+    find: textIn(search.find),
+    history: textIn(search.history, 64),
+  });
 }
