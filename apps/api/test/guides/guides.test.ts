@@ -43,6 +43,7 @@ async function followOn(
   { isStopped = false, ...more }: { isStopped?: boolean; TARGET_URL?: string } = {},
 ): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "rapport-guides-"));
+  const backupFolder = mkdtempSync(join(tmpdir(), "rapport-guides-"));
   const server = await startProcess({ DATA_DIR: dataDir, DEMO: "1", PORT: await freePort() });
   try {
     const { clientId, clientSecret, apiKey } = await server.credentials();
@@ -54,13 +55,15 @@ async function followOn(
         CLIENT_SECRET: clientSecret,
         API_KEY: apiKey,
         RAPPORT_FOLDER,
-        BACKUP_FOLDER: dataDir,
+        BACKUP_FOLDER: backupFolder,
         ...more,
       },
       env: { DATA_DIR: dataDir },
     });
   } finally {
     await server.end("SIGTERM");
-    rmSync(dataDir, { recursive: true, force: true });
+    for (const folder of [dataDir, backupFolder]) {
+      rmSync(folder, { recursive: true, force: true });
+    }
   }
 }
