@@ -93,12 +93,19 @@ describe.each(DIALECTS)("a project's own schema on %s", (dialect) => {
   it("takes up what records hold when a property becomes unique, or refuses", async () => {
     const caller = await app.caller();
     const first = await create(caller, "contacts", { email: "x@example.com", phone: "+441" });
-    await create(caller, "contacts", { email: "y@example.com", phone: "+441" });
+    const other = await create(caller, "contacts", { email: "y@example.com", phone: "+441" });
     await save(caller, "contact", { name: "email", unique: true });
     expect((await create(caller, "contacts", { email: "x@example.com" })).status).toBe(409);
     await expect(save(caller, "contact", { name: "phone", unique: true })).rejects.toMatchObject({
       code: "CONFLICT",
-      issues: [{ conflictingId: String(first.body.data.id) }],
+      issues: [
+        {
+          path: "phone",
+          code: "value_not_unique",
+          conflictingId: String(first.body.data.id),
+          recordId: String(other.body.data.id),
+        },
+      ],
     });
     expect((await create(caller, "contacts", { phone: "+441" })).status).toBe(201);
   });

@@ -1,6 +1,5 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { formatNumber } from "../../ui/format.ts";
@@ -20,12 +19,12 @@ interface InUseProps {
   readonly how: { readonly one: string; readonly many: string };
   /** How to find them in the table; none when it cannot be filtered so. */
   readonly filters: readonly Filter[];
-  /** What to do with them first. */
-  readonly children: ReactNode;
+  /** What to do with them first, for example "Clear its value". */
+  readonly remedy: string;
 }
 
 /** Says how many records keep a part of the schema from being removed, and leads to them. */
-export function InUse({ type, usage, how, filters, children }: InUseProps) {
+export function InUse({ type, usage, how, filters, remedy }: InUseProps) {
   const projectId = String(useProjectId());
   const { plural, label } = TYPES[type];
   const { records, deleted, isMore } = usage;
@@ -58,7 +57,10 @@ export function InUse({ type, usage, how, filters, children }: InUseProps) {
           </Anchor>
         </Text>
       )}
-      <Text c="dimmed">{children}</Text>
+      <Text c="dimmed">
+        {remedy}
+        {deleted > 0 && ", after restoring those in the bin"}. Then it can be removed.
+      </Text>
     </>
   );
 }

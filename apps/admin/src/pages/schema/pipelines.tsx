@@ -27,7 +27,8 @@ export function Pipelines({ type, pipelines }: PipelinesProps) {
         <Text c="dimmed" maw={640}>
           Each of the {many} stands in one stage of one pipeline.
           {type === "deal" && " A deal’s probability is its stage’s."}
-          {hasCloseDate(type) && " Entering a closed stage sets the close date, unless it has one."}
+          {hasCloseDate(type) &&
+            " Entering a closed stage sets the close date, unless the record has one."}
         </Text>
         {mayChange && (
           <Button

@@ -49,6 +49,7 @@ export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
       action={property === undefined ? "Add property" : "Save"}
       change={save}
       isToldAtField={isToldAtField}
+      remedy={<UniqueRefusal type={type} error={save.error} />}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -63,7 +64,6 @@ export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
       />
       {isEnumeration && <OptionsField form={form} />}
       <Rules form={form} property={property} />
-      <UniqueRefusal type={type} error={save.error} />
     </SideForm>
   );
 }

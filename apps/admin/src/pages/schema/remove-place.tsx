@@ -52,10 +52,8 @@ export function RemovePlace({ type, removing, onClose }: RemovePlaceProps) {
           usage={found}
           how={{ one: "stands in it", many: "stand in it" }}
           filters={filtersOf(pipeline, stage)}
-        >
-          Move them to another {kind} first, after restoring those in the bin. Then it can be
-          removed.
-        </InUse>
+          remedy={`Move them to another ${kind} first`}
+        />
       )}
     </Loaded>
   );

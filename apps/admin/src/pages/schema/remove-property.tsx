@@ -45,9 +45,8 @@ export function RemoveProperty({ type, property, onClose }: RemovePropertyProps)
           usage={found}
           how={{ one: "has a value of it", many: "have a value of it" }}
           filters={property?.indexed ? [{ property: name, operator: "known" }] : []}
-        >
-          Clear its value in them first, after restoring those in the bin. Then it can be removed.
-        </InUse>
+          remedy="Clear its value in them first"
+        />
       )}
     </Loaded>
   );

@@ -9,6 +9,8 @@ interface SideFormProps {
   readonly change: { readonly isPending: boolean; readonly error: unknown };
   /** Whether the failure is told at a field already. */
   readonly isToldAtField?: boolean;
+  /** Stands below the failure: where to mend it. */
+  readonly remedy?: ReactNode;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -32,7 +34,7 @@ export function SideDrawer({ opened, title, onClose, children }: SideDrawerProps
 
 /** A form at the side; those who may not change anything see its fields and cannot use them. */
 export function SideForm(props: SideFormProps) {
-  const { action, change, isToldAtField = false, onSubmit, onClose, children } = props;
+  const { action, change, isToldAtField = false, remedy, onSubmit, onClose, children } = props;
   const mayChange = useMay("admin");
   return (
     <form onSubmit={onSubmit} noValidate>
@@ -44,6 +46,7 @@ export function SideForm(props: SideFormProps) {
           <Stack>{children}</Stack>
         </Fieldset>
         {change.error && !isToldAtField ? <ErrorNotice error={change.error} /> : null}
+        {remedy}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {mayChange ? "Cancel" : "Close"}

@@ -22,7 +22,7 @@ export function UniqueRefusal({ type, error }: UniqueRefusalProps) {
   if (ids.length === 0) return null;
   return (
     <Group gap="sm">
-      <Text c="dimmed">They share a value:</Text>
+      <Text c="dimmed">Open:</Text>
       {ids.map((id) => (
         <Anchor
           key={id}

@@ -4,7 +4,6 @@ import type { SchemaSearch } from "../../routes.tsx";
 
 export type Property = Outputs["schema"]["read"]["properties"][number];
 export type PropertyType = Property["type"];
-export type PropertyOption = NonNullable<Property["options"]>[number];
 export type Pipeline = Outputs["schema"]["read"]["pipelines"][number];
 export type Stage = Pipeline["stages"][number];
 export type Settings = Inputs["schema"]["saveProperty"]["settings"];
