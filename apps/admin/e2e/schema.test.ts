@@ -2,37 +2,16 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
-import { publicApi } from "./support/public-api.ts";
+import { EVENTUALLY, publicApi } from "./support/public-api.ts";
 
-type Values = Readonly<Record<string, string>>;
-
-describe("the schema page", () => {
+describe("the properties of the schema", () => {
   let app: Installation;
-  let call: Awaited<ReturnType<typeof publicApi>>;
+  let api: Awaited<ReturnType<typeof publicApi>>;
   beforeAll(async () => {
     app = await startInstallation();
-    call = await publicApi(app);
+    api = await publicApi(app);
   });
   afterAll(() => app[Symbol.asyncDispose]());
-
-  const create = (plural: string, values: Values) =>
-    call("POST", `/api/objects/${plural}`, {
-      properties: Object.entries(values).map(([internal_name, value]) => ({
-        internal_name,
-        value,
-      })),
-    });
-  const made = async (plural: string, values: Values): Promise<string> => {
-    const { status, body } = await create(plural, values);
-    expect(status).toBe(201);
-    return String(body.data.id);
-  };
-  const set = (plural: string, id: string, internal_name: string, value: string | null) =>
-    call("PATCH", `/api/crm/objects/${plural}/${id}`, { internal_name, value });
-  const read = async (plural: string, id: string) =>
-    (await call("GET", `/api/crm/objects/${plural}/${id}`)).body.data.properties;
-  /** Each process learns of a changed schema within a second. */
-  const eventually = { timeout: 10_000, interval: 100 };
 
   const open = (path: string, role?: "admin" | "read-only") =>
     app.open(app.at(path), role === undefined ? {} : { role });
@@ -68,8 +47,10 @@ describe("the schema page", () => {
     const button = page.getByRole("button", { name: "Add property to contacts" });
     await expect.poll(() => button.evaluate((node) => node === document.activeElement)).toBe(true);
     const shod = { email: "shod@example.com", shoe_size: "42.50" };
-    await expect.poll(async () => (await create("contacts", shod)).status, eventually).toBe(201);
-    expect((await create("contacts", { ...shod, shoe_size: "large" })).status).toBe(400);
+    await expect
+      .poll(async () => (await api.create("contacts", shod)).status, EVENTUALLY)
+      .toBe(201);
+    expect((await api.create("contacts", { ...shod, shoe_size: "large" })).status).toBe(400);
   });
 
   it("refuses a name that is taken, at the field, and one that is reserved", async () => {
@@ -89,7 +70,7 @@ describe("the schema page", () => {
   });
 
   it("closes an enumeration, and programs get the options in place of another value", async () => {
-    await made("tickets", { name: "Before", priority: "someday" });
+    await api.made("tickets", { name: "Before", priority: "someday" });
     const page = await open("/schema/tickets?property=priority");
     const form = page.getByRole("dialog", { name: "Priority" });
     await form.getByRole("button", { name: "Add option" }).click();
@@ -100,15 +81,15 @@ describe("the schema page", () => {
     await form.waitFor({ state: "hidden" });
     await page.getByRole("row", { name: /Priority .*Closed/ }).waitFor();
     const jam = { name: "Jam", priority: "someday" };
-    await expect.poll(async () => (await create("tickets", jam)).status, eventually).toBe(400);
-    const { body } = await create("tickets", jam);
+    await expect.poll(async () => (await api.create("tickets", jam)).status, EVENTUALLY).toBe(400);
+    const { body } = await api.create("tickets", jam);
     expect(body.issues[0].message).toMatch(/low.*medium.*high.*urgent.*blocker/);
-    await made("tickets", { name: "Jam", priority: "blocker" });
+    await api.made("tickets", { name: "Jam", priority: "blocker" });
   });
 
   it("makes a property unique once no two records share a value", async () => {
-    const first = await made("companies", { name: "One", domain: "same.example" });
-    const second = await made("companies", { name: "Two", domain: "same.example" });
+    const first = await api.made("companies", { name: "One", domain: "same.example" });
+    const second = await api.made("companies", { name: "Two", domain: "same.example" });
     const page = await open("/schema/companies");
     await page.getByRole("link", { name: "Domain" }).click();
     const form = page.getByRole("dialog", { name: "Domain" });
@@ -118,11 +99,13 @@ describe("the schema page", () => {
     await form.getByRole("alert").getByText(refusal).waitFor();
     const link = form.getByRole("link", { name: `Company ${second}` });
     expect(await link.getAttribute("href")).toBe(app.at(`/companies/${second}`));
-    expect((await set("companies", second, "domain", "other.example")).status).toBe(200);
+    expect((await api.set("companies", second, "domain", "other.example")).status).toBe(200);
     await form.getByRole("button", { name: "Save" }).click();
     await form.waitFor({ state: "hidden" });
     const third = { name: "Three", domain: "same.example" };
-    await expect.poll(async () => (await create("companies", third)).status, eventually).toBe(409);
+    await expect
+      .poll(async () => (await api.create("companies", third)).status, EVENTUALLY)
+      .toBe(409);
   });
 
   it("removes a custom property once no record has a value of it", async () => {
@@ -131,11 +114,11 @@ describe("the schema page", () => {
     const values = { name: "Lead", campaign: "spring" };
     let id = "";
     const write = async () => {
-      const { status, body } = await create("leads", values);
+      const { status, body } = await api.create("leads", values);
       id = String(body.data?.id);
       return status;
     };
-    await expect.poll(write, eventually).toBe(201);
+    await expect.poll(write, EVENTUALLY).toBe(201);
     const remove = page.getByRole("button", { name: "Remove Campaign" });
     await remove.click();
     const dialog = page.getByRole("dialog", { name: "Campaign is in use" });
@@ -144,117 +127,14 @@ describe("the schema page", () => {
     const link = dialog.getByRole("link", { name: "Show leads" });
     expect(await link.getAttribute("href")).toMatch(new RegExp(`^${app.at("/leads")}`));
     await page.keyboard.press("Escape");
-    await set("leads", id, "campaign", null);
+    await api.set("leads", id, "campaign", null);
     await remove.click();
     const question = page.getByRole("dialog", { name: "Remove Campaign?" });
     await question.getByLabel(/to confirm/).fill("campaign");
     await page.keyboard.press("Enter");
     await question.waitFor({ state: "hidden" });
     await page.getByRole("link", { name: "Campaign" }).waitFor({ state: "detached" });
-    await expect.poll(write, eventually).toBe(400);
-  });
-
-  it("adds a stage with its probability in percent, and deals move there", async () => {
-    const page = await open("/schema/deals");
-    await page.getByRole("link", { name: "Pipelines and stages" }).click();
-    await page.getByRole("button", { name: "Add stage to Sales pipeline" }).click();
-    const form = page.getByRole("dialog", { name: "New stage in Sales pipeline" });
-    await form.getByLabel("Label").fill("Legal review");
-    await form.getByLabel("Probability in percent").fill("120");
-    await form.getByRole("button", { name: "Add stage" }).click();
-    await form.getByText("Give a number from 0 to 100").waitFor();
-    await form.getByLabel("Probability in percent").fill("87.5");
-    await page.keyboard.press("Enter");
-    await form.waitFor({ state: "hidden" });
-    const row = page.getByRole("listitem").filter({ hasText: "Legal review" });
-    await row.getByText("87.5%").waitFor();
-    const deal = await made("deals", { name: "Big one" });
-    const move = async () => (await set("deals", deal, "stage", "legal_review")).status;
-    await expect.poll(move, eventually).toBe(200);
-    expect(await read("deals", deal)).toMatchObject({
-      stage: "legal_review",
-      probability: "0.875",
-    });
-  });
-
-  it("puts stages in order by keyboard and by dragging", async () => {
-    const page = await open("/schema/tickets?part=pipelines");
-    const stages = page.getByRole("list", { name: "Stages of Support pipeline" });
-    const order = () => stages.getByRole("link").allTextContents();
-    const up = stages.getByRole("button", { name: "Move Closed up" });
-    await up.focus();
-    await page.keyboard.press("Enter");
-    await expect.poll(order).toEqual(["New", "Waiting on contact", "Closed", "Waiting on us"]);
-    await page.getByText("Closed is now stage 3 of 4").waitFor();
-    await expect.poll(() => up.evaluate((node) => node === document.activeElement)).toBe(true);
-    await page.keyboard.press("Enter");
-    await expect.poll(order).toEqual(["New", "Closed", "Waiting on contact", "Waiting on us"]);
-
-    const rows = stages.getByRole("listitem");
-    const [from, to] = await Promise.all([rows.nth(0).boundingBox(), rows.nth(3).boundingBox()]);
-    if (from === null || to === null) throw new Error("a row is not to be seen");
-    await page.mouse.move(from.x + 20, from.y + from.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(from.x + 20, to.y + to.height / 2, { steps: 8 });
-    await page.mouse.up();
-    const after = ["Closed", "Waiting on contact", "Waiting on us", "New"];
-    await expect.poll(order).toEqual(after);
-    await page.waitForLoadState("networkidle");
-    await page.reload();
-    await stages.waitFor();
-    expect(await order()).toEqual(after);
-    const ticket = async () => {
-      const id = await made("tickets", { name: "First stage" });
-      return (await read("tickets", id)).stage;
-    };
-    await expect.poll(ticket, eventually).toBe("closed");
-  });
-
-  it("leads to the records that stand in a stage, and removes it once there are none", async () => {
-    const page = await open("/schema/appointments?part=pipelines");
-    const visit = await made("appointments", { name: "Visit", stage: "confirmed" });
-    const remove = page.getByRole("button", { name: "Remove Confirmed" });
-    await remove.click();
-    const dialog = page.getByRole("dialog", { name: "Confirmed is in use" });
-    await dialog.getByText("1 record", { exact: true }).waitFor();
-    await dialog.getByText("stands in it").waitFor();
-    const href = await dialog.getByRole("link", { name: "Show appointments" }).getAttribute("href");
-    expect(decodeURIComponent(href ?? "")).toMatch(/\/appointments\?.*stage.*confirmed/);
-    const { projectId } = app;
-    const refused = await page.request.post(`${app.adminUrl}/trpc/admin.schema.removeStage`, {
-      data: { projectId, type: "appointment", pipeline: "default", stage: "confirmed" },
-      headers: { "x-rapport-admin": "1" },
-    });
-    expect(refused.status()).toBe(409);
-    await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
-    await set("appointments", visit, "stage", "scheduled");
-    await remove.click();
-    await page.getByLabel("Type “Confirmed” to confirm").fill("Confirmed");
-    await page.getByRole("button", { name: "Remove stage" }).click();
-    await remove.waitFor({ state: "detached" });
-    const unknown = async () => (await set("appointments", visit, "stage", "confirmed")).status;
-    await expect.poll(unknown, eventually).toBe(400);
-  });
-
-  it("adds a pipeline, moves it up and makes it the default", async () => {
-    const page = await open("/schema/leads?part=pipelines");
-    await page.getByRole("button", { name: "Add pipeline" }).click();
-    await page.getByRole("dialog").getByLabel("Label").fill("Partners");
-    await page.keyboard.press("Enter");
-    await page.getByRole("region", { name: "Partners" }).waitFor();
-    await page.getByRole("button", { name: "Actions for Partners" }).click();
-    await page.getByRole("menuitem", { name: "Move up" }).click();
-    const titles = () => page.getByRole("heading", { level: 2 }).allTextContents();
-    const shown = async () => (await titles()).filter((title) => /Partners|pipeline$/.test(title));
-    await expect.poll(shown).toEqual(["Partners", "Lead pipeline"]);
-    await page.getByRole("button", { name: "Actions for Partners" }).click();
-    await page.getByRole("menuitem", { name: "Make default" }).click();
-    await page.getByRole("region", { name: "Partners" }).getByText("Default").waitFor();
-    const place = async () => {
-      const properties = await read("leads", await made("leads", { name: "Lead" }));
-      return properties.pipeline;
-    };
-    await expect.poll(place, eventually).toBe("partners");
+    await expect.poll(write, EVENTUALLY).toBe(400);
   });
 
   it("keeps search and filter in the address", async () => {
@@ -304,19 +184,6 @@ describe("the schema page", () => {
       expect(await seriousFindings(page)).toEqual([]);
       await page.getByRole("link", { name: "Priority" }).click();
       await page.getByRole("dialog", { name: "Priority" }).waitFor();
-      expect(await seriousFindings(page)).toEqual([]);
-    });
-
-    it("has no serious accessibility finding among pipelines", async () => {
-      const page = await look("/schema/deals?part=pipelines");
-      await page.getByRole("list", { name: /Stages of/ }).waitFor();
-      expect(await seriousFindings(page)).toEqual([]);
-      await page.getByRole("link", { name: "Won" }).click();
-      await page.getByRole("dialog", { name: "Won" }).waitFor();
-      expect(await seriousFindings(page)).toEqual([]);
-      await page.keyboard.press("Escape");
-      await page.getByRole("button", { name: "Remove Qualified" }).click();
-      await page.getByLabel(/to confirm/).waitFor();
       expect(await seriousFindings(page)).toEqual([]);
     });
   });

@@ -1,12 +1,38 @@
 import { createClient, PUBLIC_SCOPES } from "@rapport/core";
+import { expect } from "vitest";
 import type { Installation } from "./installation.ts";
 
-/**
- * Calls the Public Object API with a client's token, to see there what an admin has done.
- *
- * @returns gives the status and the body of an answer
- */
-export async function publicApi({ deps, projectId, apiUrl }: Installation) {
+type Values = Readonly<Record<string, string>>;
+
+/** Each process learns of a changed schema within a second; for `expect.poll`. */
+export const EVENTUALLY = { timeout: 10_000, interval: 100 };
+
+/** The Public Object API called with a client's token, to see there what an admin has done. */
+export async function publicApi(app: Installation) {
+  const call = await callerOf(app);
+  const create = (plural: string, values: Values) =>
+    call("POST", `/api/objects/${plural}`, {
+      properties: Object.entries(values).map(([internal_name, value]) => ({
+        internal_name,
+        value,
+      })),
+    });
+  return {
+    create,
+    /** @returns the id of a record that is made */
+    async made(plural: string, values: Values): Promise<string> {
+      const { status, body } = await create(plural, values);
+      expect(status).toBe(201);
+      return String(body.data.id);
+    },
+    set: (plural: string, id: string, internal_name: string, value: string | null) =>
+      call("PATCH", `/api/crm/objects/${plural}/${id}`, { internal_name, value }),
+    read: async (plural: string, id: string) =>
+      (await call("GET", `/api/crm/objects/${plural}/${id}`)).body.data.properties,
+  };
+}
+
+async function callerOf({ deps, projectId, apiUrl }: Installation) {
   const scopes = [...PUBLIC_SCOPES.keys()];
   const client = await createClient(deps, { projectId, name: "Test", scopes });
   const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString("base64");

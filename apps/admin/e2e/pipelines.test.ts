@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+import { EVENTUALLY, publicApi } from "./support/public-api.ts";
+
+describe("the pipelines of the schema", () => {
+  let app: Installation;
+  let api: Awaited<ReturnType<typeof publicApi>>;
+  beforeAll(async () => {
+    app = await startInstallation();
+    api = await publicApi(app);
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const open = (path: string, role?: "admin" | "read-only") =>
+    app.open(app.at(path), role === undefined ? {} : { role });
+
+  it("adds a stage with its probability in percent, and deals move there", async () => {
+    const page = await open("/schema/deals");
+    await page.getByRole("link", { name: "Pipelines and stages" }).click();
+    await page.getByRole("button", { name: "Add stage to Sales pipeline" }).click();
+    const form = page.getByRole("dialog", { name: "New stage in Sales pipeline" });
+    await form.getByLabel("Label").fill("Legal review");
+    await form.getByLabel("Probability in percent").fill("120");
+    await form.getByRole("button", { name: "Add stage" }).click();
+    await form.getByText("Give a number from 0 to 100").waitFor();
+    await form.getByLabel("Probability in percent").fill("87.5");
+    await page.keyboard.press("Enter");
+    await form.waitFor({ state: "hidden" });
+    const row = page.getByRole("listitem").filter({ hasText: "Legal review" });
+    await row.getByText("87.5%").waitFor();
+    const deal = await api.made("deals", { name: "Big one" });
+    const move = async () => (await api.set("deals", deal, "stage", "legal_review")).status;
+    await expect.poll(move, EVENTUALLY).toBe(200);
+    expect(await api.read("deals", deal)).toMatchObject({
+      stage: "legal_review",
+      probability: "0.875",
+    });
+  });
+
+  it("puts stages in order by keyboard and by dragging", async () => {
+    const page = await open("/schema/tickets?part=pipelines");
+    const stages = page.getByRole("list", { name: "Stages of Support pipeline" });
+    const order = () => stages.getByRole("link").allTextContents();
+    const up = stages.getByRole("button", { name: "Move Closed up" });
+    await up.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(order).toEqual(["New", "Waiting on contact", "Closed", "Waiting on us"]);
+    await page.getByText("Closed is now stage 3 of 4").waitFor();
+    await expect.poll(() => up.evaluate((node) => node === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    await expect.poll(order).toEqual(["New", "Closed", "Waiting on contact", "Waiting on us"]);
+
+    const rows = stages.getByRole("listitem");
+    const [from, to] = await Promise.all([rows.nth(0).boundingBox(), rows.nth(3).boundingBox()]);
+    if (from === null || to === null) throw new Error("a row is not to be seen");
+    await page.mouse.move(from.x + 20, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 20, to.y + to.height / 2, { steps: 8 });
+    await page.mouse.up();
+    const after = ["Closed", "Waiting on contact", "Waiting on us", "New"];
+    await expect.poll(order).toEqual(after);
+    await page.waitForLoadState("networkidle");
+    await page.reload();
+    await stages.waitFor();
+    expect(await order()).toEqual(after);
+    const ticket = async () => {
+      const id = await api.made("tickets", { name: "First stage" });
+      return (await api.read("tickets", id)).stage;
+    };
+    await expect.poll(ticket, EVENTUALLY).toBe("closed");
+  });
+
+  it("leads to the records that stand in a stage, and removes it once there are none", async () => {
+    const page = await open("/schema/appointments?part=pipelines");
+    const visit = await api.made("appointments", { name: "Visit", stage: "confirmed" });
+    const remove = page.getByRole("button", { name: "Remove Confirmed" });
+    await remove.click();
+    const dialog = page.getByRole("dialog", { name: "Confirmed is in use" });
+    await dialog.getByText("1 record", { exact: true }).waitFor();
+    await dialog.getByText("stands in it").waitFor();
+    const href = await dialog.getByRole("link", { name: "Show appointments" }).getAttribute("href");
+    expect(decodeURIComponent(href ?? "")).toMatch(/\/appointments\?.*stage.*confirmed/);
+    const { projectId } = app;
+    const refused = await page.request.post(`${app.adminUrl}/trpc/admin.schema.removeStage`, {
+      data: { projectId, type: "appointment", pipeline: "default", stage: "confirmed" },
+      headers: { "x-rapport-admin": "1" },
+    });
+    expect(refused.status()).toBe(409);
+    await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+    await api.set("appointments", visit, "stage", "scheduled");
+    await remove.click();
+    await page.getByLabel("Type “Confirmed” to confirm").fill("Confirmed");
+    await page.getByRole("button", { name: "Remove stage" }).click();
+    await remove.waitFor({ state: "detached" });
+    const unknown = async () => (await api.set("appointments", visit, "stage", "confirmed")).status;
+    await expect.poll(unknown, EVENTUALLY).toBe(400);
+  });
+
+  it("adds a pipeline, moves it up and makes it the default", async () => {
+    const page = await open("/schema/leads?part=pipelines");
+    await page.getByRole("button", { name: "Add pipeline" }).click();
+    await page.getByRole("dialog").getByLabel("Label").fill("Partners");
+    await page.keyboard.press("Enter");
+    await page.getByRole("region", { name: "Partners" }).waitFor();
+    await page.getByRole("button", { name: "Actions for Partners" }).click();
+    await page.getByRole("menuitem", { name: "Move up" }).click();
+    const titles = () => page.getByRole("heading", { level: 2 }).allTextContents();
+    const shown = async () => (await titles()).filter((title) => /Partners|pipeline$/.test(title));
+    await expect.poll(shown).toEqual(["Partners", "Lead pipeline"]);
+    await page.getByRole("button", { name: "Actions for Partners" }).click();
+    await page.getByRole("menuitem", { name: "Make default" }).click();
+    await page.getByRole("region", { name: "Partners" }).getByText("Default").waitFor();
+    const place = async () => {
+      const properties = await api.read("leads", await api.made("leads", { name: "Lead" }));
+      return properties.pipeline;
+    };
+    await expect.poll(place, EVENTUALLY).toBe("partners");
+  });
+
+  describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
+    const look = (path: string) => app.open(app.at(path), { context: { colorScheme } });
+
+    it("has no serious accessibility finding among pipelines", async () => {
+      const page = await look("/schema/deals?part=pipelines");
+      await page.getByRole("list", { name: /Stages of/ }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.getByRole("link", { name: "Won" }).click();
+      await page.getByRole("dialog", { name: "Won" }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Remove Qualified" }).click();
+      await page.getByLabel(/to confirm/).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+    });
+  });
+});
