@@ -18,6 +18,7 @@ export function SidePanel({ title, opened, onClose, size = 500, children }: Side
       title={title}
       opened={opened}
       onClose={onClose}
+      styles={{ title: { fontSize: "var(--mantine-h2-font-size)", fontWeight: 600 } }}
       closeButtonProps={{ "aria-label": "Close" }}
     >
       {opened && children}

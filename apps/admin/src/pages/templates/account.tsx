@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Box, Button, Group, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -23,10 +23,10 @@ type AccountState = Outputs["templates"]["account"]["read"];
 export function Account() {
   const projectId = useProjectId();
   const account = useQuery(api.templates.account.read.queryOptions({ projectId }));
-  const sync = useSync();
+  const { sync, isCurrent } = useSync(account.data?.updatedAt);
   const mayChange = useMay("admin");
   return (
-    <>
+    <div>
       <Panel
         title="Messaging account"
         lead="The WhatsApp Business account whose templates these are."
@@ -43,15 +43,29 @@ export function Account() {
           )
         }
       >
-        <Loaded query={account}>{(account) => <State account={account} />}</Loaded>
-        {sync.error ? <SyncFault error={sync.error} /> : null}
+        {isCurrent && sync.error ? <SyncFault error={sync.error} /> : null}
+        <Loaded query={account}>
+          {(account) => <State account={account} isTold={isCurrent && sync.isError} />}
+        </Loaded>
       </Panel>
-      <div role="status">{sync.data && <SyncResult result={sync.data} />}</div>
-    </>
+      <div role="status">
+        {isCurrent && sync.data && (
+          <Box mt="lg">
+            <SyncResult result={sync.data} />
+          </Box>
+        )}
+      </div>
+    </div>
   );
 }
 
-function State({ account }: { readonly account: AccountState }) {
+interface StateProps {
+  readonly account: AccountState;
+  /** Whether what ails the account stands above already. */
+  readonly isTold: boolean;
+}
+
+function State({ account, isTold }: StateProps) {
   const { show } = useOpened();
   const [isAsked, setAsked] = useState(false);
   const mayChange = useMay("admin");
@@ -63,15 +77,15 @@ function State({ account }: { readonly account: AccountState }) {
           {!mayChange && " An admin can set one."}
         </Text>
       ) : (
-        <Known account={account} />
+        <Known account={account} isTold={isTold} />
       )}
       {mayChange && (
         <Group gap="xs">
-          <Button size="compact-md" variant="default" onClick={() => show("account")}>
+          <Button size="xs" variant="default" onClick={() => show("account")}>
             {account === null ? "Set the account" : "Replace account or token"}
           </Button>
           {account !== null && (
-            <Button size="compact-md" variant="subtle" color="red" onClick={() => setAsked(true)}>
+            <Button size="xs" variant="subtle" color="red" onClick={() => setAsked(true)}>
               Remove
             </Button>
           )}
@@ -84,11 +98,15 @@ function State({ account }: { readonly account: AccountState }) {
   );
 }
 
-function Known({ account }: { readonly account: NonNullable<AccountState> }) {
+interface KnownProps extends StateProps {
+  readonly account: NonNullable<AccountState>;
+}
+
+function Known({ account, isTold }: KnownProps) {
   const { wabaId, tokenInvalidAt, updatedAt, syncedAt } = account;
   return (
     <>
-      {tokenInvalidAt !== null && (
+      {tokenInvalidAt !== null && !isTold && (
         <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />}>
           The platform has refused the access token since {formatMoment(tokenInvalidAt)}. Replace it
           to sync again.

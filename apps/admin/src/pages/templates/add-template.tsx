@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, JsonInput, Stack, TextInput } from "@mantine/core";
+import { Autocomplete, Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
@@ -67,15 +67,15 @@ export function AddTemplate({ onClose }: { readonly onClose: () => void }) {
         />
         <Autocomplete label="Status" data={KNOWN_STATUSES} {...text} {...field("status")} />
         <Autocomplete label="Category" data={KNOWN_CATEGORIES} {...text} {...field("category")} />
-        <JsonInput
+        <Textarea
           label="Components"
           description="Header, body, footer and buttons as JSON. It may be left out."
           placeholder='[{ "type": "BODY", "text": "Hello {{1}}" }]'
-          formatOnBlur
-          validationError={jsonFault(form.values.components)}
           autosize
           minRows={4}
           maxRows={16}
+          spellCheck={false}
+          ff="monospace"
           {...field("components")}
         />
         {create.error && faults === null ? <ErrorNotice error={create.error} /> : null}

@@ -10,7 +10,7 @@ type Updated = Result["updated_templates"][number];
 
 const FIGURES = [
   ["total_fetched_from_meta", "Fetched from the platform"],
-  ["matched", "Matched by name and language"],
+  ["matched", "Matched here"],
   ["updated", "Updated here"],
   ["unchanged", "Unchanged"],
   ["not_found", "Not found here"],
@@ -21,7 +21,7 @@ export function SyncResult({ result }: { readonly result: Result }) {
   const json = JSON.stringify(result, null, 2);
   return (
     <Panel title="Sync result" lead={headline(result)}>
-      <dl className={classes.facts}>
+      <dl className={`${classes.facts} ${classes.figures}`}>
         {FIGURES.map(([member, label]) => (
           <div key={member}>
             <dt>{label}</dt>

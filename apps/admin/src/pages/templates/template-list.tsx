@@ -30,6 +30,8 @@ function Name({ template: { id, name } }: { readonly template: Template }) {
       fw={500}
       fz="sm"
       c="inherit"
+      display="block"
+      miw={170}
       style={{ overflowWrap: "anywhere" }}
       renderRoot={(props) => (
         <Link

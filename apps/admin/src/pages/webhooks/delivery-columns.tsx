@@ -23,18 +23,18 @@ export function deliveryColumns(
   const byId = new Map(endpoints?.map((endpoint) => [endpoint.id, endpoint]));
   return [
     { id: "event", header: "Event", cell: ({ row }) => <Event delivery={row.original} /> },
+    { id: "status", header: "Status", cell: ({ row }) => <State delivery={row.original} /> },
+    { id: "last", header: "Last answer", cell: ({ row }) => <Last delivery={row.original} /> },
     {
       id: "endpoint",
       header: "Endpoint",
       cell: ({ row }) => endpoints && <To url={byId.get(row.original.endpointId)?.url} />,
     },
-    { id: "status", header: "Status", cell: ({ row }) => <State delivery={row.original} /> },
     {
       id: "attempts",
       header: "Attempts",
       cell: ({ row }) => formatNumber(row.original.attemptCount),
     },
-    { id: "last", header: "Last answer", cell: ({ row }) => <Last delivery={row.original} /> },
     {
       id: "next",
       header: "Next attempt",

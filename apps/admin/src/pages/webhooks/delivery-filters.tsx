@@ -48,12 +48,16 @@ export function DeliveryFilters({ search, onChange }: DeliveryFiltersProps) {
         clearButtonProps={{ "aria-label": "Any event type" }}
         nothingFoundMessage="There is no such event type."
       />
-      <MomentInput
-        label="Created from"
-        value={search.from}
-        onChange={(from) => onChange({ from })}
-      />
-      <MomentInput label="Created until" value={search.to} onChange={(to) => onChange({ to })} />
+      <div className={classes.moment}>
+        <MomentInput
+          label="Created from"
+          value={search.from}
+          onChange={(from) => onChange({ from })}
+        />
+      </div>
+      <div className={classes.moment}>
+        <MomentInput label="Created until" value={search.to} onChange={(to) => onChange({ to })} />
+      </div>
       {Object.keys(search).length > 0 && (
         <Button variant="subtle" onClick={() => onChange(UNFILTERED)}>
           Clear filters

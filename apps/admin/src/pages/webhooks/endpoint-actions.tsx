@@ -9,7 +9,7 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/use-change.ts";
@@ -27,22 +27,29 @@ interface EndpointActionsProps {
 export function EndpointActions({ endpoint, onEdit, onSecret }: EndpointActionsProps) {
   const one = { projectId: useProjectId(), endpointId: endpoint.id };
   const [asked, setAsked] = useState<Asked | null>(null);
+  const target = useRef<HTMLButtonElement>(null);
+  // A dialog returns the focus to what had it, which must not be an item of a menu that is gone.
+  const afterFocus = (action: () => void) => () => {
+    target.current?.focus();
+    action();
+  };
   const enable = useChange(api.webhooks.endpoints.enable.mutationOptions(), {
     outdates: OUTDATES,
     done: "The endpoint is enabled. What it missed can be replayed from the deliveries.",
   });
   return (
-    <Group gap="xs" wrap="nowrap" align="flex-start">
+    <Group gap="xs" wrap="nowrap">
       {endpoint.enabled ? (
         <SendTest endpoint={endpoint} />
       ) : (
-        <Button size="compact-md" loading={enable.isPending} onClick={() => enable.mutate(one)}>
+        <Button size="xs" loading={enable.isPending} onClick={() => enable.mutate(one)}>
           Enable again
         </Button>
       )}
       <Menu position="bottom-end" width={190}>
         <Menu.Target>
           <ActionIcon
+            ref={target}
             variant="default"
             size={30}
             aria-label={`Actions for the endpoint ${endpoint.url}`}
@@ -51,19 +58,22 @@ export function EndpointActions({ endpoint, onEdit, onSecret }: EndpointActionsP
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+          <Menu.Item
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={afterFocus(onEdit)}
+          >
             Edit
           </Menu.Item>
           <Menu.Item
             leftSection={<IconKey size={16} aria-hidden />}
-            onClick={() => setAsked("rotate")}
+            onClick={afterFocus(() => setAsked("rotate"))}
           >
             Rotate secret
           </Menu.Item>
           {endpoint.enabled ? (
             <Menu.Item
               leftSection={<IconPlayerPause size={16} aria-hidden />}
-              onClick={() => setAsked("disable")}
+              onClick={afterFocus(() => setAsked("disable"))}
             >
               Disable
             </Menu.Item>
@@ -79,7 +89,7 @@ export function EndpointActions({ endpoint, onEdit, onSecret }: EndpointActionsP
           <Menu.Item
             color="red"
             leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => setAsked("delete")}
+            onClick={afterFocus(() => setAsked("delete"))}
           >
             Delete
           </Menu.Item>
@@ -119,7 +129,7 @@ function SendTest({ endpoint }: { readonly endpoint: Endpoint }) {
         )}
       </Text>
       <Button
-        size="compact-md"
+        size="xs"
         variant="default"
         leftSection={<IconSend size={15} aria-hidden />}
         loading={test.isPending}

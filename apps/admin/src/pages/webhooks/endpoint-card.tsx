@@ -22,8 +22,8 @@ export function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) 
   return (
     <Paper component="li" withBorder p="md">
       <Stack gap="sm">
-        <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
-          <Stack gap={2} miw={0}>
+        <Group justify="space-between" align="flex-start" gap="sm">
+          <Stack gap={2} miw={0} className={classes.head}>
             <Title order={2} className={classes.url}>
               {endpoint.url}
             </Title>

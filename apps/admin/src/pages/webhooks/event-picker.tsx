@@ -19,8 +19,8 @@ export function EventPicker({ value, onChange, error }: EventPickerProps) {
   const isAll = value.includes("*");
   const toggle = (pattern: string) => onChange(togglePattern(value, pattern));
   return (
-    <fieldset style={{ border: 0, margin: 0, minWidth: 0, padding: 0 }}>
-      <Input.Label component="legend" required labelElement="div">
+    <fieldset className={classes.events}>
+      <Input.Label component="legend" required labelElement="div" p={0}>
         Events
       </Input.Label>
       {error && (
@@ -56,7 +56,6 @@ export function EventPicker({ value, onChange, error }: EventPickerProps) {
                   {names.map((type) => (
                     <Checkbox
                       key={type}
-                      size="xs"
                       label={type.slice(subject.length + 1)}
                       aria-label={type}
                       checked={isAll || value.includes(`${subject}.*`) || value.includes(type)}
