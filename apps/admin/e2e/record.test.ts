@@ -266,7 +266,7 @@ describe("the record page", () => {
     await page.getByRole("alert").waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await expectAccessible(page);
-  }, 60_000);
+  });
 
   it("has no serious accessibility finding in the histories", async () => {
     const id = await make("deal", { name: "Engine" });
@@ -276,7 +276,7 @@ describe("the record page", () => {
     await page.goto(app.adminUrl + app.at(`/deals/${id}?history=name`));
     await page.getByRole("dialog").getByRole("listitem").first().waitFor();
     await expectAccessible(page);
-  }, 60_000);
+  });
 });
 
 const NARROW = { viewport: { width: 390, height: 900 }, hasTouch: true };
