@@ -27,6 +27,8 @@ export interface AdminAppOptions {
   readonly pages?: string;
   /** Single sign-on, none when absent or null. */
   readonly oidc?: OidcSettings | null;
+  /** Networks of the reverse proxies whose `X-Forwarded-For` is believed, none when absent. */
+  readonly trustedProxies?: readonly string[];
   readonly onError: (error: unknown) => void;
 }
 
@@ -36,6 +38,7 @@ export function createAdminApp(options: AdminAppOptions): Express {
   const app = express();
   app.disable("x-powered-by");
   app.set("etag", false);
+  app.set("trust proxy", options.trustedProxies ?? []);
   const cookie = sessionCookie(publicUrl);
   const limits = signInLimits();
 

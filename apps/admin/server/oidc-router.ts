@@ -1,3 +1,4 @@
+import { clientAddress } from "@rapport/api/client-address";
 import { CrmError, type Deps, signInByIdentity } from "@rapport/core";
 import { type Response, Router } from "express";
 import * as oauth from "oauth4webapi";
@@ -6,7 +7,7 @@ import { OidcFailure } from "./oidc-failure.ts";
 import { type OidcSettings, oidcProvider } from "./oidc-provider.ts";
 import { type Transaction, transactionCookie } from "./oidc-transaction.ts";
 import type { SessionCookie } from "./session-cookie.ts";
-import { addressOf, type SignInLimits } from "./sign-in-limits.ts";
+import type { SignInLimits } from "./sign-in-limits.ts";
 
 interface OidcRouterOptions {
   readonly deps: Deps;
@@ -49,7 +50,7 @@ export function oidcRouter(options: OidcRouterOptions): Router {
       if (begun === null || req.query.state !== begun.state) {
         throw new OidcFailure("sso_expired", "this browser has not begun it, or too long ago");
       }
-      const address = addressOf(req);
+      const address = clientAddress(req);
       const succeeded = await limits.attempt(address);
       const identity = await provider.identify(new URL(req.originalUrl, publicUrl), begun);
       const from = { address, userAgent: req.get("user-agent") ?? "" };

@@ -30,6 +30,7 @@ export async function startAdminServer(config: Config, log: Logger): Promise<Run
     deps,
     publicUrl: config.adminPublicUrl,
     oidc: config.oidc,
+    trustedProxies: config.trustedProxies,
     pages: PAGES,
     onError,
   });

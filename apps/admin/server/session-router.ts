@@ -1,8 +1,9 @@
+import { clientAddress } from "@rapport/api/client-address";
 import { authenticateSession, CrmError, type Deps, signIn, signOut } from "@rapport/core";
 import express, { Router } from "express";
 import { z } from "zod";
 import type { SessionCookie } from "./session-cookie.ts";
-import { addressOf, type SignInLimits } from "./sign-in-limits.ts";
+import type { SignInLimits } from "./sign-in-limits.ts";
 
 const credentials = z.strictObject({
   // PostgreSQL takes no NUL in a text.
@@ -32,7 +33,7 @@ export function sessionRouter(
     if (!given.success) {
       throw new CrmError("INVALID_INPUT", "Give an email and a password.");
     }
-    const address = addressOf(req);
+    const address = clientAddress(req);
     const succeeded = await limits.attempt(address, given.data.email.toLowerCase());
     const origin = { address, userAgent: req.get("user-agent") ?? "" };
     const { token, maxAgeSeconds } = await signIn(deps, given.data, origin);

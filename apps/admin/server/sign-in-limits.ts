@@ -1,5 +1,4 @@
 import { CrmError } from "@rapport/core";
-import type { Request } from "express";
 import ipaddr from "ipaddr.js";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
@@ -33,11 +32,6 @@ export function signInLimits(): SignInLimits {
       };
     },
   };
-}
-
-/** The connection's own address: whoever sends a request can write what they like into `X-Forwarded-For`. */
-export function addressOf(req: Request): string {
-  return req.socket.remoteAddress ?? "unknown";
 }
 
 /** One customer has a whole /64 of IPv6, so the addresses within it count as one (RFC 6177). */

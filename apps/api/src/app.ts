@@ -29,6 +29,8 @@ export interface AppOptions {
   readonly metrics: Metrics;
   /** Requests per credential in 10 seconds; 0 turns the limit off. */
   readonly rateLimit: number;
+  /** Networks of the reverse proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
   readonly ready: () => Promise<void>;
   readonly isStopping: () => boolean;
 }
@@ -39,12 +41,14 @@ export function createApp({
   log,
   metrics,
   rateLimit,
+  trustedProxies,
   ready,
   isStopping,
 }: AppOptions): Express {
   const app = express();
   app.disable("x-powered-by");
   app.set("etag", false);
+  app.set("trust proxy", trustedProxies);
   app.enable("case sensitive routing");
   app.enable("strict routing");
 

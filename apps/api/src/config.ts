@@ -20,6 +20,8 @@ export interface Config {
   readonly rateLimit: number;
   /** Networks in CIDR notation that webhooks may be sent to although they are not public. */
   readonly webhookNetworks: readonly string[];
+  /** Networks in CIDR notation of the reverse proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
   /** Base address of the messaging platform with its version segment, without a trailing slash. */
   readonly graphUrl: string;
   /** Milliseconds between scheduled template syncs; null when they are off. */
@@ -58,6 +60,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secretKeys: secretKeys(env, dataDir),
     rateLimit: integer(env, "RATE_LIMIT", 1_000, 0, 10_000_000),
     webhookNetworks: networks(env, "WEBHOOK_ALLOW_NETWORKS"),
+    trustedProxies: proxies(env, "TRUST_PROXY"),
     graphUrl: baseUrl(env, "META_GRAPH_URL", "https://graph.facebook.com/v24.0"),
     templateSyncEvery: duration(env, "TEMPLATE_SYNC_EVERY"),
     oidc: oidc(env),
@@ -157,6 +160,15 @@ function networks(env: NodeJS.ProcessEnv, name: string): readonly string[] {
   } catch (error) {
     throw new ConfigError(`${name}: ${(error as Error).message}`);
   }
+}
+
+function proxies(env: NodeJS.ProcessEnv, name: string): readonly string[] {
+  const given = networks(env, name);
+  const everybody = given.find((network) => /\/0+$/.test(network));
+  if (everybody === undefined) return given;
+  throw new ConfigError(
+    `${name}: "${everybody}" would believe everybody's X-Forwarded-For; name the networks of your proxies alone`,
+  );
 }
 
 function oidc(env: NodeJS.ProcessEnv): OidcSettings | null {

@@ -35,6 +35,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     log,
     metrics,
     rateLimit: config.rateLimit,
+    trustedProxies: config.trustedProxies,
     ready: service.ready,
     isStopping: () => stopping,
   });

@@ -62,6 +62,7 @@ export async function startAdminApp(
       deps: service.deps,
       publicUrl,
       oidc: config.oidc,
+      trustedProxies: config.trustedProxies,
       onError: (error) => errors.push(error),
     });
   let app = make();

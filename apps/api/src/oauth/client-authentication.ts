@@ -1,6 +1,7 @@
 import { authenticateClient, type Deps } from "@rapport/core";
 import type { Request } from "express";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { clientAddress } from "../operation/client-address.ts";
 import { OauthError } from "./oauth-error.ts";
 
 export type AuthenticatedClient = NonNullable<Awaited<ReturnType<typeof authenticateClient>>>;
@@ -19,7 +20,7 @@ export function clientAuthenticator(deps: Deps): (req: Request) => Promise<Authe
 
   return async (req) => {
     const { id, secret } = basicCredentials(req);
-    const attempt = `${id}|${req.socket.remoteAddress}`;
+    const attempt = `${id}|${clientAddress(req)}`;
     const known = await failures.get(attempt);
     if (known !== null && known.consumedPoints >= ATTEMPTS) throw tooManyAttempts(known);
     const client = await authenticateClient(deps, id, secret);

@@ -74,6 +74,7 @@ export async function startApp(options: {
   graphUrl?: string;
   databaseUrl?: string;
   publicUrl?: string;
+  trustedProxies?: readonly string[];
 }): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), "rapport-test-"));
   const database = await testDatabase(options.dialect);
@@ -90,6 +91,7 @@ export async function startApp(options: {
     secretKeys: () => [secretKey],
     rateLimit: options.rateLimit ?? 0,
     webhookNetworks: ["127.0.0.0/8", "::1/128"],
+    trustedProxies: options.trustedProxies ?? [],
     graphUrl: options.graphUrl ?? "http://127.0.0.1:9/v24.0",
     templateSyncEvery: null,
     oidc: null,
