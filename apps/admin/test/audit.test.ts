@@ -58,8 +58,8 @@ describe.each(DIALECTS)("the audit log on %s", (dialect) => {
     expect(nextCursor).toBeNull();
     const me = { kind: "admin", label: admin.email };
     const { projectId } = app;
-    const engine = { kind: "deal", id: String(deal), label: "Engine" };
-    const ada = { kind: "contact", id: String(contact), label: "Ada Lovelace" };
+    const engine = { kind: "deal", id: String(deal), label: "Engine", isDeleted: true };
+    const ada = { kind: "contact", id: String(contact), label: "Ada Lovelace", isDeleted: false };
     const stage = { kind: "stage", id: "deal.default.Demo" };
     expect(entries).toMatchObject([
       { action: "schema.saveStage", surface: "admin", actor: me, subject: stage, projectId },
@@ -151,6 +151,21 @@ describe.each(DIALECTS)("the audit log on %s", (dialect) => {
       expect.arrayContaining(["projects.create", "schema.saveStage"]),
     );
     expect(entries.every(({ id }) => id.startsWith("audit:"))).toBe(true);
+  });
+
+  it("names the clients, keys and admins that something was done to", async () => {
+    const { projectId } = app;
+    const nobody = await app.admin("read-only");
+    const { id: adminId } = await nobody.trpc.me.query();
+    await admin.trpc.access.clients.addSecret.mutate({ projectId, clientId });
+    await admin.trpc.access.keys.disable.mutate({ projectId, keyId: Number(keyId) });
+    await admin.trpc.access.admins.update.mutate({ adminId, disabled: true });
+    const { entries } = await admin.trpc.audit.list.query({ limit: 3 });
+    expect(entries.map(({ subject }) => subject)).toMatchObject([
+      { kind: "admin", id: String(adminId), label: nobody.email },
+      { kind: "key", id: keyId, label: "Automation" },
+      { kind: "client", id: clientId, label: "Nightly sync" },
+    ]);
   });
 
   it("a record's own history has the same entries, and can be read by a read-only admin", async () => {

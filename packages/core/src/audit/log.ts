@@ -21,8 +21,14 @@ export interface LogEntry {
   readonly surface: LogSurface;
   /** `created` and the like for a record's change, else the procedure: `clients.create`. */
   readonly action: string;
-  /** What it was done to: of a record its type, id and name. */
-  readonly subject: { readonly kind: string; readonly id: string | null; readonly label: string };
+  /** What it was done to: of a record its type, id and name; of a client, key or admin what it is called. */
+  readonly subject: {
+    readonly kind: string;
+    readonly id: string | null;
+    readonly label: string;
+    /** Whether it is a record that is in the bin by now. */
+    readonly isDeleted: boolean;
+  };
   /** Null for what concerns the whole installation. */
   readonly projectId: number | null;
   /** What a record's change did to its properties. */
@@ -81,22 +87,37 @@ export async function listLog(
   ]);
   const found = [...done, ...changed].toSorted((a, b) => newestFirst(a.position, b.position));
   const shown = found.slice(0, page.limit);
-  const actor = await nameActors(
+  const name = await nameActors(
     deps,
-    shown.map((entry) => entry.actor),
+    shown.flatMap(({ actor, subject }) => [actor, actorInSubject(subject) ?? actor]),
   );
   const last = shown.at(-1);
   return {
     entries: shown.map(({ position: [, source, id], ...entry }) => ({
       id: `${SOURCES[source]}:${id}`,
       ...entry,
-      actor: actor(entry.actor),
+      actor: name(entry.actor),
+      subject: named(entry.subject, name),
     })),
     nextCursor:
       last !== undefined && found.length > page.limit
         ? sealPosition(deps, owner, identity, last.position)
         : null,
   };
+}
+
+/** Admins do things to clients, keys and admins too, which are called the same as when they act. */
+function actorInSubject({ kind, id }: LogEntry["subject"]): string | null {
+  const isActor = id !== null && ["client", "key", "admin"].includes(kind);
+  return isActor ? storedActor(`${kind}:${id}`) : null;
+}
+
+function named(
+  subject: LogEntry["subject"],
+  name: (stored: string) => LogActor,
+): LogEntry["subject"] {
+  const stored = actorInSubject(subject);
+  return stored === null ? subject : { ...subject, label: name(stored).label };
 }
 
 function identityOf(filter: LogFilter): Readonly<Record<string, unknown>> {
@@ -152,9 +173,9 @@ async function auditPage(
 
 function subjectOf(stored: string): LogEntry["subject"] {
   const at = stored.indexOf(":");
-  if (at < 0) return { kind: stored, id: null, label: stored };
+  if (at < 0) return { kind: stored, id: null, label: stored, isDeleted: false };
   const id = stored.slice(at + 1);
-  return { kind: stored.slice(0, at), id, label: id };
+  return { kind: stored.slice(0, at), id, label: id, isDeleted: false };
 }
 
 async function historyPage(
@@ -175,7 +196,12 @@ async function historyPage(
     actor: row.actor,
     surface: surfaceOf(row.actor),
     action: row.action,
-    subject: { kind: row.type, id: String(row.record_id), label: nameOf(row) },
+    subject: {
+      kind: row.type,
+      id: String(row.record_id),
+      label: nameOf(row),
+      isDeleted: row.deleted_at !== null,
+    },
     projectId: filter.projectId ?? null,
     changes: Object.entries(row.changes).map(([property, [from, to]]) => ({ property, from, to })),
     details: {},

@@ -71,6 +71,7 @@ export interface HistoryRow {
   readonly actor: string;
   readonly at: string;
   readonly type: string;
+  readonly deleted_at: string | null;
   /** The record's, as they are now. */
   readonly properties: StoredProperties;
 }
@@ -109,7 +110,8 @@ function selectHistory(
   return sqlStatement(
     `history_list_${record}_${type}_${property}`,
     (param, dialect) => sql`
-      select h.id, h.record_id, h.action, h.changes, h.actor, h.at, r.type, r.properties from (
+      select h.id, h.record_id, h.action, h.changes, h.actor, h.at, r.type, r.deleted_at,
+        r.properties from (
         select k.id, k.project_id from record_history k
         where k.project_id = ${param("project")}
           and (k.at, k.id) < (${param("at")}, ${param("before")})
