@@ -154,11 +154,10 @@ describe.each(DIALECTS)("the audit log on %s", (dialect) => {
   });
 
   it("names the clients, keys and admins that something was done to", async () => {
-    const { projectId } = app;
     const nobody = await app.admin("read-only");
     const { id: adminId } = await nobody.trpc.me.query();
-    await admin.trpc.access.clients.addSecret.mutate({ projectId, clientId });
-    await admin.trpc.access.keys.disable.mutate({ projectId, keyId: Number(keyId) });
+    await admin.trpc.access.clients.addSecret.mutate({ clientId });
+    await admin.trpc.access.keys.disable.mutate({ keyId: Number(keyId) });
     await admin.trpc.access.admins.update.mutate({ adminId, disabled: true });
     const { entries } = await admin.trpc.audit.list.query({ limit: 3 });
     expect(entries.map(({ subject }) => subject)).toMatchObject([

@@ -1,0 +1,75 @@
+import { appRouter } from "@rapport/core";
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
+
+/** Every procedure there is, so that a new one without a guard is found. */
+const PROCEDURES = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>,
+);
+const adminPaths = (type: "query" | "mutation") =>
+  PROCEDURES.filter(([path, { _def }]) => path.startsWith("admin.") && _def.type === type).map(
+    ([path]) => path,
+  );
+const [QUERIES, MUTATIONS] = [adminPaths("query"), adminPaths("mutation")];
+const OTHERS = PROCEDURES.filter(([path]) => !path.startsWith("admin."));
+
+/** What even a read-only admin may do: it concerns nobody else. */
+const OWN = ["admin.access.sessions.endMine"];
+
+describe.each(DIALECTS)("every procedure on %s", (dialect) => {
+  let app: AdminApp;
+  let reader: SignedIn;
+  let owner: SignedIn;
+  beforeAll(async () => {
+    app = await startAdminApp(dialect);
+    reader = await app.admin("read-only");
+    owner = await app.admin("owner");
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const call = (path: string, type: string, cookie?: string) => {
+    const signedIn = cookie === undefined ? {} : { cookie };
+    return type === "mutation"
+      ? app.send("POST", `/trpc/${path}`, { ...signedIn, json: {} })
+      : app.send("GET", `/trpc/${path}?input={}`, signedIn);
+  };
+  const statusOf = async (...given: Parameters<typeof call>) => (await call(...given)).status;
+
+  it("there are some of each kind", () => {
+    expect(MUTATIONS.length).toBeGreaterThan(20);
+    expect(QUERIES.length).toBeGreaterThan(10);
+    expect(OTHERS.length).toBeGreaterThan(20);
+  });
+
+  it.each(MUTATIONS.filter((path) => !OWN.includes(path)))(
+    "403: a read-only admin cannot call %s",
+    async (path) => {
+      expect(await statusOf(path, "mutation", reader.cookie)).toBe(403);
+    },
+  );
+
+  it.each(QUERIES)("401: nobody calls %s without a session", async (path) => {
+    expect(await statusOf(path, "query")).toBe(401);
+  });
+
+  it.each(MUTATIONS)("401: nobody calls %s without a session", async (path) => {
+    expect(await statusOf(path, "mutation")).toBe(401);
+  });
+
+  it.each(MUTATIONS)("405: %s is not called by GET, as a link or an image would", async (path) => {
+    expect(await statusOf(path, "query", owner.cookie)).toBe(405);
+  });
+
+  it.each(OTHERS.map(([path, { _def }]) => [path, _def.type]))(
+    "401: %s is of another surface and not served to an admin's session",
+    async (path, type) => {
+      expect(await statusOf(path, type, owner.cookie)).toBe(401);
+    },
+  );
+
+  it.each(OWN)("a read-only admin may call %s", async (path) => {
+    const other = await app.admin("read-only");
+    expect(await statusOf(path, "mutation", other.cookie)).toBe(200);
+  });
+});
