@@ -35,7 +35,7 @@ export function oidcRouter(options: OidcRouterOptions): Router {
       verifier: oauth.generateRandomCodeVerifier(),
       to: localPath(req.query.to, publicUrl),
     };
-    await orSignInPage(res, async () => {
+    await orSignInPage(res, begun.to, async () => {
       const url = await provider.authorizationUrl(begun);
       pending.set(res, begun);
       return url.href;
@@ -46,7 +46,7 @@ export function oidcRouter(options: OidcRouterOptions): Router {
     const begun = pending.read(req);
     // It serves once, whatever comes of it.
     pending.clear(res);
-    await orSignInPage(res, async () => {
+    await orSignInPage(res, begun?.to ?? "/", async () => {
       if (begun === null || req.query.state !== begun.state) {
         throw new OidcFailure("sso_expired", "this browser has not begun it, or too long ago");
       }
@@ -63,13 +63,19 @@ export function oidcRouter(options: OidcRouterOptions): Router {
   });
   return router;
 
-  async function orSignInPage(res: Response, run: () => Promise<string>): Promise<void> {
+  /** @param to where signing in leads once it succeeds, at the next try too */
+  async function orSignInPage(
+    res: Response,
+    to: string,
+    run: () => Promise<string>,
+  ): Promise<void> {
     try {
       res.redirect(await run());
     } catch (error) {
       const code = codeOf(error);
       if (!QUIET.includes(code)) onError(error);
-      res.redirect(`${publicUrl}/sign-in?error=${code}`);
+      const search = new URLSearchParams({ error: code, ...(to === "/" ? {} : { to }) });
+      res.redirect(`${publicUrl}/sign-in?${search}`);
     }
   }
 }

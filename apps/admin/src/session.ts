@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import type { Outputs } from "./api.ts";
 import { api, OWN_PAGE, queryClient } from "./api.ts";
 
@@ -31,6 +31,23 @@ export async function signIn(credentials: { email: string; password: string }): 
   const answer = (await response.json().catch(() => null)) as { message?: string } | null;
   throw new Error(answer?.message ?? `The server answered ${response.status}; try again.`);
 }
+
+/** How one can sign in here, as GET /session/methods says it. */
+interface SignInMethods {
+  readonly oidc: { readonly label: string } | null;
+}
+
+/** Asked once: the settings change with a restart alone. */
+export const signInMethods = queryOptions({
+  queryKey: ["session", "methods"],
+  queryFn: async (): Promise<SignInMethods> => {
+    const response = await fetch("/session/methods");
+    if (!response.ok) throw new Error(`The server answered ${response.status}; try again.`);
+    return response.json();
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+});
 
 /** Ends the session and forgets everything that was read in it. */
 export async function signOut(): Promise<void> {

@@ -214,6 +214,12 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
     expect(alone.takeErrors()).toHaveLength(1);
   });
 
+  it("a failure leads to the sign-in page, which still knows the page they wanted", async () => {
+    provider.fault = "the user cancels";
+    const { end } = await signIn({ sub: "x" }, "/p/1/contacts");
+    expect(end).toBe(`${PUBLIC_URL}/sign-in?error=sso_cancelled&to=%2Fp%2F1%2Fcontacts`);
+  });
+
   it("says so when the client's secret is wrong, without telling it", async () => {
     await using wrong = await start({ OIDC_CLIENT_SECRET: "hunter2" });
     const chrome = browser(wrong.url, PUBLIC_URL);

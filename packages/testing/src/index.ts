@@ -12,7 +12,7 @@ export {
   type OidcProvider,
   startOidcProvider,
 } from "./oidc-provider.ts";
-export { createDatabase, startPostgres } from "./postgres.ts";
+export { createDatabase, freePort, startPostgres } from "./postgres.ts";
 export {
   type Behaviour,
   type Received,

@@ -136,7 +136,8 @@ function ready(server: ChildProcess) {
   });
 }
 
-async function freePort() {
+/** A port of 127.0.0.1 that nobody listens on just now. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const address = probe.address();

@@ -1,20 +1,21 @@
-import { Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import { useMutation } from "@tanstack/react-query";
+import { Alert, Divider, Paper, Stack, Text, Title } from "@mantine/core";
+import { IconInfoCircle } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { signIn } from "../../session.ts";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { signIn, signInMethods } from "../../session.ts";
+import { PasswordForm } from "./password-form.tsx";
 import classes from "./sign-in.module.css";
+import { SingleSignOn, ssoMessage } from "./single-sign-on.tsx";
 
 /** Where admins come in. */
 export function SignIn() {
-  const { to } = useSearch({ from: "/sign-in" });
-  const form = useForm({ initialValues: { email: "", password: "" } });
+  const { to = "/", error } = useSearch({ from: "/sign-in" });
+  const { data: methods } = useQuery(signInMethods);
   const attempt = useMutation({
     mutationFn: signIn,
     // A page of our own alone: an address of another site has a host, or starts with two slashes.
-    onSuccess: () => location.assign(to && /^\/(?![/\\])/.test(to) ? to : "/"),
+    onSuccess: () => location.assign(/^\/(?![/\\])/.test(to) ? to : "/"),
   });
   useEffect(() => {
     document.title = "Sign in · Rapport";
@@ -22,37 +23,34 @@ export function SignIn() {
   return (
     <main className={classes.page}>
       <Paper withBorder p="xl" w="100%" maw={380} shadow="xs">
-        <form onSubmit={form.onSubmit((credentials) => attempt.mutate(credentials))}>
-          <Stack>
-            <Stack gap={2}>
-              <img src="/favicon.svg" alt="" width={32} height={32} />
-              <Title order={1} mt="xs">
-                Sign in to Rapport
-              </Title>
-              <Text c="dimmed">
-                The first admin’s password was printed once when the server first started.
-              </Text>
-            </Stack>
-            <TextInput
-              label="Email"
-              type="email"
-              autoComplete="username"
-              required
-              autoFocus
-              {...form.getInputProps("email")}
-            />
-            <PasswordInput
-              label="Password"
-              autoComplete="current-password"
-              required
-              {...form.getInputProps("password")}
-            />
-            {attempt.error && <ErrorNotice error={attempt.error} />}
-            <Button type="submit" loading={attempt.isPending} fullWidth>
-              Sign in
-            </Button>
+        <Stack>
+          <Stack gap={2}>
+            <img src="/favicon.svg" alt="" width={32} height={32} />
+            <Title order={1} mt="xs">
+              Sign in to Rapport
+            </Title>
+            <Text c="dimmed">
+              The first admin’s password was printed once when the server first started.
+            </Text>
           </Stack>
-        </form>
+          {error !== undefined && attempt.isIdle && (
+            <Alert
+              role="alert"
+              color="yellow"
+              icon={<IconInfoCircle size={18} aria-hidden />}
+              classNames={{ message: classes.message }}
+            >
+              {ssoMessage(error)}
+            </Alert>
+          )}
+          <PasswordForm attempt={attempt} />
+          {methods?.oidc && (
+            <>
+              <Divider label="or" />
+              <SingleSignOn provider={methods.oidc.label} to={to} />
+            </>
+          )}
+        </Stack>
       </Paper>
     </main>
   );

@@ -1,0 +1,110 @@
+import { freePort, type OidcProvider, startOidcProvider } from "@rapport/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+
+describe("single sign-on", () => {
+  let app: Installation;
+  let provider: OidcProvider;
+  let button: string;
+  beforeAll(async () => {
+    provider = await startOidcProvider();
+    const port = await freePort();
+    button = `Sign in with ${new URL(provider.issuer).host}`;
+    app = await startInstallation({
+      settings: {
+        ADMIN_PORT: String(port),
+        // To a browser the provider, at 127.0.0.1, is another site.
+        ADMIN_PUBLIC_URL: `http://localhost:${port}`,
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: provider.clientId,
+        OIDC_CLIENT_SECRET: provider.clientSecret,
+      },
+    });
+  });
+  beforeEach(() => {
+    provider.fault = null;
+    provider.account = { sub: "nobody" };
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await provider[Symbol.asyncDispose]();
+  });
+
+  it("leads through another site to the page that was asked for, with a Strict session", async () => {
+    const { email } = await app.admin("admin");
+    provider.account = { sub: "1", email, email_verified: true };
+    const page = await app.openSignedOut(app.at("/companies"));
+    await page.getByRole("link", { name: button }).click();
+    await page.waitForURL(`**${app.at("/companies")}`);
+    await page.getByRole("heading", { level: 1, name: "Companies" }).waitFor();
+    await page.getByRole("button", { name: new RegExp(email) }).waitFor();
+    const [session] = (await page.context().cookies()).filter(({ name }) => name === "rapport");
+    expect(session).toMatchObject({ domain: "localhost", sameSite: "Strict", httpOnly: true });
+    await page.reload();
+    await page.getByRole("heading", { level: 1, name: "Companies" }).waitFor();
+  });
+
+  it("says what went wrong, and leads to the same page at the next try, by keyboard", async () => {
+    const { email } = await app.admin("admin");
+    provider.account = { sub: "2", email, email_verified: true };
+    provider.fault = "the user cancels";
+    const page = await app.openSignedOut(app.at("/deals"));
+    await page.getByRole("link", { name: button }).click();
+    await page.getByRole("alert").getByText("Single sign-on was cancelled").waitFor();
+    expect(page.url()).toMatch(/^http:\/\/localhost:.*\/sign-in\?error=sso_cancelled/);
+    provider.fault = null;
+    await page.getByRole("button", { name: "Sign in", exact: true }).focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**${app.at("/deals")}`);
+  });
+
+  it("refuses an account that is no admin's", async () => {
+    provider.account = { sub: "3", email: "stranger@example.com", email_verified: true };
+    const page = await app.openSignedOut("/sign-in");
+    await page.getByRole("link", { name: button }).click();
+    await page
+      .getByRole("alert")
+      .getByText("No active admin here goes with that account")
+      .waitFor();
+    await page.goto(`${app.adminUrl}/tenants`);
+    await page.waitForURL(/\/sign-in/);
+  });
+
+  it("tells each fault in words", async () => {
+    const page = await app.openSignedOut("/sign-in");
+    for (const [code, words] of FAULTS) {
+      await page.goto(`${app.adminUrl}/sign-in?error=${code}`);
+      await page.getByRole("alert").getByText(words).waitFor();
+    }
+  });
+
+  it("shows the newest fault alone", async () => {
+    const page = await app.openSignedOut("/sign-in?error=sso_cancelled");
+    await page.getByLabel("Email").fill("nobody@example.com");
+    await page.getByRole("textbox", { name: "Password" }).fill("wrong");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByText("The email or the password is wrong").waitFor();
+    expect(await page.getByRole("alert").count()).toBe(1);
+  });
+
+  it("has no serious accessibility finding, in light and dark", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const page = await app.openSignedOut("/sign-in?error=sso_failed", { colorScheme });
+      await page.getByRole("link", { name: button }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.context().close();
+    }
+  });
+});
+
+const FAULTS = [
+  ["sso_cancelled", "was cancelled"],
+  ["sso_expired", "longer than ten minutes"],
+  ["sso_failed", "answer could not be used"],
+  ["sso_unavailable", "cannot be reached"],
+  ["sso_not_allowed", "No active admin"],
+  ["rate_limited", "Too many attempts"],
+  ["toString", "Signing in did not work"],
+] as const;

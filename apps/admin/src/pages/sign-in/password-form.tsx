@@ -1,0 +1,40 @@
+import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+
+interface PasswordFormProps {
+  readonly attempt: {
+    readonly isPending: boolean;
+    readonly error: unknown;
+    readonly mutate: (credentials: { email: string; password: string }) => void;
+  };
+}
+
+/** Signing in with email and password. */
+export function PasswordForm({ attempt }: PasswordFormProps) {
+  const form = useForm({ initialValues: { email: "", password: "" } });
+  return (
+    <form onSubmit={form.onSubmit((credentials) => attempt.mutate(credentials))}>
+      <Stack>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus
+          {...form.getInputProps("email")}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          required
+          {...form.getInputProps("password")}
+        />
+        {attempt.error ? <ErrorNotice error={attempt.error} /> : null}
+        <Button type="submit" loading={attempt.isPending} fullWidth>
+          Sign in
+        </Button>
+      </Stack>
+    </form>
+  );
+}
