@@ -9,9 +9,11 @@ import {
 } from "@tanstack/react-router";
 import { api, queryClient, statusOf } from "./api.ts";
 import { typeOfPlural } from "./object-types.ts";
+import { validateAuditSearch } from "./pages/audit/search.ts";
 import { recordSearch } from "./pages/record/search.ts";
 import { templatesSearch } from "./pages/templates/search.ts";
 import { deliveriesSearch, endpointsSearch } from "./pages/webhooks/search.ts";
+import { signInMethods } from "./session.ts";
 import { PageError, PageMissing } from "./shell/page-faults.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { Lines } from "./ui/loaded.tsx";
@@ -27,6 +29,8 @@ const signIn = createRoute({
     ...(typeof search.to === "string" ? { to: search.to } : {}),
     ...(typeof search.error === "string" ? { error: search.error } : {}),
   }),
+  // The form does not move under the hands of whoever types already.
+  loader: () => queryClient.prefetchQuery(signInMethods),
   component: lazyRouteComponent(() => import("./pages/sign-in/sign-in.tsx"), "SignIn"),
 });
 
@@ -201,6 +205,7 @@ const templates = createRoute({
 const audit = createRoute({
   getParentRoute: () => project,
   path: "/audit",
+  validateSearch: validateAuditSearch,
   component: lazyRouteComponent(() => import("./pages/audit/audit.tsx"), "Audit"),
 });
 

@@ -1,0 +1,88 @@
+import { ActionIcon, Text, Title } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useId } from "react";
+import { formatDay, formatMoment } from "../../ui/format.ts";
+import classes from "./audit.module.css";
+import { EntryDetails } from "./entry-details.tsx";
+import { type Entry, SURFACES } from "./search.ts";
+import { Sentence } from "./sentence.tsx";
+import type { Labels } from "./use-labels.ts";
+
+interface EntriesProps {
+  readonly entries: readonly Entry[];
+  /** The project that links lead to. */
+  readonly projectId: number;
+  /** Projects by id, where the entries are of several. */
+  readonly projectNames: ReadonlyMap<number, string> | null;
+  readonly labels: Labels;
+  /** Id of the entry that is opened. */
+  readonly opened: string | undefined;
+  readonly onToggle: (id: string) => void;
+}
+
+/** The entries day by day, newest first. */
+export function Entries(props: EntriesProps) {
+  return byDay(props.entries).map(([day, entries]) => (
+    <section key={day} className={classes.day} aria-label={formatDay(day)}>
+      <Title order={2} className={classes.heading}>
+        {formatDay(day)}
+      </Title>
+      <ol className={classes.entries}>
+        {entries.map((entry) => (
+          <EntryLine key={entry.id} entry={entry} {...props} />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+function EntryLine({ entry, opened, onToggle, ...props }: EntriesProps & { entry: Entry }) {
+  const id = useId();
+  const isOpen = opened === entry.id;
+  const projectId = entry.projectId ?? props.projectId;
+  const projectName = props.projectNames?.get(entry.projectId ?? 0);
+  return (
+    <li className={classes.entry} data-open={isOpen}>
+      <div className={classes.line}>
+        <time dateTime={entry.at} title={formatMoment(entry.at)} className={classes.time}>
+          {TIME.format(new Date(entry.at))}
+        </time>
+        <p id={`${id}-what`} className={classes.sentence}>
+          <Sentence entry={entry} projectId={projectId} labels={props.labels} />
+        </p>
+        <Text fz="xs" c="dimmed" className={classes.surface}>
+          {projectName === undefined ? "" : `${projectName} · `}
+          {SURFACES[entry.surface]}
+        </Text>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Details"
+          aria-describedby={`${id}-what`}
+          aria-expanded={isOpen}
+          {...(isOpen ? { "aria-controls": `${id}-details` } : {})}
+          onClick={() => onToggle(entry.id)}
+        >
+          <IconChevronDown size={16} aria-hidden className={classes.chevron} />
+        </ActionIcon>
+      </div>
+      {isOpen && (
+        <div id={`${id}-details`}>
+          <EntryDetails entry={entry} labels={props.labels} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
+
+/** Entries under the day in the reader's zone, in their order. */
+function byDay(entries: readonly Entry[]): readonly (readonly [string, readonly Entry[]])[] {
+  return [...Map.groupBy(entries, ({ at }) => dayOf(new Date(at)))];
+}
+
+function dayOf(at: Date): string {
+  const parts = [at.getFullYear(), at.getMonth() + 1, at.getDate()];
+  return parts.map((part) => String(part).padStart(2, "0")).join("-");
+}

@@ -1,0 +1,127 @@
+import { Button, Code, Group, Stack, Table, Text } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { formatMoment } from "../../ui/format.ts";
+import classes from "./audit.module.css";
+import { isType } from "./links.tsx";
+import { type AuditSearch, type Entry, SURFACES } from "./search.ts";
+import type { Labels } from "./use-labels.ts";
+import { wholeValue } from "./words.ts";
+
+const route = getRouteApi("/signed-in/p/$projectId/audit");
+
+interface EntryDetailsProps {
+  readonly entry: Entry;
+  readonly labels: Labels;
+}
+
+/** Everything that is kept of one entry, and the way to all like it. */
+export function EntryDetails({ entry, labels }: EntryDetailsProps) {
+  const { subject, changes, details } = entry;
+  const given = Object.entries(details).filter(([name]) => name !== "projectId");
+  return (
+    <Stack gap="sm" className={classes.details}>
+      {changes.length > 0 && <Changes entry={entry} labels={labels} />}
+      {given.length > 0 && <Given given={given} />}
+      <dl className={classes.facts}>
+        <Fact name="When">{formatMoment(entry.at)}</Fact>
+        <Fact name="Through">{SURFACES[entry.surface]}</Fact>
+        <Fact name="Action">
+          <Code>{entry.action}</Code>
+        </Fact>
+        <Fact name="Object">
+          <Code>{subject.id === null ? subject.kind : `${subject.kind}:${subject.id}`}</Code>
+          {subject.isDeleted && " (in the bin)"}
+        </Fact>
+      </dl>
+      <Group gap="xs">
+        <Narrow to={{ actor: actorOf(entry) }}>Only by this actor</Narrow>
+        <Narrow to={objectOf(entry)}>Only this object</Narrow>
+      </Group>
+    </Stack>
+  );
+}
+
+function Changes({ entry, labels }: EntryDetailsProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled with the keyboard too
+    <section className={classes.changes} aria-label="Changed properties" tabIndex={0}>
+      <Table verticalSpacing={4} layout="fixed" miw={420}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Property</Table.Th>
+            <Table.Th scope="col">From</Table.Th>
+            <Table.Th scope="col">To</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entry.changes.map(({ property, from, to }) => (
+            <Table.Tr key={property}>
+              <Table.Th scope="row" title={property}>
+                {labels(entry.subject.kind, property)}
+              </Table.Th>
+              <Table.Td className={classes.value}>{wholeValue(from)}</Table.Td>
+              <Table.Td className={classes.value}>{wholeValue(to)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+function Given({ given }: { readonly given: readonly (readonly [string, unknown])[] }) {
+  return (
+    <dl className={classes.facts} aria-label="What was given">
+      {given.map(([name, value]) => (
+        <Fact key={name} name={name}>
+          <span className={classes.value}>{wholeValue(value)}</span>
+        </Fact>
+      ))}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <Text component="dt" fz="xs" c="dimmed">
+        {name}
+      </Text>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Narrow({ to, children }: { readonly to: AuditSearch; readonly children: ReactNode }) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      renderRoot={(props) => (
+        <route.Link
+          {...props}
+          search={({ scope, range, from, to: until }: AuditSearch) => ({
+            ...(scope && { scope }),
+            ...(range && { range }),
+            ...(from && { from }),
+            ...(until && { to: until }),
+            ...to,
+          })}
+        />
+      )}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** The actor as the filter names it. */
+function actorOf({ actor, surface }: Entry): string {
+  return `${actor.kind === "system" ? surface : actor.kind}:${actor.id}`;
+}
+
+function objectOf({ subject }: Entry): AuditSearch {
+  if (isType(subject.kind)) return { type: subject.kind, record: Number(subject.id) };
+  return { subject: subject.id === null ? subject.kind : `${subject.kind}:${subject.id}` };
+}

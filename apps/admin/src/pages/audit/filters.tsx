@@ -1,0 +1,170 @@
+import { Button, Group, Select, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { TYPE_KEYS, TYPES } from "../../object-types.ts";
+import classes from "./audit.module.css";
+import {
+  type AuditChange,
+  type AuditSearch,
+  isNarrowed,
+  RANGES,
+  type Range,
+  SURFACES,
+  type Surface,
+  UNFILTERED,
+  USUAL_RANGE,
+} from "./search.ts";
+import { useActors } from "./use-actors.ts";
+
+interface FiltersProps {
+  readonly search: AuditSearch;
+  readonly onChange: (change: AuditChange) => void;
+}
+
+/** What the log is narrowed to. */
+export function Filters({ search, onChange }: FiltersProps) {
+  const actors = useActors(search);
+  const isInstallation = search.scope === "installation";
+  return (
+    <search className={classes.filters} aria-label="Filter the log">
+      <Select
+        label="Who"
+        placeholder="Anyone"
+        data={actors}
+        value={search.actor ?? null}
+        onChange={(actor) => onChange({ actor: actor ?? undefined })}
+        searchable
+        clearable
+        nothingFoundMessage="Nobody has that name."
+      />
+      <Select
+        label="Through"
+        placeholder="Anything"
+        data={Object.entries(SURFACES).map(([value, label]) => ({ value, label }))}
+        value={search.surface ?? null}
+        onChange={(surface) => onChange({ surface: (surface ?? undefined) as Surface | undefined })}
+        clearable
+      />
+      {!isInstallation && (
+        <Select
+          label="Record type"
+          placeholder="Any"
+          data={TYPE_KEYS.map((type) => ({ value: type, label: TYPES[type].label }))}
+          value={search.type ?? null}
+          onChange={(type) =>
+            onChange({ type: TYPE_KEYS.find((one) => one === type), subject: undefined })
+          }
+          clearable
+        />
+      )}
+      <ObjectFilter
+        key={`${search.record} ${search.subject}`}
+        search={search}
+        onChange={onChange}
+      />
+      <TimeFilter search={search} onChange={onChange} />
+      {isNarrowed(search) && (
+        <Button variant="subtle" onClick={() => onChange(UNFILTERED)} className={classes.clear}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  );
+}
+
+/** A number is a record's id, any other text the subject of an admin's action. */
+function ObjectFilter({ search, onChange }: FiltersProps) {
+  const given = String(search.record ?? search.subject ?? "");
+  const [text, setText] = useState(given);
+  const apply = () => {
+    const wanted = text.trim();
+    if (wanted === given) return;
+    const isRecord = /^[1-9]\d{0,14}$/.test(wanted) && search.scope === undefined;
+    onChange({
+      record: isRecord ? Number(wanted) : undefined,
+      subject: isRecord ? undefined : wanted || undefined,
+      ...(isRecord || wanted === "" ? {} : { type: undefined }),
+    });
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <TextInput
+        label="Object"
+        placeholder={search.scope === undefined ? "Record ID, or client:rpc…" : "client:rpc…"}
+        value={text}
+        maxLength={255}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={apply}
+      />
+    </form>
+  );
+}
+
+function TimeFilter({ search, onChange }: FiltersProps) {
+  const { from, to } = search;
+  const isCustom = from !== undefined || to !== undefined;
+  return (
+    <>
+      <Select
+        label="When"
+        data={[
+          ...Object.entries(RANGES).map(([value, { label }]) => ({ value, label })),
+          { value: "custom", label: "From … to …" },
+        ]}
+        value={isCustom ? "custom" : (search.range ?? USUAL_RANGE)}
+        onChange={(value) =>
+          onChange(value === "custom" ? { range: undefined, from: monthAgo() } : rangeOf(value))
+        }
+        allowDeselect={false}
+      />
+      {isCustom && (
+        <Group gap="xs" wrap="nowrap" className={classes.times}>
+          <MomentInput label="From" value={from} onChange={(from) => onChange({ from })} />
+          <MomentInput label="To" value={to} onChange={(to) => onChange({ to })} />
+        </Group>
+      )}
+    </>
+  );
+}
+
+function rangeOf(value: string | null) {
+  const range = value === USUAL_RANGE ? undefined : (value as Range);
+  return { range, from: undefined, to: undefined };
+}
+
+interface MomentInputProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** A moment in the reader's zone; the address holds it in UTC. */
+function MomentInput({ label, value, onChange }: MomentInputProps) {
+  return (
+    <TextInput
+      type="datetime-local"
+      label={label}
+      max="9999-12-31T23:59"
+      defaultValue={value === undefined ? "" : localTime(new Date(value))}
+      onChange={({ currentTarget: { value } }) =>
+        onChange(value === "" ? undefined : new Date(value).toISOString())
+      }
+    />
+  );
+}
+
+function localTime(at: Date): string {
+  const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+}
+
+function monthAgo(): string {
+  const at = new Date();
+  at.setDate(at.getDate() - 30);
+  at.setHours(0, 0, 0, 0);
+  return at.toISOString();
+}

@@ -1,0 +1,90 @@
+import { Button, Stack, Text } from "@mantine/core";
+import { IconHistory } from "@tabler/icons-react";
+import { useInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { api } from "../../api.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { Lines, Loaded } from "../../ui/loaded.tsx";
+import { Entries } from "./entries.tsx";
+import { type AuditChange, type AuditSearch, type Entry, inputOf, isNarrowed } from "./search.ts";
+import { useLabels } from "./use-labels.ts";
+
+interface LogProps {
+  readonly search: AuditSearch;
+  readonly projectId: number;
+  readonly onChange: (change: AuditChange) => void;
+}
+
+const NONE: readonly Entry[] = [];
+
+/** The entries that the address asks for, page by page. */
+export function Log({ search, projectId, onChange }: LogProps) {
+  const query = useInfiniteQuery(
+    api.audit.list.infiniteQueryOptions(inputOf(search, projectId), {
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+  );
+  const entries = useMemo(() => query.data?.pages.flatMap((page) => page.entries), [query.data]);
+  const labels = useLabels(entries ?? NONE, projectId);
+  const projectNames = useProjectNames();
+  return (
+    <>
+      <Loaded query={{ ...query, data: entries }} skeleton={<Lines count={10} />}>
+        {(shown) =>
+          shown.length === 0 ? (
+            <NoEntries search={search} onChange={onChange} />
+          ) : (
+            <Stack gap="md">
+              <Text role="status" fz="xs" c="dimmed">
+                {shown.length} {shown.length === 1 ? "entry" : "entries"}
+                {query.hasNextPage ? ", and older ones below" : ""}
+              </Text>
+              <Entries
+                entries={shown}
+                projectId={projectId}
+                projectNames={search.scope === undefined ? null : projectNames}
+                labels={labels}
+                opened={search.entry}
+                onToggle={(entry) =>
+                  onChange({ entry: entry === search.entry ? undefined : entry })
+                }
+              />
+            </Stack>
+          )
+        }
+      </Loaded>
+      <LoadMore query={query} />
+    </>
+  );
+}
+
+function NoEntries({ search, onChange }: Omit<LogProps, "projectId">) {
+  const { range, from, to } = search;
+  const isAnyTime = range === "all" && from === undefined && to === undefined;
+  return (
+    <Empty
+      icon={IconHistory}
+      title={isNarrowed(search) ? "Nothing matches the filters" : "Nothing was done in this time"}
+      action={
+        !isAnyTime && (
+          <Button
+            variant="default"
+            onClick={() => onChange({ range: "all", from: undefined, to: undefined })}
+          >
+            Look at any time
+          </Button>
+        )
+      }
+    >
+      {isNarrowed(search)
+        ? "Take a filter away, or look further back."
+        : "Changes appear here as they are made."}
+    </Empty>
+  );
+}
+
+function useProjectNames(): ReadonlyMap<number, string> {
+  const { data: tenants } = useSuspenseQuery(api.tenants.list.queryOptions());
+  return new Map(tenants.flatMap(({ projects }) => projects.map(({ id, name }) => [id, name])));
+}

@@ -1,0 +1,117 @@
+import type { Inputs, Outputs } from "../../api.ts";
+import { type ObjectType, TYPE_KEYS } from "../../object-types.ts";
+
+type Input = Inputs["audit"]["list"];
+export type Entry = Outputs["audit"]["list"]["entries"][number];
+export type Surface = Entry["surface"];
+
+/** How entries say where a change came from. */
+export const SURFACES: Readonly<Record<Surface, string>> = {
+  public: "Public API",
+  workspace: "Workspace API",
+  admin: "Admin app",
+  cli: "Command line",
+  system: "Rapport itself",
+};
+
+/** How far back the log is looked at; a rare thing is sought entry by entry, so not for ever by default. */
+export const RANGES = {
+  day: { label: "Last 24 hours", days: 1 },
+  week: { label: "Last 7 days", days: 7 },
+  month: { label: "Last 30 days", days: 30 },
+  quarter: { label: "Last 90 days", days: 90 },
+  year: { label: "Last year", days: 365 },
+  all: { label: "Any time", days: null },
+} as const;
+export type Range = keyof typeof RANGES;
+export const USUAL_RANGE: Range = "month";
+
+/** What the address of the audit log says. */
+export interface AuditSearch {
+  /** Everything that admins did in the whole installation, instead of the project's log. */
+  scope?: "installation";
+  /** Kind and id, such as `key:3`. */
+  actor?: string;
+  surface?: Surface;
+  type?: ObjectType;
+  record?: number;
+  /** What admins did something to, such as `client:rpc…`. */
+  subject?: string;
+  range?: Range;
+  /** Moments in ISO 8601, which stand before the range. */
+  from?: string;
+  to?: string;
+  /** The entry that is opened. */
+  entry?: string;
+}
+
+/** What changes in the address; undefined takes it away. */
+export type AuditChange = { [Name in keyof AuditSearch]: AuditSearch[Name] | undefined };
+
+/** Reads the address, leaving out what it cannot mean. */
+export function validateAuditSearch(search: Record<string, unknown>): AuditSearch {
+  const { scope, record } = search;
+  const found = {
+    scope: scope === "installation" ? scope : undefined,
+    actor: text(search.actor),
+    surface: oneOf(Object.keys(SURFACES) as Surface[], search.surface),
+    type: oneOf(TYPE_KEYS, search.type),
+    record:
+      typeof record === "number" && Number.isSafeInteger(record) && record > 0 ? record : undefined,
+    subject: text(search.subject),
+    range: oneOf(Object.keys(RANGES) as Range[], search.range),
+    from: moment(search.from),
+    to: moment(search.to),
+    entry: text(search.entry),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+}
+
+function text(given: unknown): string | undefined {
+  return typeof given === "string" && given !== "" ? given.slice(0, 255) : undefined;
+}
+
+function oneOf<T extends string>(allowed: readonly T[], given: unknown): T | undefined {
+  return allowed.find((one) => one === given);
+}
+
+function moment(given: unknown): string | undefined {
+  const ms = typeof given === "string" ? Date.parse(given) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+}
+
+export const UNFILTERED = {
+  actor: undefined,
+  surface: undefined,
+  type: undefined,
+  record: undefined,
+  subject: undefined,
+} satisfies AuditChange;
+
+/** Whether the admin has narrowed the log to something, other than by time. */
+export function isNarrowed(search: AuditSearch): boolean {
+  return Object.keys(UNFILTERED).some((name) => Object.hasOwn(search, name));
+}
+
+/** What the server is asked for. */
+export function inputOf(search: AuditSearch, projectId: number, now = Date.now()): Input {
+  const { scope, actor, surface, type, record, subject } = search;
+  return {
+    ...(scope === "installation" ? {} : { projectId, objectType: type, recordId: record }),
+    actor,
+    surface,
+    subject,
+    ...timesOf(search, now),
+  };
+}
+
+const HOUR = 60 * 60 * 1000;
+
+function timesOf({ range, from, to }: AuditSearch, now: number): Pick<Input, "from" | "to"> {
+  if (from !== undefined || to !== undefined) return { from, to };
+  const { days } = RANGES[range ?? USUAL_RANGE];
+  if (days === null) return {};
+  // By the hour, so that a page which is come back to is the same question, and answered from memory.
+  const start = Math.floor(now / HOUR) * HOUR - days * 24 * HOUR;
+  return { from: new Date(start).toISOString() };
+}

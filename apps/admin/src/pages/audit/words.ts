@@ -1,0 +1,88 @@
+/**
+ * What admins did, as a sentence goes on after who did it. `{subject}` is what it was done to, `{name}` what the
+ * admin called it.
+ */
+const WORDS: Readonly<Record<string, string>> = {
+  "tenants.create": "created the tenant {name}",
+  "tenants.rename": "renamed the tenant {subject} to {name}",
+  "projects.create": "created the project {name} for the tenant {subject}",
+  "projects.rename": "renamed the project {subject} to {name}",
+  "clients.create": "created the OAuth client {name}",
+  "clients.addSecret": "added a secret to the OAuth client {subject}",
+  "clients.endSecret": "ended the older secrets of the OAuth client {subject}",
+  "clients.disable": "disabled the OAuth client {subject}",
+  "keys.create": "created the API key {name}",
+  "keys.disable": "disabled the API key {subject}",
+  "admins.create": "added the admin {name}",
+  "admins.update": "changed the admin {subject}",
+  "admins.bind": "signed in by single sign-on for the first time as {subject}",
+  "sessions.end": "ended a session",
+  "sessions.endMine": "signed out everywhere",
+  "signingKeys.rotate": "rotated the signing key",
+  "schema.saveProperty": "saved the property {subject}",
+  "schema.removeProperty": "removed the property {subject}",
+  "schema.savePipeline": "saved the pipeline {subject}",
+  "schema.orderPipelines": "reordered the pipelines of {subject}",
+  "schema.removePipeline": "removed the pipeline {subject}",
+  "schema.saveStage": "saved the stage {subject}",
+  "schema.orderStages": "reordered the stages of {subject}",
+  "schema.removeStage": "removed the stage {subject}",
+  "webhooks.endpoints.create": "added the webhook endpoint {name}",
+  "webhooks.endpoints.update": "changed the webhook endpoint {subject}",
+  "webhooks.endpoints.delete": "deleted the webhook endpoint {subject}",
+  "webhooks.endpoints.enable": "enabled the webhook endpoint {subject}",
+  "webhooks.endpoints.disable": "disabled the webhook endpoint {subject}",
+  "webhooks.endpoints.rotateSecret": "rotated the signing secret of the webhook endpoint {subject}",
+  "webhooks.endpoints.sendTest": "sent a test to the webhook endpoint {subject}",
+  "webhooks.deliveries.replay": "replayed the delivery {subject}",
+  "webhooks.deliveries.replayFailed": "replayed the failed deliveries of {subject}",
+  "templates.create": "added the message template {name}",
+  "templates.import": "imported message templates",
+  "templates.syncNow": "synced the message templates",
+  "templates.account.set": "set the messaging account",
+  "templates.account.remove": "removed the messaging account",
+};
+
+type Part = { readonly text: string } | { readonly place: "subject" | "name" };
+
+/**
+ * The rest of the sentence about what an admin did, in the order of its parts.
+ *
+ * @param action as the log keeps it; one without words is told as it stands
+ */
+export function partsOf(action: string): readonly Part[] {
+  const words = WORDS[action] ?? `did ${action} to {subject}`;
+  return words
+    .split(/(\{subject\}|\{name\})/)
+    .filter((part) => part !== "")
+    .map((part) => (part === "{subject}" ? SUBJECT : part === "{name}" ? NAME : { text: part }));
+}
+
+const SUBJECT: Part = { place: "subject" };
+const NAME: Part = { place: "name" };
+
+/** What the admin called the thing, wherever the details of the action say it. */
+export function nameIn(details: Readonly<Record<string, unknown>>): string | undefined {
+  const { name, email, label, url } = details;
+  return [name, email, label, url].find((one) => typeof one === "string");
+}
+
+const LONGEST = 60;
+
+/** A property's value as a sentence says it. */
+export function shortValue(value: unknown): string {
+  const whole = wholeValue(value);
+  return whole.length > LONGEST ? `${whole.slice(0, LONGEST).trimEnd()}…` : whole;
+}
+
+/** A property's value, with nothing left out. */
+export function wholeValue(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "nothing";
+  if (Array.isArray(value)) return value.map(String).join(", ");
+  return typeof value === "object" ? JSON.stringify(value, null, 2) : String(value);
+}
+
+/** A label within a sentence: “Lifecycle stage” is the lifecycle stage, “URL” stays. */
+export function withinSentence(label: string): string {
+  return label.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase());
+}
