@@ -6,6 +6,7 @@ import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
+import { setNonce } from "get-nonce";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient } from "./api.ts";
@@ -13,6 +14,9 @@ import { router } from "./routes.tsx";
 import { cssVariables, theme } from "./theme.ts";
 
 const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce ?? "";
+// Mantine's dialogs keep the page behind them still by a style of their own, which takes its nonce from here.
+setNonce(nonce);
+
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root");
 
