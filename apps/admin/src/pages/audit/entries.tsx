@@ -50,7 +50,7 @@ function EntryLine({ entry, opened, onToggle, ...props }: EntriesProps & { entry
         <p id={`${id}-what`} className={classes.sentence}>
           <Sentence entry={entry} projectId={projectId} labels={props.labels} />
         </p>
-        <Text fz="xs" c="dimmed" className={classes.surface}>
+        <Text span fz="xs" c="dimmed" className={classes.surface}>
           {projectName === undefined ? "" : `${projectName} · `}
           {SURFACES[entry.surface]}
         </Text>

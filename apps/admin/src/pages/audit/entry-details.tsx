@@ -18,7 +18,7 @@ interface EntryDetailsProps {
 /** Everything that is kept of one entry, and the way to all like it. */
 export function EntryDetails({ entry, labels }: EntryDetailsProps) {
   const { subject, changes, details } = entry;
-  const given = Object.entries(details).filter(([name]) => name !== "projectId");
+  const given = flat(details).filter(([name]) => name !== "projectId");
   return (
     <Stack gap="sm" className={classes.details}>
       {changes.length > 0 && <Changes entry={entry} labels={labels} />}
@@ -46,7 +46,7 @@ function Changes({ entry, labels }: EntryDetailsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled with the keyboard too
     <section className={classes.changes} aria-label="Changed properties" tabIndex={0}>
-      <Table verticalSpacing={4} layout="fixed" miw={420}>
+      <Table verticalSpacing={4} layout="fixed" miw={290}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Property</Table.Th>
@@ -79,6 +79,15 @@ function Given({ given }: { readonly given: readonly (readonly [string, unknown]
         </Fact>
       ))}
     </dl>
+  );
+}
+
+/** What is given within something that is given stands beside the rest: `settings.label`. */
+function flat(details: object): readonly (readonly [string, unknown])[] {
+  return Object.entries(details).flatMap(([name, value]) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? flat(value).map(([inner, one]) => [`${name}.${inner}`, one] as const)
+      : [[name, value] as const],
   );
 }
 

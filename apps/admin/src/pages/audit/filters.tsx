@@ -63,7 +63,12 @@ export function Filters({ search, onChange }: FiltersProps) {
       />
       <TimeFilter search={search} onChange={onChange} />
       {isNarrowed(search) && (
-        <Button variant="subtle" onClick={() => onChange(UNFILTERED)} className={classes.clear}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => onChange(UNFILTERED)}
+          className={classes.clear}
+        >
           Clear filters
         </Button>
       )}
@@ -122,7 +127,7 @@ function TimeFilter({ search, onChange }: FiltersProps) {
         allowDeselect={false}
       />
       {isCustom && (
-        <Group gap="xs" wrap="nowrap" className={classes.times}>
+        <Group gap="xs" className={classes.times}>
           <MomentInput label="From" value={from} onChange={(from) => onChange({ from })} />
           <MomentInput label="To" value={to} onChange={(to) => onChange({ to })} />
         </Group>

@@ -55,26 +55,28 @@ function RecordChange({ entry, projectId, labels }: SentenceProps) {
       <Linked to={linkToSubject(entry, projectId)}>{subject.label}</Linked>
     </>
   );
-  const [change] = changes;
-  if (change === undefined) {
+  if (changes.length === 0) {
     return (
       <>
         {action} {record}
       </>
     );
   }
-  if (changes.length > 1) {
+  const told =
+    changes.length === 1 ? changes[0] : changes.find(({ property }) => property === "stage");
+  if (told === undefined) {
     return (
       <>
         changed {changes.length} properties of {record}
       </>
     );
   }
-  const property = withinSentence(labels(subject.kind, change.property));
+  const others = changes.length - 1;
   return (
     <>
-      changed the {property} of {record} from <Value>{change.from}</Value> to{" "}
-      <Value>{change.to}</Value>
+      changed the {withinSentence(labels(subject.kind, told.property))} of {record} from{" "}
+      <Value>{told.from}</Value> to <Value>{told.to}</Value>
+      {others > 0 && `, and ${others} more ${others === 1 ? "property" : "properties"}`}
     </>
   );
 }

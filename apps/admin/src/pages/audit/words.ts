@@ -75,11 +75,11 @@ export function shortValue(value: unknown): string {
   return whole.length > LONGEST ? `${whole.slice(0, LONGEST).trimEnd()}…` : whole;
 }
 
-/** A property's value, with nothing left out. */
+/** A value, with nothing left out. */
 export function wholeValue(value: unknown): string {
   if (value === null || value === undefined || value === "") return "nothing";
-  if (Array.isArray(value)) return value.map(String).join(", ");
-  return typeof value === "object" ? JSON.stringify(value, null, 2) : String(value);
+  if (Array.isArray(value)) return value.map(wholeValue).join(", ");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 /** A label within a sentence: “Lifecycle stage” is the lifecycle stage, “URL” stays. */

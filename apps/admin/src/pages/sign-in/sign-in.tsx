@@ -34,12 +34,7 @@ export function SignIn() {
             </Text>
           </Stack>
           {error !== undefined && attempt.isIdle && (
-            <Alert
-              role="alert"
-              color="yellow"
-              icon={<IconInfoCircle size={18} aria-hidden />}
-              classNames={{ message: classes.message }}
-            >
+            <Alert role="alert" variant="default" icon={<IconInfoCircle size={18} aria-hidden />}>
               {ssoMessage(error)}
             </Alert>
           )}

@@ -1,0 +1,220 @@
+import { setProperty } from "@rapport/core";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+
+describe("the audit log", () => {
+  let app: Installation;
+  let deal: string;
+  let gone: string;
+  beforeAll(async () => {
+    app = await startInstallation();
+    deal = await make("/v1/deals", { name: "Engine", amount: 100, currency: "EUR" });
+    await app.workspace("PATCH", `/v1/deals/${deal}`, { stage: "won" });
+    await app.workspace("PATCH", `/v1/deals/${deal}`, { name: "Engine No. 2", amount: 250 });
+    gone = await make("/v1/contacts", { email: "gone@example.com" });
+    await app.workspace("DELETE", `/v1/contacts/${gone}`);
+    const owner = await app.open("/tenants");
+    await callAsAdmin(owner, "admin.access.clients.create", {
+      projectId: app.projectId,
+      name: "Nightly sync",
+      scopes: ["crm.contacts.read"],
+    });
+    await callAsAdmin(owner, "admin.tenants.rename", { tenantId: app.tenantId, name: "Acme Ltd" });
+    await keep("quantum.entangle", "cat:1", new Date());
+    await keep("clients.create", "client", new Date(Date.now() - 40 * DAY));
+    await owner.context().close();
+  }, 60_000);
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  async function make(path: string, json: object): Promise<string> {
+    const response = await app.workspace("POST", path, json);
+    return ((await response.json()) as { data: { id: string } }).data.id;
+  }
+
+  /** An entry that the procedures of today do not write. */
+  async function keep(action: string, subject: string, at: Date): Promise<void> {
+    const row = { project_id: app.projectId, actor: "user:1", surface: "admin", action, subject };
+    await app.deps.db.kysely
+      .insertInto("audit_log")
+      .values({ ...row, details: '{"name":"Old client"}', at: at.toISOString() })
+      .execute();
+  }
+
+  const open = (search = "", options: Parameters<Installation["open"]>[1] = {}) =>
+    app.open(app.at(`/audit${search}`), { role: "read-only", ...options });
+  const entries = (page: Page) => page.getByRole("main").getByRole("listitem");
+  const texts = (page: Page) => entries(page).getByRole("paragraph").allTextContents();
+  const entry = (page: Page, text: string) => entries(page).filter({ hasText: text });
+
+  it("tells what everyone did in sentences, newest first, to a read-only admin too", async () => {
+    const page = await open();
+    await entry(page, "quantum.entangle").waitFor();
+    expect(await texts(page)).toEqual([
+      "owner1@example.com did quantum.entangle to 1",
+      "owner1@example.com created the OAuth client Nightly sync",
+      "Test deleted contact gone@example.com",
+      "Test created contact gone@example.com",
+      "Test changed 2 properties of deal Engine No. 2",
+      "Test changed the stage of deal Engine No. 2 from new to won, and 1 more property",
+      "Test created deal Engine No. 2",
+    ]);
+    await page.getByRole("status").getByText("7 entries").waitFor();
+    await entry(page, "changed the stage").getByText("Workspace API").waitFor();
+  });
+
+  it("opens an entry by keyboard, and keeps it open in the address", async () => {
+    const page = await open();
+    const changed = entry(page, "changed 2 properties");
+    await changed.getByRole("button", { name: "Details" }).focus();
+    await page.keyboard.press("Enter");
+    const cells = changed.getByRole("row").filter({ hasText: "Engine" }).getByRole("cell");
+    await cells.first().waitFor();
+    expect(await cells.allTextContents()).toEqual(["Engine", "Engine No. 2"]);
+    await changed.getByRole("row").filter({ hasText: "100" }).getByText("250").waitFor();
+    expect(page.url()).toContain("entry=");
+    await page.reload();
+    await changed.getByRole("table").waitFor();
+    await changed.getByRole("button", { name: "Details" }).click();
+    await changed.getByRole("table").waitFor({ state: "hidden" });
+    await entry(page, "Nightly sync").getByRole("button", { name: "Details" }).click();
+    await entry(page, "Nightly sync").getByText("crm.contacts.read").waitFor();
+  });
+
+  it("leads to the pages of who and what", async () => {
+    const page = await open();
+    const link = (text: string, name: string) =>
+      entry(page, text).getByRole("link", { name, exact: true }).getAttribute("href");
+    await entry(page, "quantum.entangle").waitFor();
+    expect(await link("changed the stage", "Test")).toBe(app.at("/access/keys"));
+    expect(await link("Nightly sync", "owner1@example.com")).toBe(app.at("/access/admins"));
+    expect(await link("deleted contact", "gone@example.com")).toBe(app.at("/bin"));
+    expect(
+      await entry(page, "quantum.entangle").getByRole("link", { name: "1", exact: true }).count(),
+    ).toBe(0);
+    const record = entry(page, "changed the stage").getByRole("link", { name: "Engine No. 2" });
+    await record.click();
+    await page.waitForURL(`**${app.at(`/deals/${deal}`)}`);
+  });
+
+  it("is filtered by who, through what, type and object, all in the address", async () => {
+    const page = await open();
+    await choose(page, "Who", "Test");
+    await entry(page, "Nightly sync").waitFor({ state: "detached" });
+    expect(await texts(page)).toHaveLength(5);
+    await choose(page, "Record type", "Contacts");
+    await entry(page, "Engine").first().waitFor({ state: "detached" });
+    await page.reload();
+    await entry(page, "deleted contact").waitFor();
+    expect(await texts(page)).toHaveLength(2);
+    await page.goBack();
+    await entry(page, "changed the stage").waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await choose(page, "Through", "Admin app");
+    await entry(page, "Nightly sync").waitFor();
+    await entry(page, "Engine").first().waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.getByLabel("Object").fill(deal);
+    await page.keyboard.press("Enter");
+    await entry(page, "gone@example.com").first().waitFor({ state: "detached" });
+    expect(await texts(page)).toHaveLength(3);
+    await page.getByLabel("Object").fill("cat:1");
+    await page.keyboard.press("Enter");
+    await entry(page, "quantum.entangle").waitFor();
+    expect(await texts(page)).toHaveLength(1);
+  });
+
+  it("narrows to the actor or the object of an entry", async () => {
+    const page = await open();
+    await entry(page, "deleted contact").getByRole("button", { name: "Details" }).click();
+    await page.getByRole("link", { name: "Only this object" }).click();
+    await entry(page, "Engine").first().waitFor({ state: "detached" });
+    expect(await texts(page)).toHaveLength(2);
+    expect(new URL(page.url()).searchParams.get("record")).toBe(gone);
+    await entry(page, "deleted contact").getByRole("button", { name: "Details" }).click();
+    await page.getByRole("link", { name: "Only by this actor" }).click();
+    await entry(page, "changed the stage").waitFor();
+    expect(await texts(page)).toHaveLength(5);
+  });
+
+  it("shows the last 30 days unless asked for more, or for a time of its own", async () => {
+    const page = await open();
+    await entry(page, "quantum.entangle").waitFor();
+    expect(await entry(page, "Old client").count()).toBe(0);
+    await choose(page, "When", "Any time");
+    await entry(page, "Old client").waitFor();
+    const [from, to] = [-41, -39].map((days) => new Date(Date.now() + days * DAY).toISOString());
+    await page.goto(`${app.adminUrl}${app.at(`/audit?from=${from}&to=${to}`)}`);
+    await entry(page, "Old client").waitFor();
+    expect(await texts(page)).toHaveLength(1);
+    await page.getByLabel("To", { exact: true }).fill("2020-01-01T00:00");
+    await page.getByText("Nothing was done in this time").waitFor();
+    await page.getByRole("button", { name: "Look at any time" }).click();
+    await entry(page, "Old client").waitFor();
+  });
+
+  it("switches to what admins did in the whole installation", async () => {
+    const page = await open("?type=contact");
+    await entry(page, "deleted contact").waitFor();
+    await page.getByText("Installation", { exact: true }).last().click();
+    await entry(page, "renamed the tenant").waitFor();
+    expect(await entry(page, "gone@example.com").count()).toBe(0);
+    await entry(page, "Nightly sync").getByText("Sales · Admin app").waitFor();
+    expect(page.url()).toContain("scope=installation");
+    expect(page.url()).not.toContain("type=");
+  });
+
+  it("shows more than one page", async () => {
+    const { tenantId, projectId } = app;
+    const scopes = new Set<string>();
+    const me = { kind: "system", id: "import", tenantId, projectId, scopes } as const;
+    for (let n = 0; n < 51; n++) {
+      const item = { internal_name: "name", value: `Engine ${n}` };
+      await setProperty(app.deps, me, "deal", Number(deal), item);
+    }
+    const page = await open("?surface=system");
+    await page.getByText("50 entries, and older ones below").waitFor();
+    await page.getByRole("button", { name: "Show more" }).click();
+    await page.getByText("51 entries", { exact: true }).waitFor();
+    await entry(page, "from Engine No. 2 to Engine 0").waitFor();
+    expect((await texts(page)).at(0)).toBe(
+      "Rapport (import) changed the name of deal Engine 50 from Engine 49 to Engine 50",
+    );
+  });
+
+  it("has no serious accessibility finding in light and dark, wide and narrow", async () => {
+    for (const [colorScheme, width] of [
+      ["light", 1440],
+      ["dark", 390],
+    ] as const) {
+      const context = { colorScheme, viewport: { width, height: 900 } };
+      const page = await open("?surface=workspace", { context });
+      await entry(page, "changed the stage").getByRole("button", { name: "Details" }).click();
+      await page.getByRole("table").waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+      await page.context().close();
+    }
+  });
+});
+
+const DAY = 24 * 60 * 60 * 1000;
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole("combobox", { name: label, exact: true }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+/** Calls a procedure as the pages of the signed-in admin do. */
+async function callAsAdmin(page: Page, procedure: string, input: object): Promise<void> {
+  const headers = { "x-rapport-admin": "1" };
+  const response = await page.request.post(new URL(`/trpc/${procedure}`, page.url()).href, {
+    data: input,
+    headers,
+  });
+  expect(response.status()).toBe(200);
+}
