@@ -25,7 +25,7 @@ describe("the audit log", () => {
     await keep("quantum.entangle", "cat:1", new Date());
     await keep("clients.create", "client", new Date(Date.now() - 40 * DAY));
     await owner.context().close();
-  }, 60_000);
+  });
   afterAll(() => app[Symbol.asyncDispose]());
 
   async function make(path: string, json: object): Promise<string> {

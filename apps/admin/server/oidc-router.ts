@@ -1,5 +1,4 @@
-import { clientAddress } from "@rapport/api/client-address";
-import { CrmError, type Deps, signInByIdentity } from "@rapport/core";
+import { CrmError, clientAddress, type Deps, signInByIdentity } from "@rapport/core";
 import { type Response, Router } from "express";
 import * as oauth from "oauth4webapi";
 import { localPath } from "./local-path.ts";

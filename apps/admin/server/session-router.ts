@@ -1,5 +1,11 @@
-import { clientAddress } from "@rapport/api/client-address";
-import { authenticateSession, CrmError, type Deps, signIn, signOut } from "@rapport/core";
+import {
+  authenticateSession,
+  CrmError,
+  clientAddress,
+  type Deps,
+  signIn,
+  signOut,
+} from "@rapport/core";
 import express, { Router } from "express";
 import { z } from "zod";
 import type { SessionCookie } from "./session-cookie.ts";

@@ -6,6 +6,7 @@ export {
   disableApiKey,
   listApiKeys,
 } from "./access/api-keys.ts";
+export { clientAddress } from "./access/client-address.ts";
 export {
   addSecret,
   authenticateClient,

@@ -1,7 +1,6 @@
-import { authenticateClient, type Deps } from "@rapport/core";
+import { authenticateClient, clientAddress, type Deps } from "@rapport/core";
 import type { Request } from "express";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { clientAddress } from "../operation/client-address.ts";
 import { OauthError } from "./oauth-error.ts";
 
 export type AuthenticatedClient = NonNullable<Awaited<ReturnType<typeof authenticateClient>>>;

@@ -1,0 +1,18 @@
+import { isIP } from "node:net";
+
+/** A request as far as where it comes from. */
+interface Arrived {
+  /** As Express gives it: the last of `X-Forwarded-For` that is no trusted proxy's, if the connection is one's. */
+  readonly ip?: string | undefined;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+}
+
+/**
+ * The address that limits count and sessions show: whoever sends a request can write what they like into
+ * `X-Forwarded-For`, so it is believed of trusted proxies alone.
+ *
+ * @returns an IP address; the connection's own where a proxy has written something else
+ */
+export function clientAddress({ ip = "", socket }: Arrived): string {
+  return isIP(ip) ? ip : (socket.remoteAddress ?? "unknown");
+}
