@@ -118,7 +118,8 @@ export async function updateAdmin(
   });
 }
 
-function checkPassword(password: string): void {
+/** @throws CrmError INVALID_INPUT when a password is too short or too long */
+export function checkPassword(password: string): void {
   if (password.length >= SHORTEST_PASSWORD && password.length <= LONGEST_PASSWORD) return;
   throw new CrmError(
     "INVALID_INPUT",

@@ -16,6 +16,8 @@ export interface Context {
   readonly caller: Principal | CrmError;
   /** The admin who is signed in; undefined on every surface but the admin app's. */
   readonly admin?: Admin | undefined;
+  /** Counts an attempt to give the password of an account, as sign-in does; the admin app's alone. */
+  readonly countPasswordAttempt?: ((account: string) => Promise<() => Promise<void>>) | undefined;
   readonly requestId: string;
   /** The `Idempotency-Key` header. */
   readonly idempotencyKey: string | undefined;

@@ -81,6 +81,18 @@ export const saveUser = statement<
     .where("id", "=", param("id")),
 );
 
+/** Replaces a password that is still the one that was judged; returns the admin's id when it is. */
+export const replacePassword = statement<{ id: number; from: string; to: string }, { id: number }>(
+  "user_replace_password",
+  (query, param) =>
+    query
+      .updateTable("users")
+      .set({ password_hash: param("to") })
+      .where("id", "=", param("id"))
+      .where("password_hash", "=", param("from"))
+      .returning("id"),
+);
+
 export const markSignIn = statement<{ id: number; at: string }, never>(
   "user_mark_sign_in",
   (query, param) =>
@@ -167,6 +179,16 @@ export const deleteSession = statement<{ hash: string }, { hash: string }>(
 export const deleteSessionsOf = statement<{ user: number }, never>(
   "sessions_delete_of",
   (query, param) => query.deleteFrom("sessions").where("user_id", "=", param("user")),
+);
+
+/** @param keep a pattern that the hash of the session that stays is like: how it begins, and `%` */
+export const deleteOtherSessions = statement<{ user: number; keep: string }, never>(
+  "sessions_delete_other",
+  (query, param) =>
+    query
+      .deleteFrom("sessions")
+      .where("user_id", "=", param("user"))
+      .where("hash", "not like", param("keep")),
 );
 
 export const deleteOldSessions = statement<{ now: string }, never>(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { createAdmin, listAdmins, updateAdmin } from "../../access/admins.ts";
+import { judgeOwnPassword, replaceOwnPassword } from "../../access/own-password.ts";
 import { ADMIN_ROLES } from "../../access/roles.ts";
 import { PUBLIC_SCOPES, WORKSPACE_SCOPES } from "../../access/scopes.ts";
 import { endSession, listSessions, signOutEverywhere } from "../../access/sessions.ts";
@@ -10,6 +11,7 @@ import { clients, keys } from "./credentials.ts";
 import { id } from "./procedure.ts";
 
 const role = z.enum(ADMIN_ROLES);
+const password = z.string().min(1).max(1_000);
 
 const admins = router({
   list: adminProcedure("read-only").query(({ ctx }) => listAdmins(ctx.deps)),
@@ -33,6 +35,20 @@ const admins = router({
         (deps) => updateAdmin(deps, input.adminId, input),
       ),
     ),
+  setMyPassword: adminProcedure("read-only")
+    .input(z.strictObject({ current: password, next: password }))
+    .mutation(async ({ ctx, input }) => {
+      const change = await judgeOwnPassword(ctx.deps, ctx.admin, input, async () => {
+        if (!ctx.countPasswordAttempt) throw new Error("nothing slows down who guesses");
+        return ctx.countPasswordAttempt(ctx.admin.email);
+      });
+      await audited(
+        ctx.deps,
+        ctx.admin,
+        { action: "admins.setMyPassword", subject: `admin:${ctx.admin.id}`, input: {} },
+        (deps) => replaceOwnPassword(deps, ctx.admin, change),
+      );
+    }),
 });
 
 const sessions = router({
