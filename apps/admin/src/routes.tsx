@@ -9,6 +9,7 @@ import {
 } from "@tanstack/react-router";
 import { api, queryClient, statusOf } from "./api.ts";
 import { typeOfPlural } from "./object-types.ts";
+import { isSection } from "./pages/access/section-names.ts";
 import { validateAuditSearch } from "./pages/audit/search.ts";
 import { recordSearch } from "./pages/record/search.ts";
 import { templatesSearch } from "./pages/templates/search.ts";
@@ -172,6 +173,12 @@ const schema = createRoute({
 const access = createRoute({
   getParentRoute: () => project,
   path: "/access/$section",
+  beforeLoad: ({ params }) => {
+    if (!isSection(params.section)) throw notFound();
+  },
+  // The client or key that is open beside the list.
+  validateSearch: ({ open }: Record<string, unknown>): { open?: string | number } =>
+    typeof open === "string" || typeof open === "number" ? { open } : {},
   component: lazyRouteComponent(() => import("./pages/access/access.tsx"), "Access"),
 });
 

@@ -30,10 +30,16 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
-    Drawer: Drawer.extend({ defaultProps: { closeButtonProps: CLOSE } }),
+    Drawer: Drawer.extend({
+      defaultProps: { closeButtonProps: CLOSE },
+      styles: { title: { fontWeight: 600 } },
+    }),
     // The first item has the focus: a place of its own for it is a child that menus must not have (WAI-ARIA).
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, closeButtonProps: CLOSE } }),
+    Modal: Modal.extend({
+      defaultProps: { centered: true, closeButtonProps: CLOSE },
+      styles: { title: { fontWeight: 600 } },
+    }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 8, horizontalSpacing: "sm" } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: true } }),
   },

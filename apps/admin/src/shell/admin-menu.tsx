@@ -6,7 +6,8 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from "@mantine/core";
-import { IconLogout, IconLogout2, IconSelector } from "@tabler/icons-react";
+import { IconLock, IconLogout, IconLogout2, IconSelector } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
 import { api } from "../api.ts";
 import { signOut, useMe } from "../session.ts";
 import { useChange } from "../ui/use-change.ts";
@@ -18,10 +19,15 @@ const SCHEMES = [
   { value: "auto", label: "System" },
 ];
 
+const ChangePassword = lazy(async () => ({
+  default: (await import("./change-password.tsx")).ChangePassword,
+}));
+
 /** Who is signed in, how it looks to them, and the way out. */
 export function AdminMenu() {
   const me = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [isChanging, setChanging] = useState(false);
   const everywhere = useChange(api.access.sessions.endMine.mutationOptions(), {
     onDone: () => void signOut(),
   });
@@ -54,6 +60,9 @@ export function AdminMenu() {
           onChange={(value) => setColorScheme(value as typeof colorScheme)}
         />
         <Menu.Divider />
+        <Menu.Item leftSection={<IconLock size={16} />} onClick={() => setChanging(true)}>
+          Change password
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
           Sign out
         </Menu.Item>
@@ -61,6 +70,7 @@ export function AdminMenu() {
           Sign out everywhere
         </Menu.Item>
       </Menu.Dropdown>
+      <Suspense>{isChanging && <ChangePassword onClose={() => setChanging(false)} />}</Suspense>
     </Menu>
   );
 }

@@ -54,6 +54,8 @@ const OF_PROJECT: readonly Destination[] = [
   { to: "/access/clients", label: "OAuth clients", icon: IconShieldLock },
   { to: "/access/keys", label: "API keys", icon: IconKey },
   { to: "/access/admins", label: "Admins", icon: IconShieldLock },
+  { to: "/access/sessions", label: "Sessions", icon: IconShieldLock },
+  { to: "/access/signing-keys", label: "Signing keys", icon: IconShieldLock },
   { to: "/audit", label: "Audit log", icon: IconHistory },
 ];
 

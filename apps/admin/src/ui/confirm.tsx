@@ -69,7 +69,7 @@ function Question({ onClose, children, name, action, change, onConfirm }: Confir
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button color="red" type="submit" disabled={!mayGoOn} loading={change.isPending}>
+          <Button color="red.9" type="submit" disabled={!mayGoOn} loading={change.isPending}>
             {action}
           </Button>
         </Group>

@@ -21,11 +21,13 @@ interface DataTableProps<Row extends RowData> {
   readonly rowKey: (row: Row) => string | number;
   /** What stands in place of the rows when there are none. */
   readonly empty: ReactNode;
+  /** Whether all columns are as wide, so that tables below one another line up. */
+  readonly even?: boolean;
 }
 
 /** A plain table of what is already here: tables of records sort and filter at the server. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, empty } = props;
+  const { label, columns, rows, rowKey, empty, even = false } = props;
   const table = useTable({
     features,
     columns: columns as Column<Row>[],
@@ -36,7 +38,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled with the keyboard too
     <section className={classes.frame} aria-label={label} tabIndex={0}>
-      <Table highlightOnHover className={classes.table}>
+      <Table
+        highlightOnHover
+        layout={even ? "fixed" : "auto"}
+        miw={even ? 480 : 0}
+        className={classes.table}
+      >
         <Table.Thead>
           {table.getHeaderGroups().map((group) => (
             <Table.Tr key={group.id}>

@@ -61,5 +61,8 @@ export function formatDay(day: string): string {
 export function formatAgo(at: string, now = Date.now()): string {
   const seconds = (new Date(at).getTime() - now) / 1000;
   const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
-  return step === undefined ? "just now" : AGO.format(Math.trunc(seconds / step[1]), step[0]);
+  if (step === undefined) return "just now";
+  // What ends in 23 hours and 59 minutes ends in 24 hours; what was made then is 23 hours old.
+  const count = seconds > 0 ? Math.round(seconds / step[1]) : Math.trunc(seconds / step[1]);
+  return AGO.format(count, step[0]);
 }

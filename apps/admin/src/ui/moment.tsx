@@ -17,7 +17,7 @@ export function Moment({
     );
   return (
     <Tooltip label={formatMoment(at)}>
-      <time dateTime={at} title={formatMoment(at)}>
+      <time dateTime={at} title={formatMoment(at)} style={{ whiteSpace: "nowrap" }}>
         {formatAgo(at)}
       </time>
     </Tooltip>

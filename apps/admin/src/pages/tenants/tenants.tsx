@@ -1,5 +1,69 @@
+import { Button, Stack } from "@mantine/core";
+import { IconPlus, IconStack2 } from "@tabler/icons-react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { api } from "../../api.ts";
+import { useMay } from "../../session.ts";
+import { Empty } from "../../ui/empty.tsx";
 import { Page } from "../../ui/page.tsx";
+import { useChange } from "../../ui/use-change.ts";
+import { NameDialog } from "./name-dialog.tsx";
+import { TenantPanel } from "./tenant-panel.tsx";
 
+/** Every tenant of the installation with its projects. */
 export function Tenants() {
-  return <Page title="Tenants">{null}</Page>;
+  const { data: tenants } = useSuspenseQuery(api.tenants.list.queryOptions());
+  const [isCreating, setCreating] = useState(false);
+  const isOwner = useMay("owner");
+  const create = isOwner && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+      Create tenant
+    </Button>
+  );
+  return (
+    <Page
+      title="Tenants and projects"
+      lead={isOwner ? LEAD : `${LEAD} ${ONLY_OWNERS}`}
+      actions={create}
+    >
+      {tenants.length === 0 && <NoTenants action={create} />}
+      <Stack>
+        {tenants.map((tenant) => (
+          <TenantPanel key={tenant.id} tenant={tenant} />
+        ))}
+      </Stack>
+      {isCreating && <CreateTenant onClose={() => setCreating(false)} />}
+    </Page>
+  );
+}
+
+const LEAD =
+  "A project holds records, with its own schema, clients and keys; the projects of a tenant share its templates.";
+const ONLY_OWNERS = "Only owners create and rename them.";
+
+function NoTenants({ action }: { readonly action: ReactNode }) {
+  return (
+    <Empty icon={IconStack2} title="No tenants yet" action={action}>
+      Create a tenant for each customer or company, then a project in it.
+    </Empty>
+  );
+}
+
+function CreateTenant({ onClose }: { readonly onClose: () => void }) {
+  const create = useChange(api.tenants.create.mutationOptions(), {
+    outdates: [api.tenants.list.pathKey()],
+    done: (_, { name }) => `${name} is created. Next, create a project in it.`,
+    onDone: onClose,
+    showsError: true,
+  });
+  return (
+    <NameDialog
+      title="Create a tenant"
+      hint="A customer or company, whose projects share message templates."
+      action="Create"
+      change={create}
+      onSubmit={(name) => create.mutate({ name })}
+      onClose={onClose}
+    />
+  );
 }

@@ -1,0 +1,209 @@
+import { createClient } from "@rapport/core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { acknowledge, button, confirmByName, shown } from "./support/dialogs.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+
+/** Segment, title, and the button that opens a dialog. */
+const SECTIONS = [
+  ["clients", "OAuth clients", "Create client"],
+  ["keys", "API keys", "Create key"],
+  ["admins", "Admins", "Create admin"],
+  ["sessions", "Sessions", null],
+  ["signing-keys", "Signing keys", "Rotate key"],
+] as const;
+
+describe("access", { timeout: 90_000 }, () => {
+  let app: Installation;
+  beforeAll(async () => {
+    app = await startInstallation();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  it("an admin is created, signs in, gets another role and is disabled", async () => {
+    const page = await app.open(app.at("/access/admins"));
+    const create = async (email: string) => {
+      await button(page, "Create admin").click();
+      await page.getByRole("textbox", { name: "Email" }).fill(email);
+      await button(page, "Create").click();
+    };
+    await create("grace@example.com");
+    const password = await shown(page, "Password");
+    await acknowledge(page);
+
+    const theirs = await app.openSignedOut("/sign-in");
+    const signIn = async (password: string) => {
+      await theirs.getByRole("textbox", { name: "Email" }).fill("grace@example.com");
+      await theirs.getByRole("textbox", { name: "Password" }).fill(password);
+      await button(theirs, "Sign in").click();
+    };
+    await signIn(password);
+    await theirs
+      .getByRole("button", { name: "grace@example.com" })
+      .getByText("read-only")
+      .waitFor();
+
+    await create("grace@example.com");
+    await page.getByRole("alert").getByText("There is an admin with the email").waitFor();
+    await page.keyboard.press("Escape");
+
+    const row = page.getByRole("row", { name: "grace@example.com" });
+    const act = async (item: string) => {
+      await row.getByRole("button", { name: "Actions for" }).click();
+      await page.getByRole("menuitem", { name: item }).click();
+    };
+    await act("Change role");
+    await page.getByRole("radio", { name: "Admin", exact: true }).check();
+    await button(page, "Change role").click();
+    await row.getByRole("cell", { name: "Admin", exact: true }).waitFor();
+    await theirs.goto(app.adminUrl + app.at("/access/clients"));
+    await theirs.waitForURL(/\/sign-in/);
+    await signIn(password);
+    await button(theirs, "Create client").first().waitFor();
+
+    await act("Disable");
+    await confirmByName(page, {
+      title: "Disable this admin?",
+      name: "grace@example.com",
+      action: "Disable admin",
+    });
+    await row.getByText("Disabled").waitFor();
+    await theirs.reload();
+    await theirs.waitForURL(/\/sign-in/);
+    await signIn(password);
+    await theirs.getByRole("alert").getByText("is wrong").waitFor();
+    await act("Enable");
+    await row.getByText("Active").waitFor();
+    await signIn(password);
+    await button(theirs, "Create client").first().waitFor();
+  });
+
+  it("the last owner cannot step down, and is told why", async () => {
+    const page = await app.open(app.at("/access/admins"));
+    const session = await page.request.get(`${app.adminUrl}/session`);
+    const { email } = (await session.json()) as { email: string };
+    const { kysely } = app.deps.db;
+    await kysely.updateTable("users").set({ role: "admin" }).where("email", "!=", email).execute();
+    const row = page.getByRole("row", { name: email });
+    await row.getByText("You", { exact: true }).waitFor();
+    await row.getByRole("button", { name: "Actions for" }).click();
+    expect(await page.getByRole("menuitem", { name: "Disable" }).count()).toBe(0);
+    await page.getByRole("menuitem", { name: "Change role" }).click();
+    await page.getByRole("radio", { name: "Read-only" }).check();
+    await button(page, "Change role").click();
+    await page.getByRole("alert").getByText("This is the last owner").waitFor();
+    await page.reload();
+    await row.getByText("Owner", { exact: true }).waitFor();
+  });
+
+  it("another's session is ended, and one's own is marked and stays", async () => {
+    const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+    const theirs = await app.open(app.at("/access/clients"), {
+      role: "admin",
+      context: { userAgent },
+    });
+    const page = await app.open(app.at("/access/sessions"));
+    const own = page.getByRole("row", { name: "This session" });
+    await own.getByText("127.0.0.1").waitFor();
+    expect(await own.getByRole("button").count()).toBe(0);
+    await page.getByRole("button", { name: "with Firefox on Linux" }).click();
+    await page.getByText("has ended.").waitFor();
+    await page.getByText("Firefox on Linux").waitFor({ state: "hidden" });
+    await theirs.reload();
+    await theirs.waitForURL(/\/sign-in/);
+  });
+
+  it("a rotated signing key is published at once and signs later", async () => {
+    const page = await app.open(app.at("/access/signing-keys"));
+    await page.getByText("Signs now").waitFor();
+    await button(page, "Rotate key").click();
+    await page.getByRole("dialog").getByText("signs in 15 minutes").waitFor();
+    await button(page.getByRole("dialog"), "Rotate key").click();
+    const next = page.getByRole("row", { name: "Published, signs in 15 minutes" });
+    const kid = await next.getByRole("cell").first().textContent();
+    const published = async () => {
+      const answer = await fetch(`${app.apiUrl}/oauth2/jwks`);
+      return ((await answer.json()) as { keys: { kid: string }[] }).keys.map((key) => key.kid);
+    };
+    await expect.poll(published, { timeout: 10_000 }).toContain(kid);
+    expect(await published()).toHaveLength(2);
+  });
+
+  it("one's own password is changed from the menu, with the current one", async () => {
+    const { email, password } = await app.admin("read-only");
+    const page = await app.openSignedOut("/sign-in");
+    const signIn = async (password: string) => {
+      await page.getByRole("textbox", { name: "Email" }).fill(email);
+      await page.getByRole("textbox", { name: "Password" }).fill(password);
+      await button(page, "Sign in").click();
+    };
+    await signIn(password);
+    await page.getByRole("button", { name: /account and appearance/ }).click();
+    await page.getByRole("menuitem", { name: "Change password" }).click();
+    const field = (name: string) => page.getByRole("textbox", { name, exact: true });
+    await field("Current password").fill("not the password");
+    await field("New password").fill("a password of my own");
+    await field("New password again").fill("another password");
+    await button(page, "Change password").click();
+    await page.getByText("This is not the same password.").waitFor();
+    await field("New password again").fill("a password of my own");
+    await button(page, "Change password").click();
+    await page.getByRole("alert").getByText("The current password is wrong.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain(email);
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Change password" }).press("Enter");
+    await field("New password").fill("a password of my own");
+    await field("New password again").fill("a password of my own");
+    await field("Current password").fill(password);
+    await button(page, "Change password").click();
+    await page.getByText("Your password is changed.").waitFor();
+    await page.getByRole("button", { name: /account and appearance/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
+    await page.waitForURL(/\/sign-in/);
+    await signIn("a password of my own");
+    await page.getByRole("button", { name: /account and appearance/ }).waitFor();
+  });
+
+  it("a read-only admin sees all but sessions, and no button that changes anything", async () => {
+    const { projectId } = app;
+    const scopes = ["crm.contacts.read"];
+    const client = await createClient(app.deps, { projectId, name: "Looked at", scopes });
+    const page = await app.open(app.at(`/access/clients?open=${client.clientId}`), {
+      role: "read-only",
+    });
+    const details = page.getByRole("dialog", { name: "Looked at" });
+    await details.getByText("crm.contacts.read").waitFor();
+    expect(await details.getByRole("button", { name: /Add|End|Disable/ }).count()).toBe(0);
+    for (const [section, heading] of SECTIONS) {
+      await page.goto(app.adminUrl + app.at(`/access/${section}`));
+      await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+      const changes = page.getByRole("button", { name: /^(Create|Rotate|Actions|End)/ });
+      expect(await changes.count()).toBe(0);
+    }
+    await page.goto(app.adminUrl + app.at("/access/sessions"));
+    await page.getByText("Only owners can see and end").waitFor();
+    await page.goto(app.adminUrl + app.at("/access/nothing"));
+    await page.getByText("There is nothing at this address").waitFor();
+  });
+
+  it.each(
+    SECTIONS.flatMap((section) => [[...section, "light"] as const, [...section, "dark"] as const]),
+  )(
+    "%s has no serious accessibility finding (%s, %s, %s)",
+    async (section, heading, create, colorScheme) => {
+      const page = await app.open(app.at(`/access/${section}`), { context: { colorScheme } });
+      await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+      await page.getByRole("table").waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      if (create === null) return;
+      await button(page, create).click();
+      await page.getByRole("dialog").waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+    },
+  );
+});

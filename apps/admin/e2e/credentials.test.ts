@@ -1,0 +1,191 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { acknowledge, button, confirmByName, shown } from "./support/dialogs.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+
+describe("clients and keys", { timeout: 90_000 }, () => {
+  let app: Installation;
+  let contactId: string;
+  beforeAll(async () => {
+    app = await startInstallation();
+    const json = { firstName: "Ada", email: "ada@example.com" };
+    const made = await app.workspace("POST", "/v1/contacts", json);
+    contactId = ((await made.json()) as { data: { id: string } }).data.id;
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  interface Credentials {
+    readonly id: string;
+    readonly secret: string;
+  }
+
+  const tokenAnswer = ({ id, secret }: Credentials, scope: string) =>
+    fetch(`${app.apiUrl}/oauth2/token`, {
+      method: "POST",
+      headers: { authorization: `Basic ${btoa(`${id}:${secret}`)}` },
+      body: new URLSearchParams({ grant_type: "client_credentials", scope }),
+    });
+  const tokenStatus = async (of: Credentials) =>
+    (await tokenAnswer(of, "crm.contacts.read")).status;
+  async function tokenOf(credentials: Credentials): Promise<string> {
+    const answer = await tokenAnswer(credentials, "crm.contacts.read");
+    return ((await answer.json()) as { access_token: string }).access_token;
+  }
+  const callContact = async (token: string, method: string) =>
+    (
+      await fetch(`${app.apiUrl}/api/crm/objects/contacts/${contactId}`, {
+        method,
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).status;
+  const callKey = async (key: string, path: string) =>
+    (await fetch(`${app.apiUrl}${path}`, { headers: { authorization: `Bearer ${key}` } })).status;
+
+  async function createClient(page: Page, name: string): Promise<Credentials> {
+    await page.goto(app.adminUrl + app.at("/access/clients"));
+    await button(page, "Create client").first().click();
+    await page.getByRole("textbox", { name: "Name" }).fill(name);
+    await page.getByRole("checkbox", { name: "Read contacts" }).check();
+    await button(page, "Create").click();
+    const made = {
+      id: await shown(page, "Client id"),
+      secret: await shown(page, "Client secret"),
+    };
+    await acknowledge(page);
+    return made;
+  }
+
+  async function addSecret(page: Page, older: string): Promise<string> {
+    await button(page, "Add secret").click();
+    const dialog = page.getByRole("dialog", { name: "Add a secret" });
+    await dialog.getByRole("radio", { name: older }).check();
+    await button(dialog, "Add secret").click();
+    const secret = await shown(page, "Client secret");
+    await acknowledge(page);
+    return secret;
+  }
+
+  it("a client gets tokens for the scopes that were ticked, and for no other", async () => {
+    const page = await app.open(app.at("/access/clients"));
+    const client = await createClient(page, "Nightly sync");
+    const token = await tokenOf(client);
+    expect(await callContact(token, "GET")).toBe(200);
+    expect(await callContact(token, "DELETE")).toBe(403);
+    const refused = await tokenAnswer(client, "crm.contacts.delete");
+    expect(await refused.json()).toMatchObject({ error: "invalid_scope" });
+    const row = page.getByRole("row", { name: "Nightly sync" });
+    await row.getByText("1 scope").waitFor();
+    await row.getByText(client.id).waitFor();
+    expect(await page.content()).not.toContain(client.secret);
+  });
+
+  it("a group is ticked and cleared at once, and a client without name or scope is not created", async () => {
+    const page = await app.open(app.at("/access/clients"), { role: "admin" });
+    await button(page, "Create client").first().click();
+    const group = page.getByRole("group", { name: "Companies" });
+    const boxes = group.getByRole("checkbox");
+    await boxes.first().check();
+    expect(await group.getByRole("checkbox", { checked: true }).count()).toBe(4);
+    await page.getByRole("checkbox", { name: "Delete companies" }).uncheck();
+    expect(await boxes.first().isChecked()).toBe(false);
+    await boxes.first().check();
+    await boxes.first().uncheck();
+    expect(await group.getByRole("checkbox", { checked: true }).count()).toBe(0);
+    await button(page, "Create").click();
+    await page.getByText("Give it a name.").waitFor();
+    await page.getByRole("alert").getByText("Tick at least one scope.").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
+  });
+
+  it("a secret is rotated: both work, until the older is ended", async () => {
+    const page = await app.open(app.at("/access/clients"));
+    const client = await createClient(page, "Rotating");
+    await page.getByRole("link", { name: "Rotating" }).click();
+    await page.waitForURL(`**/access/clients?open=${client.id}`);
+    const secret = await addSecret(page, "Works for 24 more hours");
+    expect(await tokenStatus(client)).toBe(200);
+    expect(await tokenStatus({ ...client, secret })).toBe(200);
+    await page.getByText("Active, ends in 24 hours").waitFor();
+
+    await button(page, "Add secret").click();
+    expect(await page.getByRole("radio", { name: "Works for 24 more hours" }).isDisabled()).toBe(
+      true,
+    );
+    await page.keyboard.press("Escape");
+    await button(page, "End the older secret now").click();
+    await button(page, "End secret").click();
+    await page.getByText("The older secret has ended.").waitFor();
+    expect(await tokenStatus(client)).toBe(401);
+    expect(await tokenStatus({ ...client, secret })).toBe(200);
+
+    const next = await addSecret(page, "Ends at once");
+    expect(await tokenStatus({ ...client, secret })).toBe(401);
+    expect(await tokenStatus({ ...client, secret: next })).toBe(200);
+    await page.goBack();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+  });
+
+  it("a disabled client gets no token, and those it has are refused", async () => {
+    const page = await app.open(app.at("/access/clients"), { role: "admin" });
+    const client = await createClient(page, "Leaving");
+    const token = await tokenOf(client);
+    expect(await callContact(token, "GET")).toBe(200);
+    await page.goto(app.adminUrl + app.at(`/access/clients?open=${client.id}`));
+    await button(page, "Disable client").click();
+    await confirmByName(page, {
+      title: "Disable this client?",
+      name: "Leaving",
+      action: "Disable client",
+    });
+    await page.getByRole("row", { name: "Leaving" }).getByText("Disabled").waitFor();
+    expect(await tokenStatus(client)).toBe(401);
+    await expect.poll(() => callContact(token, "GET"), { timeout: 10_000 }).toBe(401);
+  });
+
+  it("a key is created by keyboard, expires when told, does what was ticked, and is disabled", async () => {
+    const page = await app.open(app.at("/access/keys"));
+    await button(page, "Create key").first().focus();
+    await page.keyboard.press("Enter");
+    const name = page.getByRole("textbox", { name: "Name" });
+    await name.waitFor();
+    await page.keyboard.type("Automation");
+    await page.getByLabel("Expires").fill("2020-01-01T10:00");
+    await page.getByRole("checkbox", { name: "Read and list contacts" }).focus();
+    await page.keyboard.press("Space");
+    await name.press("Enter");
+    await page.getByText("Give a time to come.").waitFor();
+    await page.getByLabel("Expires").fill("2099-01-01T10:00");
+    await name.press("Enter");
+    const key = await shown(page, "API key");
+    await acknowledge(page);
+    expect(await callKey(key, "/v1/contacts")).toBe(200);
+    expect(await callKey(key, "/v1/deals")).toBe(403);
+
+    const row = page.getByRole("row", { name: "Automation" });
+    await row.getByText("Active, ends").waitFor();
+    await row.getByRole("link", { name: "Automation" }).press("Enter");
+    await page.getByText(key.slice(0, 12)).first().waitFor();
+    await button(page, "Disable key").click();
+    await confirmByName(page, {
+      title: "Disable this key?",
+      name: "Automation",
+      action: "Disable key",
+    });
+    await expect.poll(() => callKey(key, "/v1/contacts"), { timeout: 10_000 }).toBe(401);
+  });
+
+  it.each(["light", "dark"] as const)(
+    "an open client has no serious accessibility finding, in %s",
+    async (colorScheme) => {
+      const page = await app.open("/tenants", { context: { colorScheme } });
+      const client = await createClient(page, `Checked in ${colorScheme}`);
+      await page.goto(app.adminUrl + app.at(`/access/clients?open=${client.id}`));
+      await page.getByRole("dialog").getByText("crm.contacts.read").waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await button(page, "Add secret").click();
+      await page.getByRole("dialog", { name: "Add a secret" }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+    },
+  );
+});

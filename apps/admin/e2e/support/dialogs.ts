@@ -1,0 +1,30 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** A button by its whole name. */
+export function button(within: Page | Locator, name: string): Locator {
+  return within.getByRole("button", { name, exact: true });
+}
+
+/** A credential, as the dialog shows it the one time. */
+export async function shown(page: Page, label: string): Promise<string> {
+  return (await page.getByRole("dialog").getByLabel(label, { exact: true }).textContent()) ?? "";
+}
+
+/** Closes the dialog that shows a credential. */
+export async function acknowledge(page: Page): Promise<void> {
+  await button(page, "I have copied it").click();
+}
+
+/** Confirms what is dangerous by typing the name that it happens to, without which it cannot be done. */
+export async function confirmByName(
+  page: Page,
+  { title, name, action }: { title: string; name: string; action: string },
+): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: title });
+  const confirm = button(dialog, action);
+  expect(await confirm.isDisabled()).toBe(true);
+  await dialog.getByRole("textbox").fill(name);
+  await confirm.click();
+  await dialog.waitFor({ state: "hidden" });
+}

@@ -1,0 +1,112 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+
+describe("tenants and projects", { timeout: 90_000 }, () => {
+  let app: Installation;
+  beforeAll(async () => {
+    app = await startInstallation();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+  async function name(page: Page, opener: string, text: string, action: string) {
+    await button(page, opener).click();
+    await page.getByRole("textbox", { name: "Name" }).fill(text);
+    await page.getByRole("textbox", { name: "Name" }).press("Enter");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    expect(await button(page, action).count()).toBe(0);
+  }
+
+  it("a tenant and a project are created, and the project's address opens it for the next admin", async () => {
+    const page = await app.open("/tenants");
+    await name(page, "Create tenant", "Northwind", "Create");
+    const tenant = page.getByRole("region", { name: "Northwind", exact: true });
+    await tenant.getByText("No projects yet").waitFor();
+    await name(page, "Create project in Northwind", "Wholesale", "Create");
+    await tenant.getByRole("link", { name: "Wholesale" }).click();
+    await page.waitForURL(/\/p\/\d+$/);
+    await page.getByRole("button", { name: /Wholesale.*switch project/ }).waitFor();
+
+    const next = await app.open(new URL(page.url()).pathname, { role: "read-only" });
+    await next.getByRole("button", { name: /Wholesale.*switch project/ }).click();
+    await next.getByRole("menuitem", { name: "Sales" }).click();
+    await next.waitForURL(`**${app.at("")}`);
+    await next.getByRole("button", { name: /Sales.*switch project/ }).waitFor();
+    await next.goBack();
+    await next.getByRole("button", { name: /Wholesale.*switch project/ }).waitFor();
+  });
+
+  it("a project holds records of its own", async () => {
+    const page = await app.open("/tenants");
+    await name(page, "Create project in Acme", "Support", "Create");
+    await page.getByRole("link", { name: "Support" }).click();
+    await page.waitForURL(/\/p\/\d+$/);
+    const [projectId] = /\d+$/.exec(page.url()) ?? [];
+    await page.goto(`${app.adminUrl}/p/${projectId}/access/keys`);
+    await page.getByText("No API keys yet").waitFor();
+    await page.goto(app.adminUrl + app.at("/access/keys"));
+    await page.getByRole("link", { name: "Test" }).waitFor();
+  });
+
+  it("both are renamed, and their ids stay and are shown", async () => {
+    const page = await app.open("/tenants");
+    await name(page, "Create tenant", "Old tenant", "Create");
+    await name(page, "Create project in Old tenant", "Old project", "Create");
+    const ids = (name: string) =>
+      page.getByRole("region", { name, exact: true }).getByRole("button", { name: /^Copy the/ });
+    const labels = async (name: string) =>
+      Promise.all((await ids(name).all()).map((one) => one.getAttribute("aria-label")));
+    await ids("Old tenant").nth(1).waitFor();
+    const before = await labels("Old tenant");
+    expect(before).toEqual([
+      expect.stringMatching(/^Copy the tenant id \d+$/),
+      expect.stringMatching(/^Copy the project id \d+$/),
+    ]);
+    await name(page, "Rename Old project", "New project", "Rename");
+    await name(page, "Rename Old tenant", "New tenant", "Rename");
+    await page.getByRole("link", { name: "New project" }).waitFor();
+    expect(await labels("New tenant")).toEqual(before);
+  });
+
+  it("a name of blanks is told beside the field, and Escape leaves all as it was", async () => {
+    const page = await app.open("/tenants");
+    await button(page, "Rename Acme").click();
+    await page.getByRole("textbox", { name: "Name" }).fill("   ");
+    await button(page, "Rename").click();
+    await page.getByText("Give it a name.").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+      .toBe("Rename Acme");
+    await page.getByRole("heading", { name: "Acme" }).waitFor();
+  });
+
+  it("an admin who is no owner sees and opens them, and changes nothing", async () => {
+    const page = await app.open("/tenants", { role: "admin" });
+    await page.getByText("Only owners create and rename them.").waitFor();
+    await page.getByRole("link", { name: "Sales" }).waitFor();
+    const changes = page.getByRole("button", { name: /^(Create|Rename)/ });
+    expect(await changes.count()).toBe(0);
+  });
+
+  it("an address of no project says so", async () => {
+    const page = await app.open("/p/999999/contacts");
+    await page.getByText("There is nothing at this address").waitFor();
+  });
+
+  it.each(["light", "dark"] as const)(
+    "has no serious accessibility finding, in %s",
+    async (colorScheme) => {
+      const page = await app.open("/tenants", { context: { colorScheme } });
+      await page.getByRole("heading", { level: 1, name: "Tenants and projects" }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await button(page, "Create tenant").click();
+      await page.getByRole("dialog").waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,85 @@
+import { Button, Group, Modal, Radio, Stack } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { api } from "../../api.ts";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { SecretOnce } from "../../ui/secret-once.tsx";
+import { useChange } from "../../ui/use-change.ts";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
+import { liveSecrets } from "./client-secrets.tsx";
+import type { Client } from "./clients.tsx";
+
+interface AddSecretProps {
+  readonly client: Client;
+  readonly onClose: () => void;
+}
+
+/** Gives a client another secret, and asks what becomes of the older one. */
+export function AddSecret({ client, onClose }: AddSecretProps) {
+  useReturnFocus();
+  const [secret, setSecret] = useState<string | null>(null);
+  const add = useChange(api.access.clients.addSecret.mutationOptions(), {
+    outdates: [api.access.clients.list.pathKey()],
+    onDone: ({ clientSecret }) => setSecret(clientSecret),
+    showsError: true,
+  });
+  if (secret !== null) {
+    const secrets = [{ label: "Client secret", value: secret }];
+    return <SecretOnce title="The secret is added" secrets={secrets} onClose={onClose} />;
+  }
+  return (
+    <AskForOlder
+      client={client}
+      change={add}
+      onClose={onClose}
+      onSubmit={(endOthersNow) => add.mutate({ clientId: client.id, endOthersNow })}
+    />
+  );
+}
+
+interface AskForOlderProps extends AddSecretProps {
+  readonly change: { readonly isPending: boolean; readonly error: unknown };
+  readonly onSubmit: (endOthersNow: boolean) => void;
+}
+
+function AskForOlder({ client, change, onClose, onSubmit }: AskForOlderProps) {
+  const isFull = liveSecrets(client) > 1;
+  const [older, setOlder] = useState(isFull ? "now" : "later");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit(older === "now");
+  };
+  return (
+    <Modal opened onClose={onClose} title="Add a secret">
+      <form onSubmit={submit}>
+        <Stack>
+          <Radio.Group label="The older secret" value={older} onChange={setOlder}>
+            <Stack gap="sm" mt="xs">
+              <Radio
+                value="later"
+                disabled={isFull}
+                label="Works for 24 more hours"
+                description={isFull ? FULL : "The program has time to take up the new one."}
+              />
+              <Radio
+                value="now"
+                label="Ends at once"
+                description="For a secret that others may know. Tokens it got work on until they expire."
+              />
+            </Stack>
+          </Radio.Group>
+          {change.error ? <ErrorNotice error={change.error} /> : null}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={change.isPending}>
+              Add secret
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+const FULL = "Two secrets work already, and no more than two can.";

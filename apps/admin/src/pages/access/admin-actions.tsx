@@ -1,0 +1,75 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import { useState } from "react";
+import { api } from "../../api.ts";
+import { useMe } from "../../session.ts";
+import { Confirm } from "../../ui/confirm.tsx";
+import { useChange } from "../../ui/use-change.ts";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
+import type { Admin } from "./admins.tsx";
+import { ChangeRole } from "./change-role.tsx";
+
+interface AdminActionsProps {
+  readonly admin: Admin;
+}
+
+/** What an owner may do with an admin; nobody takes their own sign-in away here. */
+export function AdminActions({ admin }: AdminActionsProps) {
+  const me = useMe();
+  const [step, setStep] = useState<"role" | "disable" | null>(null);
+  const enable = useChange(api.access.admins.update.mutationOptions(), {
+    outdates: [api.access.admins.list.pathKey()],
+    done: `${admin.email} can sign in again.`,
+  });
+  const isDisabled = admin.disabledAt !== null;
+  return (
+    <>
+      <Menu position="bottom-end" width={180}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${admin.email}`}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setStep("role")}>Change role</Menu.Item>
+          {isDisabled && (
+            <Menu.Item onClick={() => enable.mutate({ adminId: admin.id, disabled: false })}>
+              Enable
+            </Menu.Item>
+          )}
+          {!isDisabled && admin.id !== me.id && (
+            <Menu.Item color="red" onClick={() => setStep("disable")}>
+              Disable
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {step === "role" && <ChangeRole admin={admin} onClose={() => setStep(null)} />}
+      {step === "disable" && <DisableAdmin admin={admin} onClose={() => setStep(null)} />}
+    </>
+  );
+}
+
+function DisableAdmin({ admin, onClose }: AdminActionsProps & { readonly onClose: () => void }) {
+  useReturnFocus();
+  const disable = useChange(api.access.admins.update.mutationOptions(), {
+    outdates: [api.access.admins.list.pathKey(), api.access.sessions.list.pathKey()],
+    done: `${admin.email} is disabled.`,
+    onDone: onClose,
+    showsError: true,
+  });
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title="Disable this admin?"
+      name={admin.email}
+      action="Disable admin"
+      change={disable}
+      onConfirm={() => disable.mutate({ adminId: admin.id, disabled: true })}
+    >
+      They are signed out everywhere at once and cannot sign in until an owner enables them again.
+      Clients and keys that they created work on.
+    </Confirm>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, Text } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, type Outputs } from "../../api.ts";
+import { useMay, useMe } from "../../session.ts";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { AdminActions } from "./admin-actions.tsx";
+import { CreateAdmin } from "./create-admin.tsx";
+import { CredentialState } from "./credential-state.tsx";
+import { Own } from "./own.tsx";
+import { RoleHint } from "./role-hint.tsx";
+import { ROLES } from "./roles.tsx";
+import { SectionPage } from "./section-page.tsx";
+
+export type Admin = Outputs["access"]["admins"]["list"][number];
+
+const COLUMNS: readonly Column<Admin>[] = [
+  { id: "email", header: "Email", cell: ({ row: { original: one } }) => <Email admin={one} /> },
+  { id: "role", header: "Role", cell: ({ row: { original: one } }) => ROLES[one.role].label },
+  {
+    id: "seen",
+    header: "Last sign-in",
+    cell: ({ row: { original: one } }) => <Moment at={one.lastSignInAt} />,
+  },
+  {
+    id: "created",
+    header: "Created",
+    cell: ({ row: { original: one } }) => <Moment at={one.createdAt} />,
+  },
+  {
+    id: "state",
+    header: "State",
+    cell: ({ row: { original: one } }) => <CredentialState disabledAt={one.disabledAt} />,
+  },
+];
+
+const OWNER_COLUMNS: readonly Column<Admin>[] = [
+  ...COLUMNS,
+  {
+    id: "actions",
+    header: "Actions",
+    cell: ({ row: { original: one } }) => <AdminActions admin={one} />,
+  },
+];
+
+/** Who may sign in to this app, and what each may do. */
+export function Admins() {
+  const admins = useQuery(api.access.admins.list.queryOptions());
+  const isOwner = useMay("owner");
+  const [isCreating, setCreating] = useState(false);
+  return (
+    <SectionPage
+      section="admins"
+      lead="Who signs in to this app. Admins see every tenant and project of the installation."
+      actions={
+        isOwner && (
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setCreating(true)}
+          >
+            Create admin
+          </Button>
+        )
+      }
+    >
+      <RoleHint least="owner">create admins or change what they may do</RoleHint>
+      <Loaded query={admins}>
+        {(rows) => (
+          <DataTable
+            label="Admins"
+            columns={isOwner ? OWNER_COLUMNS : COLUMNS}
+            rows={rows}
+            rowKey={({ id }) => id}
+            empty={null}
+          />
+        )}
+      </Loaded>
+      {isCreating && <CreateAdmin onClose={() => setCreating(false)} />}
+    </SectionPage>
+  );
+}
+
+function Email({ admin }: { readonly admin: Admin }) {
+  const me = useMe();
+  return (
+    <Text span inherit style={{ whiteSpace: "nowrap" }}>
+      {admin.email} {admin.id === me.id && <Own>You</Own>}
+    </Text>
+  );
+}

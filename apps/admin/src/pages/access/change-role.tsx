@@ -1,0 +1,53 @@
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { api } from "../../api.ts";
+import { type Role, useMe } from "../../session.ts";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { useChange } from "../../ui/use-change.ts";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
+import type { Admin } from "./admins.tsx";
+import { RolePicker } from "./roles.tsx";
+
+interface ChangeRoleProps {
+  readonly admin: Admin;
+  readonly onClose: () => void;
+}
+
+/** Gives an admin another role; the server refuses to leave no owner. */
+export function ChangeRole({ admin, onClose }: ChangeRoleProps) {
+  useReturnFocus();
+  const me = useMe();
+  const [role, setRole] = useState<Role>(admin.role);
+  const change = useChange(api.access.admins.update.mutationOptions(), {
+    outdates: [api.access.admins.list.pathKey(), api.access.sessions.list.pathKey()],
+    done: `The role of ${admin.email} is ${role}.`,
+    onDone: onClose,
+    showsError: true,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate({ adminId: admin.id, role });
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Change the role of ${admin.email}`}>
+      <form onSubmit={submit}>
+        <Stack>
+          <RolePicker value={role} onChange={setRole} />
+          <Text c="dimmed">
+            {admin.id === me.id ? "You are" : "They are"} signed out everywhere, and the new role
+            holds from the next sign-in.
+          </Text>
+          {change.error && <ErrorNotice error={change.error} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={role === admin.role} loading={change.isPending}>
+              Change role
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

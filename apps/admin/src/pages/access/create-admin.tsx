@@ -1,0 +1,76 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { api, type Outputs } from "../../api.ts";
+import type { Role } from "../../session.ts";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { SecretOnce } from "../../ui/secret-once.tsx";
+import { useChange } from "../../ui/use-change.ts";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
+import { RolePicker } from "./roles.tsx";
+
+/** Makes an admin, and shows their first password the one time. */
+export function CreateAdmin({ onClose }: { readonly onClose: () => void }) {
+  useReturnFocus();
+  const form = useForm<{ email: string; role: Role }>({
+    initialValues: { email: "", role: "read-only" },
+    validate: { email: (email) => (email.trim() === "" ? "Give an email address." : null) },
+  });
+  const [made, setMade] = useState<Outputs["access"]["admins"]["create"] | null>(null);
+  const create = useChange(api.access.admins.create.mutationOptions(), {
+    outdates: [api.access.admins.list.pathKey()],
+    onDone: setMade,
+    showsError: true,
+  });
+  if (made !== null) {
+    const secrets = [
+      { label: "Email", value: made.email },
+      { label: "Password", value: made.password },
+    ];
+    return (
+      <SecretOnce
+        title="The admin is created"
+        secrets={secrets}
+        note={
+          <Text c="dimmed">
+            Ask them to change the password after their first sign-in, in the menu below their
+            email.
+          </Text>
+        }
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Modal opened onClose={onClose} title="Create an admin">
+      <form
+        noValidate
+        onSubmit={form.onSubmit(({ email, role }) => create.mutate({ email: email.trim(), role }))}
+      >
+        <Stack>
+          <TextInput
+            data-autofocus
+            label="Email"
+            type="email"
+            required
+            autoComplete="off"
+            {...form.getInputProps("email")}
+          />
+          <RolePicker
+            value={form.values.role}
+            onChange={(role) => form.setFieldValue("role", role)}
+          />
+          {create.error && <ErrorNotice error={create.error} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              Create
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

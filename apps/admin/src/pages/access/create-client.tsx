@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { api, type Outputs } from "../../api.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { SecretOnce } from "../../ui/secret-once.tsx";
+import { useChange } from "../../ui/use-change.ts";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
+import { CreateDialog } from "./create-dialog.tsx";
+import { useScopedForm } from "./use-scoped-form.ts";
+
+type Made = Outputs["access"]["clients"]["create"];
+
+/** Makes a client of the project, and shows its secret the one time. */
+export function CreateClient({ onClose }: { readonly onClose: () => void }) {
+  useReturnFocus();
+  const projectId = useProjectId();
+  const form = useScopedForm();
+  const [made, setMade] = useState<Made | null>(null);
+  const create = useChange(api.access.clients.create.mutationOptions(), {
+    outdates: [api.access.clients.list.pathKey()],
+    onDone: setMade,
+    showsError: true,
+  });
+  if (made !== null) return <NewClient made={made} onClose={onClose} />;
+  return (
+    <CreateDialog
+      title="Create an OAuth client"
+      nameHint="The program that will use it, so that you know it again."
+      of="public"
+      form={form}
+      change={create}
+      onSubmit={() => {
+        const { name, scopes } = form.getValues();
+        create.mutate({ projectId, name: name.trim(), scopes });
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function NewClient({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) {
+  const secrets = [
+    { label: "Client id", value: made.clientId },
+    { label: "Client secret", value: made.clientSecret },
+  ];
+  return <SecretOnce title="The client is created" secrets={secrets} onClose={onClose} />;
+}

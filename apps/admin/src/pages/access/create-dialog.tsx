@@ -1,0 +1,68 @@
+import { Button, Group, Input, Modal, Stack, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { api } from "../../api.ts";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import classes from "./create-dialog.module.css";
+import { ScopePicker } from "./scope-picker.tsx";
+import type { useScopedForm } from "./use-scoped-form.ts";
+
+interface CreateDialogProps {
+  readonly title: string;
+  /** What the name is for. */
+  readonly nameHint: string;
+  readonly of: "public" | "workspace";
+  readonly form: ReturnType<typeof useScopedForm>;
+  /** Fields between the name and the scopes. */
+  readonly children?: ReactNode;
+  readonly change: { readonly isPending: boolean; readonly error: unknown };
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for what a new client or key is called and may do. */
+export function CreateDialog(props: CreateDialogProps) {
+  const { title, nameHint, of, form, children, change, onSubmit, onClose } = props;
+  const focusFirst = (faults: object) => form.getInputNode(Object.keys(faults)[0] ?? "")?.focus();
+  const scopes = useQuery(api.access.scopes.queryOptions());
+  return (
+    <Modal opened onClose={onClose} title={title} size="lg">
+      <form onSubmit={form.onSubmit(onSubmit, focusFirst)} noValidate>
+        <Stack>
+          <TextInput
+            data-autofocus
+            label="Name"
+            description={nameHint}
+            required
+            maxLength={255}
+            autoComplete="off"
+            {...form.getInputProps("name")}
+          />
+          {children}
+          <Loaded query={scopes}>
+            {(all) => (
+              <ScopePicker
+                scopes={all[of]}
+                value={form.values.scopes}
+                onChange={(ticked) => form.setFieldValue("scopes", ticked)}
+              />
+            )}
+          </Loaded>
+          <div className={classes.foot}>
+            {form.errors.scopes && <Input.Error role="alert">{form.errors.scopes}</Input.Error>}
+            {change.error ? <ErrorNotice error={change.error} /> : null}
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={change.isPending}>
+                Create
+              </Button>
+            </Group>
+          </div>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

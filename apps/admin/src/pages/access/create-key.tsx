@@ -1,0 +1,50 @@
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import { api } from "../../api.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { SecretOnce } from "../../ui/secret-once.tsx";
+import { useChange } from "../../ui/use-change.ts";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
+import { CreateDialog } from "./create-dialog.tsx";
+import { useScopedForm } from "./use-scoped-form.ts";
+
+/** Makes an API key of the project, and shows it the one time. */
+export function CreateKey({ onClose }: { readonly onClose: () => void }) {
+  useReturnFocus();
+  const projectId = useProjectId();
+  const form = useScopedForm();
+  const [key, setKey] = useState<string | null>(null);
+  const create = useChange(api.access.keys.create.mutationOptions(), {
+    outdates: [api.access.keys.list.pathKey()],
+    onDone: ({ apiKey }) => setKey(apiKey),
+    showsError: true,
+  });
+  if (key !== null) {
+    const secrets = [{ label: "API key", value: key }];
+    return <SecretOnce title="The key is created" secrets={secrets} onClose={onClose} />;
+  }
+  return (
+    <CreateDialog
+      title="Create an API key"
+      nameHint="The automation that will use it, so that you know it again."
+      of="workspace"
+      form={form}
+      change={create}
+      onSubmit={() => {
+        const { name, scopes, expiresAt } = form.getValues();
+        const end = expiresAt === "" ? {} : { expiresAt: new Date(expiresAt).toISOString() };
+        create.mutate({ projectId, name: name.trim(), scopes, ...end });
+      }}
+      onClose={onClose}
+    >
+      <TextInput
+        type="datetime-local"
+        max="9999-12-31T23:59"
+        label="Expires"
+        description="In your time zone. Leave it empty for a key that does not expire."
+        styles={{ input: { maxWidth: 280 } }}
+        {...form.getInputProps("expiresAt")}
+      />
+    </CreateDialog>
+  );
+}

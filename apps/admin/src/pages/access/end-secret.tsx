@@ -1,0 +1,33 @@
+import { api } from "../../api.ts";
+import { Confirm } from "../../ui/confirm.tsx";
+import { useChange } from "../../ui/use-change.ts";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
+import type { Client } from "./clients.tsx";
+
+interface EndSecretProps {
+  readonly client: Client;
+  readonly onClose: () => void;
+}
+
+/** Ends the older of a client's two secrets before its 24 hours are over. */
+export function EndSecret({ client, onClose }: EndSecretProps) {
+  useReturnFocus();
+  const end = useChange(api.access.clients.endSecret.mutationOptions(), {
+    outdates: [api.access.clients.list.pathKey()],
+    done: "The older secret has ended.",
+    onDone: onClose,
+    showsError: true,
+  });
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title="End the older secret?"
+      action="End secret"
+      change={end}
+      onConfirm={() => end.mutate({ clientId: client.id })}
+    >
+      A program that still uses it gets no more tokens. Tokens it got work on until they expire.
+    </Confirm>
+  );
+}

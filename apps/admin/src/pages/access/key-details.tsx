@@ -1,0 +1,87 @@
+import { Button, Code, Drawer, Group, Stack } from "@mantine/core";
+import { useState } from "react";
+import { api } from "../../api.ts";
+import { useMay } from "../../session.ts";
+import { Confirm } from "../../ui/confirm.tsx";
+import { Facts } from "../../ui/facts.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { useChange } from "../../ui/use-change.ts";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
+import { CredentialState } from "./credential-state.tsx";
+import type { Key } from "./keys.tsx";
+import { ScopeList } from "./scope-list.tsx";
+
+interface KeyDetailsProps {
+  readonly apiKey: Key;
+  readonly onClose: () => void;
+}
+
+/** One API key: what it may do, and how to take it out of use. */
+export function KeyDetails({ apiKey, onClose }: KeyDetailsProps) {
+  useReturnFocus();
+  const [isDisabling, setDisabling] = useState(false);
+  const mayChange = useMay("admin") && apiKey.disabledAt === null;
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      title={apiKey.name}
+      position="right"
+      size="lg"
+      // It is the dialog above it that Escape closes.
+      closeOnEscape={!isDisabling}
+    >
+      <Stack gap="xl">
+        <KeyFacts apiKey={apiKey} />
+        <ScopeList of="workspace" scopes={apiKey.scopes} />
+        {mayChange && (
+          <Group>
+            <Button color="red" variant="light" onClick={() => setDisabling(true)}>
+              Disable key
+            </Button>
+          </Group>
+        )}
+      </Stack>
+      {isDisabling && <DisableKey apiKey={apiKey} onClose={() => setDisabling(false)} />}
+    </Drawer>
+  );
+}
+
+function KeyFacts({ apiKey }: { readonly apiKey: Key }) {
+  const { disabledAt, expiresAt } = apiKey;
+  return (
+    <Facts
+      facts={[
+        ["Begins with", <Code key="prefix">{apiKey.prefix}</Code>],
+        ["State", <CredentialState key="state" disabledAt={disabledAt} expiresAt={expiresAt} />],
+        ["Created", <Moment key="created" at={apiKey.createdAt} />],
+        ["Last used", <Moment key="used" at={apiKey.lastUsedAt} />],
+        ["Expires", <Moment key="expires" at={expiresAt} />],
+      ]}
+    />
+  );
+}
+
+function DisableKey({ apiKey, onClose }: KeyDetailsProps) {
+  useReturnFocus();
+  const disable = useChange(api.access.keys.disable.mutationOptions(), {
+    outdates: [api.access.keys.list.pathKey()],
+    done: `${apiKey.name} is disabled.`,
+    onDone: onClose,
+    showsError: true,
+  });
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title="Disable this key?"
+      name={apiKey.name}
+      action="Disable key"
+      change={disable}
+      onConfirm={() => disable.mutate({ keyId: apiKey.id })}
+    >
+      Calls with it are refused within five seconds. This cannot be undone; create another key
+      instead.
+    </Confirm>
+  );
+}

@@ -1,0 +1,31 @@
+import { Anchor } from "@mantine/core";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+
+/** Which row of a list is open beside it; it is in the address. */
+export function useOpened() {
+  const { open } = useSearch({ from: "/signed-in/p/$projectId/access/$section" });
+  const navigate = useNavigate({ from: "/p/$projectId/access/$section" });
+  return { open, close: () => void navigate({ search: {} }) };
+}
+
+interface OpenLinkProps {
+  readonly id: string | number;
+  readonly name: string;
+}
+
+/** A row's name, which opens the rest of it. */
+export function OpenLink({ id, name }: OpenLinkProps) {
+  return (
+    <Anchor
+      inherit
+      fw={500}
+      c="inherit"
+      underline="hover"
+      renderRoot={(props) => (
+        <Link {...props} from="/p/$projectId/access/$section" to="." search={{ open: id }} />
+      )}
+    >
+      {name}
+    </Anchor>
+  );
+}

@@ -1,0 +1,12 @@
+import { Tooltip } from "@mantine/core";
+import { formatNumber } from "../../ui/format.ts";
+
+/** How many scopes there are; which, on hover, and in the details. */
+export function ScopeCount({ scopes }: { readonly scopes: readonly string[] }) {
+  const count = scopes.length === 1 ? "1 scope" : `${formatNumber(scopes.length)} scopes`;
+  return (
+    <Tooltip label={scopes.join("  ")} multiline maw={360}>
+      <span>{count}</span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link, useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Page } from "../../ui/page.tsx";
+import { SECTIONS, type Section } from "./section-names.ts";
+import classes from "./section-page.module.css";
+
+const NAMES = Object.keys(SECTIONS) as readonly Section[];
+
+interface SectionPageProps {
+  readonly section: Section;
+  readonly lead: string;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of each section of Access, with the way to the others. */
+export function SectionPage({ section, lead, actions, children }: SectionPageProps) {
+  return (
+    <Page title={SECTIONS[section].label} lead={lead} actions={actions} bar={<Sections />}>
+      {children}
+    </Page>
+  );
+}
+
+function Sections() {
+  return (
+    <nav className={classes.sections} aria-label="Sections of access">
+      {NAMES.filter((name) => SECTIONS[name].ofProject).map((name) => (
+        <SectionLink key={name} section={name} />
+      ))}
+      <span className={classes.divider} />
+      {NAMES.filter((name) => !SECTIONS[name].ofProject).map((name) => (
+        <SectionLink key={name} section={name} />
+      ))}
+    </nav>
+  );
+}
+
+function SectionLink({ section }: { readonly section: Section }) {
+  const { projectId } = useParams({ from: "/signed-in/p/$projectId" });
+  return (
+    <Link
+      className={classes.section}
+      to="/p/$projectId/access/$section"
+      params={{ projectId, section }}
+      activeOptions={{ includeSearch: false }}
+    >
+      {SECTIONS[section].label}
+    </Link>
+  );
+}

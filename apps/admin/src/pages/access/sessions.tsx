@@ -1,0 +1,111 @@
+import { Button, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { api, type Outputs } from "../../api.ts";
+import { useMay, useMe } from "../../session.ts";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { useChange } from "../../ui/use-change.ts";
+import { browserName } from "./browser-name.ts";
+import { Own } from "./own.tsx";
+import { RoleHint } from "./role-hint.tsx";
+import { SectionPage } from "./section-page.tsx";
+
+type Session = Outputs["access"]["sessions"]["list"][number];
+
+const COLUMNS: readonly Column<Session>[] = [
+  { id: "admin", header: "Admin", cell: ({ row: { original: one } }) => <Who session={one} /> },
+  {
+    id: "browser",
+    header: "Browser",
+    cell: ({ row: { original: one } }) => (
+      <Text inherit maw={260} truncate title={one.userAgent}>
+        {browserName(one.userAgent)}
+      </Text>
+    ),
+  },
+  { id: "address", header: "Address", cell: ({ row: { original: one } }) => one.address },
+  {
+    id: "created",
+    header: "Signed in",
+    cell: ({ row: { original: one } }) => <Moment at={one.createdAt} />,
+  },
+  {
+    id: "seen",
+    header: "Last seen",
+    cell: ({ row: { original: one } }) => <Moment at={one.lastSeenAt} />,
+  },
+  {
+    id: "ends",
+    header: "Ends unless used",
+    cell: ({ row: { original: one } }) => <Moment at={one.expiresAt} />,
+  },
+  {
+    id: "actions",
+    header: "Actions",
+    cell: ({ row: { original: one } }) => <EndSession session={one} />,
+  },
+];
+
+/** Where admins are signed in now. */
+export function Sessions() {
+  return (
+    <SectionPage
+      section="sessions"
+      lead="Where admins are signed in now. A session ends after 12 hours without use, and after 7 days in any case."
+    >
+      <RoleHint least="owner">see and end others’ sessions</RoleHint>
+      {useMay("owner") ? (
+        <SessionTable />
+      ) : (
+        <Text>You can end all of your own in the menu below your email: Sign out everywhere.</Text>
+      )}
+    </SectionPage>
+  );
+}
+
+function SessionTable() {
+  const sessions = useQuery(api.access.sessions.list.queryOptions());
+  return (
+    <Loaded query={sessions}>
+      {(rows) => (
+        <DataTable
+          label="Sessions"
+          columns={COLUMNS}
+          rows={rows}
+          rowKey={({ id }) => id}
+          empty={null}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function Who({ session }: { readonly session: Session }) {
+  const me = useMe();
+  return (
+    <Text span inherit style={{ whiteSpace: "nowrap" }}>
+      {session.email} {session.id === me.sessionId && <Own>This session</Own>}
+    </Text>
+  );
+}
+
+function EndSession({ session }: { readonly session: Session }) {
+  const me = useMe();
+  const end = useChange(api.access.sessions.end.mutationOptions(), {
+    outdates: [api.access.sessions.list.pathKey()],
+    done: `A session of ${session.email} has ended.`,
+  });
+  if (session.id === me.sessionId) return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={end.isPending}
+      aria-label={`End the session of ${session.email} with ${browserName(session.userAgent)}`}
+      onClick={() => end.mutate({ sessionId: session.id })}
+    >
+      End
+    </Button>
+  );
+}

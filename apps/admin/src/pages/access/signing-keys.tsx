@@ -1,0 +1,126 @@
+import { Button } from "@mantine/core";
+import { IconRotate } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, type Outputs } from "../../api.ts";
+import { useMay } from "../../session.ts";
+import { Confirm } from "../../ui/confirm.tsx";
+import { CopiedId } from "../../ui/copied-id.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Mark } from "../../ui/mark.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { useChange } from "../../ui/use-change.ts";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
+import { RoleHint } from "./role-hint.tsx";
+import { SectionPage } from "./section-page.tsx";
+
+type SigningKey = Outputs["access"]["signingKeys"]["list"][number];
+
+const COLUMNS: readonly Column<SigningKey>[] = [
+  {
+    id: "kid",
+    header: "Key id",
+    cell: ({ row: { original: one } }) => <CopiedId id={one.kid} label="key id" />,
+  },
+  {
+    id: "state",
+    header: "State",
+    cell: ({ row: { original: one } }) => <KeyState signingKey={one} />,
+  },
+  {
+    id: "created",
+    header: "Created",
+    cell: ({ row: { original: one } }) => <Moment at={one.createdAt} />,
+  },
+  {
+    id: "from",
+    header: "Signs from",
+    cell: ({ row: { original: one } }) => <Moment at={one.signsFrom} />,
+  },
+  {
+    id: "until",
+    header: "Signs until",
+    cell: ({ row: { original: one } }) => <Moment at={one.signsUntil} never="No successor yet" />,
+  },
+  {
+    id: "retired",
+    header: "Retired",
+    cell: ({ row: { original: one } }) => <Moment at={one.retiredAt} never="Not yet" />,
+  },
+];
+
+/** The keys that sign access tokens, and how one is replaced by the next. */
+export function SigningKeys() {
+  const keys = useQuery(api.access.signingKeys.list.queryOptions());
+  const [isRotating, setRotating] = useState(false);
+  const rotate = useMay("owner") && (
+    <Button leftSection={<IconRotate size={16} aria-hidden />} onClick={() => setRotating(true)}>
+      Rotate key
+    </Button>
+  );
+  return (
+    <SectionPage
+      section="signing-keys"
+      lead="The keys that sign access tokens. Programs find the public parts at /oauth2/jwks."
+      actions={rotate}
+    >
+      <RoleHint least="owner">rotate the signing key</RoleHint>
+      <Loaded query={keys}>
+        {(rows) => (
+          <DataTable
+            label="Signing keys"
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={({ kid }) => kid}
+            empty={null}
+          />
+        )}
+      </Loaded>
+      {isRotating && <RotateKey onClose={() => setRotating(false)} />}
+    </SectionPage>
+  );
+}
+
+function RotateKey({ onClose }: { readonly onClose: () => void }) {
+  useReturnFocus();
+  const rotate = useChange(api.access.signingKeys.rotate.mutationOptions(), {
+    outdates: [api.access.signingKeys.list.pathKey()],
+    done: "The next key is published.",
+    onDone: onClose,
+    showsError: true,
+  });
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title="Rotate the signing key?"
+      action="Rotate key"
+      change={rotate}
+      onConfirm={() => rotate.mutate()}
+    >
+      A new key is published at once and signs in 15 minutes, when every program has read it. The
+      present one then signs no more, and verifies for 35 minutes, until its last token has expired.
+      Nothing stops working meanwhile.
+    </Confirm>
+  );
+}
+
+function KeyState({ signingKey }: { readonly signingKey: SigningKey }) {
+  const { signsFrom, signsUntil, retiredAt } = signingKey;
+  const isPast = (at: string | null) => at !== null && Date.parse(at) <= Date.now();
+  if (!isPast(signsFrom)) {
+    return (
+      <Mark tone="busy">
+        Published, signs <Moment at={signsFrom} />
+      </Mark>
+    );
+  }
+  if (!isPast(signsUntil)) return <Mark tone="good">Signs now</Mark>;
+  if (isPast(retiredAt)) return <Mark tone="idle">Retired</Mark>;
+  return (
+    <Mark tone="idle">
+      Verifies only, ends <Moment at={retiredAt} />
+    </Mark>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { api } from "../../api.ts";
+import { useChange } from "../../ui/use-change.ts";
+import { NameDialog } from "./name-dialog.tsx";
+
+interface RenameProps {
+  readonly what: "tenant" | "project";
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Gives a tenant or project another name; its id and addresses stay. */
+export function Rename({ what, id, name }: RenameProps) {
+  const [isOpen, setOpen] = useState(false);
+  const after = {
+    outdates: [api.tenants.list.pathKey()],
+    onDone: () => setOpen(false),
+    showsError: true,
+  };
+  const renameTenant = useChange(api.tenants.rename.mutationOptions(), after);
+  const renameProject = useChange(api.projects.rename.mutationOptions(), after);
+  const submit = (name: string) =>
+    what === "tenant"
+      ? renameTenant.mutate({ tenantId: id, name })
+      : renameProject.mutate({ projectId: id, name });
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Rename ${name}`}
+        onClick={() => setOpen(true)}
+      >
+        Rename
+      </Button>
+      {isOpen && (
+        <NameDialog
+          title={`Rename ${name}`}
+          hint="Its id and addresses stay as they are."
+          name={name}
+          action="Rename"
+          change={what === "tenant" ? renameTenant : renameProject}
+          onSubmit={submit}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { Anchor, Button, Group, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { api, type Outputs } from "../../api.ts";
+import { useMay } from "../../session.ts";
+import { CopiedId } from "../../ui/copied-id.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useChange } from "../../ui/use-change.ts";
+import { NameDialog } from "./name-dialog.tsx";
+import { Rename } from "./rename.tsx";
+
+type Tenant = Outputs["tenants"]["list"][number];
+type Project = Tenant["projects"][number];
+
+const COLUMNS: readonly Column<Project>[] = [
+  {
+    id: "name",
+    header: "Project",
+    cell: ({ row: { original: one } }) => (
+      <Anchor component={Link} to={`/p/${one.id}`} inherit fw={500}>
+        {one.name}
+      </Anchor>
+    ),
+  },
+  {
+    id: "id",
+    header: "Project id",
+    cell: ({ row: { original: one } }) => <CopiedId id={one.id} label="project id" />,
+  },
+  {
+    id: "created",
+    header: "Created",
+    cell: ({ row: { original: one } }) => <Moment at={one.createdAt} />,
+  },
+];
+
+const OWNER_COLUMNS: readonly Column<Project>[] = [
+  ...COLUMNS,
+  {
+    id: "actions",
+    header: "Actions",
+    cell: ({ row: { original: one } }) => <Rename what="project" id={one.id} name={one.name} />,
+  },
+];
+
+/** One tenant with its projects. */
+export function TenantPanel({ tenant }: { readonly tenant: Tenant }) {
+  const isOwner = useMay("owner");
+  const [isCreating, setCreating] = useState(false);
+  return (
+    <Panel
+      title={tenant.name}
+      lead={<TenantFacts tenant={tenant} />}
+      actions={
+        isOwner && (
+          <Group gap="xs">
+            <Rename what="tenant" id={tenant.id} name={tenant.name} />
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Create project in ${tenant.name}`}
+              onClick={() => setCreating(true)}
+            >
+              Create project
+            </Button>
+          </Group>
+        )
+      }
+    >
+      <DataTable
+        label={`Projects of ${tenant.name}`}
+        columns={isOwner ? OWNER_COLUMNS : COLUMNS}
+        rows={tenant.projects}
+        rowKey={({ id }) => id}
+        even
+        empty={<Text c="dimmed">No projects yet. Records, clients and keys need one.</Text>}
+      />
+      {isCreating && <CreateProject tenant={tenant} onClose={() => setCreating(false)} />}
+    </Panel>
+  );
+}
+
+function TenantFacts({ tenant }: { readonly tenant: Tenant }) {
+  return (
+    <Group component="span" gap={6}>
+      Tenant id <CopiedId id={tenant.id} label="tenant id" />
+    </Group>
+  );
+}
+
+interface CreateProjectProps {
+  readonly tenant: Tenant;
+  readonly onClose: () => void;
+}
+
+function CreateProject({ tenant, onClose }: CreateProjectProps) {
+  const create = useChange(api.projects.create.mutationOptions(), {
+    outdates: [api.tenants.list.pathKey()],
+    done: (_, { name }) => `${name} is created, with the default pipelines.`,
+    onDone: onClose,
+    showsError: true,
+  });
+  return (
+    <NameDialog
+      title={`Create a project in ${tenant.name}`}
+      hint="It starts empty, with the default pipelines."
+      action="Create"
+      change={create}
+      onSubmit={(name) => create.mutate({ tenantId: tenant.id, name })}
+      onClose={onClose}
+    />
+  );
+}

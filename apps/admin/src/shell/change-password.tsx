@@ -1,0 +1,66 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { api } from "../api.ts";
+import { useMe } from "../session.ts";
+import { ErrorNotice } from "../ui/error-notice.tsx";
+import { useChange } from "../ui/use-change.ts";
+import { useReturnFocus } from "../ui/use-return-focus.ts";
+
+/** Lets an admin replace their own password. */
+export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
+  useReturnFocus();
+  const me = useMe();
+  const form = useForm({
+    initialValues: { current: "", next: "", again: "" },
+    validate: {
+      next: (next) => (next.length < 12 ? "Use 12 characters or more." : null),
+      again: (again, { next }) => (again === next ? null : "This is not the same password."),
+    },
+  });
+  const change = useChange(api.access.admins.setMyPassword.mutationOptions(), {
+    outdates: [api.access.sessions.list.pathKey()],
+    done: "Your password is changed.",
+    onDone: onClose,
+    showsError: true,
+  });
+  return (
+    <Modal opened onClose={onClose} title="Change password">
+      <form onSubmit={form.onSubmit(({ current, next }) => change.mutate({ current, next }))}>
+        <Stack>
+          {/* Tells password managers whose password this is. */}
+          <TextInput label="Email" autoComplete="username" value={me.email} readOnly />
+          <PasswordInput
+            data-autofocus
+            label="Current password"
+            autoComplete="current-password"
+            required
+            {...form.getInputProps("current")}
+          />
+          <PasswordInput
+            label="New password"
+            description="12 characters or more."
+            autoComplete="new-password"
+            required
+            {...form.getInputProps("next")}
+          />
+          <PasswordInput
+            label="New password again"
+            autoComplete="new-password"
+            required
+            {...form.getInputProps("again")}
+          />
+          <Text c="dimmed">Your other sessions end; this one stays.</Text>
+          {change.error && <ErrorNotice error={change.error} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={change.isPending}>
+              Change password
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
