@@ -4,6 +4,7 @@ import {
   authenticateSession,
   type Context,
   CrmError,
+  clientAddress,
   type Deps,
 } from "@rapport/core";
 import { createExpressMiddleware } from "@trpc/server/adapters/express";
@@ -15,7 +16,7 @@ import { requireOwnPage } from "./own-page.ts";
 import { pages } from "./pages.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { sessionRouter } from "./session-router.ts";
-import { addressOf, signInLimits } from "./sign-in-limits.ts";
+import { signInLimits } from "./sign-in-limits.ts";
 
 const BODY_LIMIT = 1024 * 1024;
 
@@ -62,7 +63,7 @@ export function createAdminApp(options: AdminAppOptions): Express {
         deps,
         caller: NOT_HERE,
         admin: (await adminOf(req)) ?? undefined,
-        countPasswordAttempt: (account) => limits.attempt(addressOf(req), account),
+        countPasswordAttempt: (account) => limits.attempt(clientAddress(req), account),
         requestId: "",
         idempotencyKey: undefined,
         setHeader: () => undefined,
