@@ -173,6 +173,7 @@ describe("the record page", () => {
     await page.keyboard.press("Enter");
     await page.keyboard.type("lovel");
     await page.getByRole("option", { name: /Lovelace.*ada@engine\.example/s }).waitFor();
+    await expectAccessible(page);
     await page.keyboard.press("Enter");
     await contacts.getByRole("link", { name: "Lovelace" }).waitFor();
     expect(await associated("deal", id, "contact")).toEqual([contact]);

@@ -95,7 +95,7 @@ function Found({ record, known }: FoundProps) {
   return (
     <Combobox.Option value={String(record.id)} disabled={isKnown}>
       <Text inherit>{record.name}</Text>
-      <Text fz="xs" c="dimmed">
+      <Text fz="xs" c="inherit">
         {[detail, `#${record.id}`].filter(Boolean).join(" · ")}
       </Text>
     </Combobox.Option>
