@@ -30,7 +30,7 @@ describe("the command palette", () => {
     await page.getByRole("option", { name: "Deliveries", selected: true }).waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL(`**${app.at("/webhooks/deliveries")}`);
-    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
   });
 
   it("leads to a record by the start of what it is called", async () => {
