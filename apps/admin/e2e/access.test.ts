@@ -13,7 +13,7 @@ const SECTIONS = [
   ["signing-keys", "Signing keys", "Rotate key"],
 ] as const;
 
-describe("access", { timeout: 90_000 }, () => {
+describe("access", () => {
   let app: Installation;
   beforeAll(async () => {
     app = await startInstallation();
@@ -125,7 +125,7 @@ describe("access", { timeout: 90_000 }, () => {
       const answer = await fetch(`${app.apiUrl}/oauth2/jwks`);
       return ((await answer.json()) as { keys: { kid: string }[] }).keys.map((key) => key.kid);
     };
-    await expect.poll(published, { timeout: 10_000 }).toContain(kid);
+    await expect.poll(published).toContain(kid);
     expect(await published()).toHaveLength(2);
   });
 

@@ -4,7 +4,7 @@ import { seriousFindings } from "./support/accessibility.ts";
 import { acknowledge, button, confirmByName, shown } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 
-describe("clients and keys", { timeout: 90_000 }, () => {
+describe("clients and keys", () => {
   let app: Installation;
   let contactId: string;
   beforeAll(async () => {
@@ -140,7 +140,7 @@ describe("clients and keys", { timeout: 90_000 }, () => {
     });
     await page.getByRole("row", { name: "Leaving" }).getByText("Disabled").waitFor();
     expect(await tokenStatus(client)).toBe(401);
-    await expect.poll(() => callContact(token, "GET"), { timeout: 10_000 }).toBe(401);
+    await expect.poll(() => callContact(token, "GET")).toBe(401);
   });
 
   it("a key is created by keyboard, expires when told, does what was ticked, and is disabled", async () => {
@@ -172,7 +172,7 @@ describe("clients and keys", { timeout: 90_000 }, () => {
       name: "Automation",
       action: "Disable key",
     });
-    await expect.poll(() => callKey(key, "/v1/contacts"), { timeout: 10_000 }).toBe(401);
+    await expect.poll(() => callKey(key, "/v1/contacts")).toBe(401);
   });
 
   it.each(["light", "dark"] as const)(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 
-describe("tenants and projects", { timeout: 90_000 }, () => {
+describe("tenants and projects", () => {
   let app: Installation;
   beforeAll(async () => {
     app = await startInstallation();
