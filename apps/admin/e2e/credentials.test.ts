@@ -80,23 +80,30 @@ describe("clients and keys", () => {
     expect(await page.content()).not.toContain(client.secret);
   });
 
-  it("a group is ticked and cleared at once, and a client without name or scope is not created", async () => {
-    const page = await app.open(app.at("/access/clients"), { role: "admin" });
-    await button(page, "Create client").first().click();
-    const group = page.getByRole("group", { name: "Companies" });
-    const boxes = group.getByRole("checkbox");
-    await boxes.first().check();
-    expect(await group.getByRole("checkbox", { checked: true }).count()).toBe(4);
-    await page.getByRole("checkbox", { name: "Delete companies" }).uncheck();
-    expect(await boxes.first().isChecked()).toBe(false);
-    await boxes.first().check();
-    await boxes.first().uncheck();
-    expect(await group.getByRole("checkbox", { checked: true }).count()).toBe(0);
-    await button(page, "Create").click();
-    await page.getByText("Give it a name.").waitFor();
-    await page.getByRole("alert").getByText("Tick at least one scope.").waitFor();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
-  });
+  it.each(["light", "dark"] as const)(
+    "a group is ticked and cleared at once, and a client without name or scope is not created (%s)",
+    async (colorScheme) => {
+      const page = await app.open(app.at("/access/clients"), {
+        role: "admin",
+        context: { colorScheme },
+      });
+      await button(page, "Create client").first().click();
+      const group = page.getByRole("group", { name: "Companies" });
+      const boxes = group.getByRole("checkbox");
+      await boxes.first().check();
+      expect(await group.getByRole("checkbox", { checked: true }).count()).toBe(4);
+      await page.getByRole("checkbox", { name: "Delete companies" }).uncheck();
+      expect(await boxes.first().isChecked()).toBe(false);
+      await boxes.first().check();
+      await boxes.first().uncheck();
+      expect(await group.getByRole("checkbox", { checked: true }).count()).toBe(0);
+      await button(page, "Create").click();
+      await page.getByText("Give it a name.").waitFor();
+      await page.getByRole("alert").getByText("Tick at least one scope.").waitFor();
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
+      expect(await seriousFindings(page)).toEqual([]);
+    },
+  );
 
   it("a secret is rotated: both work, until the older is ended", async () => {
     const page = await app.open(app.at("/access/clients"));
