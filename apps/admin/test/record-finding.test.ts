@@ -68,7 +68,7 @@ describe.each(DIALECTS)("records are found on %s", (dialect) => {
     const first = await trpc.records.bin.query({ projectId, limit: 3 });
     expect(first.records.map(({ id }) => id)).toEqual(newest.slice(0, 3));
     const [last] = first.records;
-    expect(last).toMatchObject({ type: "lead", properties: { name: "lead" } });
+    expect(last).toMatchObject({ type: "lead", name: "lead", properties: { name: "lead" } });
     const kept = Date.parse(last?.purgedAt ?? "") - Date.parse(last?.deletedAt ?? "");
     expect(kept).toBe(90 * 24 * 60 * 60 * 1000);
     const cursor = first.nextCursor ?? "";

@@ -41,6 +41,8 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
     expect(records.map(({ id }) => id)).toEqual(Object.values(ids).toReversed());
     expect(records[0]).toEqual({
       id: expect.any(Number),
+      name: expect.any(String),
+      detail: null,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
       properties: expect.objectContaining({ name: expect.any(String) }),

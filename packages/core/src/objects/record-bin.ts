@@ -3,12 +3,11 @@ import { openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import { purgedAt, restorableSince } from "./record-lifecycle.ts";
+import { type NamedRecord, namedRecord } from "./record-names.ts";
 import type { Properties } from "./record-rules.ts";
 import type { ObjectType } from "./types.ts";
 
-export interface BinnedRecord {
-  readonly id: number;
-  readonly type: ObjectType;
+export interface BinnedRecord extends NamedRecord {
   readonly deletedAt: string;
   /** When it is removed for good. */
   readonly purgedAt: string;
@@ -45,8 +44,7 @@ export async function listBin(
   const last = wanted.length > limit ? records.at(-1) : rows.at(MOST_EXAMINED - 1);
   return {
     records: records.map((row) => ({
-      id: row.id,
-      type: row.type as ObjectType,
+      ...namedRecord(row.type as ObjectType, row.id, row.properties),
       deletedAt: row.deleted_at,
       purgedAt: purgedAt(row.deleted_at),
       properties: row.properties,

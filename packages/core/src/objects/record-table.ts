@@ -14,6 +14,7 @@ import {
   parseFilters,
   type RecordFilter,
 } from "./record-filters.ts";
+import { type NamedRecord, namedRecord } from "./record-names.ts";
 import { searchCondition } from "./record-search.ts";
 import type { CrmRecord } from "./records.ts";
 import type { ObjectType } from "./types.ts";
@@ -25,6 +26,9 @@ export interface TableQuery {
   readonly cursor?: string | undefined;
   readonly limit: number;
 }
+
+/** A record as a row of a table shows it. */
+export type TableRecord = CrmRecord & Omit<NamedRecord, "type">;
 
 /** Records that one call looks at; what it has not found among them, the next one goes on to look for. */
 const MOST_EXAMINED = 10_000;
@@ -50,7 +54,7 @@ export async function listTable(
   principal: Principal,
   type: ObjectType,
   query: TableQuery,
-): Promise<{ records: readonly CrmRecord[]; nextCursor: string | null }> {
+): Promise<{ records: readonly TableRecord[]; nextCursor: string | null }> {
   const catalogue = (await deps.catalogue.get(principal.projectId))[type];
   const { filters, sort, search, limit } = query;
   const identity = { list: "table", filter: { digest: digestOf([type, filters, sort, search]) } };
@@ -68,12 +72,11 @@ export async function listTable(
   };
   const { records, next } = await nextPage(deps, principal, sorted, start, limit);
   return {
-    records: records.map((row) => ({
-      id: row.id,
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-      properties: row.properties,
-    })),
+    records: records.map((row) => {
+      const { id, name, detail } = namedRecord(type, row.id, row.properties);
+      const { created_at: createdAt, updated_at: updatedAt, properties } = row;
+      return { id, name, detail, createdAt, updatedAt, properties };
+    }),
     nextCursor: sealCursor(deps, principal, identity, next),
   };
 }

@@ -7,7 +7,7 @@ import { addAssociation, removeAssociation } from "../../objects/record-links.ts
 import { readRecordPage } from "../../objects/record-page.ts";
 import { searchRecords } from "../../objects/record-search.ts";
 import { listTable } from "../../objects/record-table.ts";
-import { setProperty } from "../../objects/record-updates.ts";
+import { setProperty, updateRecord } from "../../objects/record-updates.ts";
 import { createRecord } from "../../objects/records.ts";
 import { page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
@@ -28,6 +28,7 @@ const filter = z.strictObject({
   value: filterValue.optional(),
   values: z.array(filterValue).max(50).optional(),
 });
+const items = z.array(item).min(1).max(200);
 const pair = z.object({ one: record, other: record });
 
 /** Records as admins see and mend them; the services keep each change in the record's history. */
@@ -73,13 +74,21 @@ export const records = router({
       listLog(ctx.deps, { ...input, recordId: input.id, isHistory: true }, input),
     ),
   create: projectProcedure("admin")
-    .input(z.object({ type, properties: z.array(item).min(1).max(200) }))
+    .input(z.object({ type, properties: items }))
     .mutation(({ ctx, input }) => createRecord(ctx.deps, ctx.principal, input.type, input)),
   set: projectProcedure("admin")
     .input(record.extend({ item }))
     .mutation(async ({ ctx, input }) => {
       const { type, id, item } = input;
       const { updatedAt } = await setProperty(ctx.deps, ctx.principal, type, id, item);
+      return { updatedAt };
+    }),
+  update: projectProcedure("admin")
+    .input(record.extend({ properties: items }))
+    .mutation(async ({ ctx, input }) => {
+      const { type, id, properties } = input;
+      const pathOf = (index: number, member: string) => `properties.${index}.${member}`;
+      const { updatedAt } = await updateRecord(ctx.deps, ctx.principal, type, id, properties, pathOf);
       return { updatedAt };
     }),
   delete: projectProcedure("admin")
