@@ -11,7 +11,9 @@ import { api, queryClient, statusOf } from "./api.ts";
 import { typeOfPlural } from "./object-types.ts";
 import { isSection } from "./pages/access/section-names.ts";
 import { validateAuditSearch } from "./pages/audit/search.ts";
+import { binSearch } from "./pages/bin/search.ts";
 import { recordSearch } from "./pages/record/search.ts";
+import { recordsSearch } from "./pages/records/search.ts";
 import { templatesSearch } from "./pages/templates/search.ts";
 import { deliveriesSearch, endpointsSearch } from "./pages/webhooks/search.ts";
 import { signInMethods } from "./session.ts";
@@ -110,6 +112,7 @@ const objects = createRoute({
 const records = createRoute({
   getParentRoute: () => objects,
   path: "/",
+  validateSearch: recordsSearch,
   component: lazyRouteComponent(() => import("./pages/records/records.tsx"), "Records"),
 });
 
@@ -134,6 +137,7 @@ const record = createRoute({
 const bin = createRoute({
   getParentRoute: () => project,
   path: "/bin",
+  validateSearch: binSearch,
   component: lazyRouteComponent(() => import("./pages/bin/bin.tsx"), "Bin"),
 });
 

@@ -55,7 +55,7 @@ function One({ definition, value, currency = null, choices, links = true }: OneP
 }
 
 /** One value as text, in the reader's language and zone. */
-function formatValue(
+export function formatValue(
   { type, options }: PropertyDefinition,
   value: string | boolean,
   currency: string | null = null,

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { ErrorNotice } from "./error-notice.tsx";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 interface ConfirmProps {
   readonly opened: boolean;
@@ -45,6 +46,7 @@ function Instead({ instead, onClose }: ConfirmProps) {
 }
 
 function Question({ onClose, children, name, action, change, onConfirm }: ConfirmProps) {
+  useReturnFocus();
   const [typed, setTyped] = useState("");
   const mayGoOn = name === undefined || typed.trim() === name;
   const submit = (event: FormEvent) => {

@@ -45,9 +45,13 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : "Something went wrong; try again.";
 }
 
-interface Issue {
+export interface Issue {
+  /** Where in the input, such as `properties.0.value`. */
   readonly path: string;
   readonly message: string;
+  readonly code?: string;
+  /** Id of the record that already has a unique value. */
+  readonly conflictingId?: string;
 }
 
 /** The faults of the input that the server told one by one. */

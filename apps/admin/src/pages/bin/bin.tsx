@@ -1,5 +1,76 @@
+import { Select } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { api } from "../../api.ts";
+import { TYPE_KEYS, TYPES } from "../../object-types.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { Lines, Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
+import { useGoingOn } from "../../ui/use-going-on.ts";
+import { Binned } from "./binned.tsx";
+import { binType } from "./search.ts";
 
+/** The deleted records that can still be restored. */
 export function Bin() {
-  return <Page title="Bin">{null}</Page>;
+  const projectId = useProjectId();
+  const search = useSearch({ from: "/signed-in/p/$projectId/bin" });
+  const type = binType(search);
+  const query = useInfiniteQuery(
+    api.records.bin.infiniteQueryOptions(
+      { projectId, ...(type === undefined ? {} : { type }) },
+      { getNextPageParam: (page) => page.nextCursor ?? undefined },
+    ),
+  );
+  useGoingOn(query);
+  return (
+    <Page
+      title="Bin"
+      lead="Deleted records stay here for 90 days, then they are removed for good."
+      bar={<TypeFilter value={search.type} />}
+    >
+      <Loaded query={query}>
+        {({ pages }) => {
+          const records = pages.flatMap((page) => page.records);
+          if (records.length === 0 && query.hasNextPage) return <Lines />;
+          if (records.length === 0) return <NothingHere isFiltered={type !== undefined} />;
+          return (
+            <>
+              <Binned records={records} />
+              <LoadMore query={query} />
+            </>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+function TypeFilter({ value }: { readonly value: string | undefined }) {
+  const navigate = useNavigate({ from: "/p/$projectId/bin" });
+  const choose = (type: string | null) =>
+    void navigate({ search: type === null || type === "" ? {} : { type } });
+  return (
+    <Select
+      aria-label="Type"
+      w={200}
+      allowDeselect={false}
+      data={[
+        { value: "", label: "All types" },
+        ...TYPE_KEYS.map((type) => ({ value: TYPES[type].plural, label: TYPES[type].label })),
+      ]}
+      value={value ?? ""}
+      onChange={choose}
+    />
+  );
+}
+
+function NothingHere({ isFiltered }: { readonly isFiltered: boolean }) {
+  return (
+    <Empty icon={IconTrash} title={isFiltered ? "None of this type" : "The bin is empty"}>
+      Records that are deleted here or through the API can be restored from this page.
+    </Empty>
+  );
 }

@@ -2,6 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { isChoice, PropertyInput } from "../../property/property-input.tsx";
+import { trimmed } from "../../property/property-item.ts";
 import type { Choice, PropertyData, PropertyDefinition } from "../../property/property-types.ts";
 import classes from "./properties.module.css";
 
@@ -99,9 +100,3 @@ export function PropertyEditor(props: PropertyEditorProps) {
 }
 
 const BUTTON = { variant: "subtle", size: 24 } as const;
-
-/** What is copied often brings spaces along; only in text do they mean anything. */
-function trimmed({ type }: PropertyDefinition, value: PropertyData): PropertyData {
-  const isText = type === "string" || type === "text" || type === "enumeration";
-  return isText || typeof value !== "string" ? value : value.trim() || null;
-}

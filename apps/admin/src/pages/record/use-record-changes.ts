@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../api.ts";
+import { itemOf } from "../../property/property-item.ts";
 import type { PropertyData } from "../../property/property-types.ts";
 import { useChange } from "../../ui/use-change.ts";
 import type { NamedRecord, RecordKey } from "./record-model.ts";
@@ -35,12 +36,6 @@ export function useSetProperty(recordKey: RecordKey, { showsError }: { showsErro
       onError === undefined ? {} : { onError },
     );
   return { ...change, set };
-}
-
-function itemOf(name: string, value: PropertyData) {
-  return typeof value === "object" && value !== null
-    ? { internal_name: name, values: [...value] }
-    : { internal_name: name, value };
 }
 
 /** Associates and takes apart; the list shows it at once. A refusal is told in a notification. */

@@ -1,13 +1,89 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
-import { TYPES, typeOfPlural } from "../../object-types.ts";
+import { useState } from "react";
+import { type ObjectType, TYPES, typeOfPlural } from "../../object-types.ts";
+import { type Catalogue, useCatalogue } from "../../property/use-catalogue.ts";
+import { useMay } from "../../session.ts";
+import { Lines, Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
+import { DeleteRecord } from "./delete-record.tsx";
+import { NoRows } from "./no-rows.tsx";
+import { RecordDrawer } from "./record-drawer.tsx";
+import { writeSort } from "./search.ts";
+import { RecordTable } from "./table/record-table.tsx";
+import { Toolbar } from "./toolbar.tsx";
+import { useColumns } from "./use-columns.ts";
+import { useRecordsSearch } from "./use-records-search.ts";
+import { type TableRow, useTable } from "./use-table.ts";
+import { ViewSwitch } from "./view-switch.tsx";
 
+/** The table of a type's records: search, conditions, order, columns, and the side form. */
 export function Records() {
-  const { plural } = useParams({ from: "/signed-in/p/$projectId/$plural/" });
+  const { projectId, plural } = useParams({ from: "/signed-in/p/$projectId/$plural/" });
   const type = typeOfPlural(plural) ?? "contact";
+  return <RecordsOf key={`${projectId} ${type}`} type={type} />;
+}
+
+function RecordsOf({ type }: { readonly type: ObjectType }) {
+  const catalogue = useCatalogue(type);
+  const { form, change } = useRecordsSearch();
+  const mayChange = useMay("admin");
+  const { label, singular } = TYPES[type];
   return (
-    <Page title={TYPES[type].label} wide>
-      {null}
+    <Page
+      title={label}
+      wide
+      fills
+      actions={
+        <>
+          <ViewSwitch type={type} />
+          {mayChange && (
+            <Button
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => void change({ form: "new" })}
+            >
+              Create {singular.toLowerCase()}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Loaded query={catalogue} skeleton={<Lines count={8} />}>
+        {(data) => <Content type={type} catalogue={data} />}
+      </Loaded>
+      <RecordDrawer type={type} form={form} onClose={() => void change({ form: undefined })} />
     </Page>
+  );
+}
+
+interface ContentProps {
+  readonly type: ObjectType;
+  readonly catalogue: Catalogue;
+}
+
+function Content({ type, catalogue }: ContentProps) {
+  const asked = useRecordsSearch();
+  const columns = useColumns(type, catalogue);
+  const table = useTable(type, asked);
+  const [deleted, setDeleted] = useState<TableRow | null>(null);
+  return (
+    <>
+      <Toolbar {...{ type, catalogue, asked, columns, table }} />
+      {table.rows.length === 0 ? (
+        <NoRows {...{ type, asked, table }} />
+      ) : (
+        <RecordTable
+          key={JSON.stringify([asked.search, asked.sort, asked.filters])}
+          {...{ type, catalogue, table }}
+          columns={columns.shown}
+          sort={asked.sort}
+          onSort={(sort) => void asked.change({ sort: writeSort(sort) })}
+          onEdit={({ id }) => void asked.change({ form: String(id) })}
+          onDelete={setDeleted}
+        />
+      )}
+      <DeleteRecord type={type} record={deleted} onClose={() => setDeleted(null)} />
+    </>
   );
 }

@@ -3,14 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { formatNumber } from "../../ui/format.ts";
+import { type Filter, writeFilters } from "../records/search.ts";
 import type { Usage } from "./use-schema.ts";
-
-/** A condition of the table of records, as its address names it. */
-export interface Filter {
-  readonly property: string;
-  readonly operator: "eq" | "known";
-  readonly value?: string;
-}
 
 interface InUseProps {
   readonly type: ObjectType;
@@ -40,7 +34,7 @@ export function InUse({ type, usage, how, filters, remedy }: InUseProps) {
             component={Link}
             to="/p/$projectId/$plural"
             params={{ projectId, plural } as never}
-            search={(filters.length === 0 ? {} : { filters }) as never}
+            search={{ filter: writeFilters(filters) } as never}
           >
             Show {label.toLowerCase()}
           </Anchor>

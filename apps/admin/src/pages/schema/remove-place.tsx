@@ -5,7 +5,8 @@ import { useProjectId } from "../../shell/use-project.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { useChange } from "../../ui/use-change.ts";
-import { type Filter, InUse, isInUse } from "./in-use.tsx";
+import type { Filter } from "../records/search.ts";
+import { InUse, isInUse } from "./in-use.tsx";
 import { OUTDATES, type Pipeline, type Stage } from "./use-schema.ts";
 
 /** What is to be removed: a stage, or its whole pipeline. */

@@ -1,0 +1,106 @@
+import { saveProperty } from "@rapport/core";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+import { make, remove } from "./support/records.ts";
+
+describe("the bin", () => {
+  let app: Installation;
+  beforeAll(async () => {
+    app = await startInstallation();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const open: Installation["open"] = async (path, options) => {
+    const page = await app.open(path, options);
+    onTestFinished(() => page.context().close());
+    return page;
+  };
+
+  it("takes a record that is deleted from its row, by name, and gives it back", async () => {
+    const id = await make(app, "contact", {
+      firstname: "Alan",
+      lastname: "Turing",
+      phone: "+44 1",
+    });
+    const page = await open(app.at("/contacts"));
+    await page.getByRole("button", { name: "Actions for Alan Turing" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    const confirm = page.getByRole("dialog", { name: "Delete this contact?" });
+    const button = confirm.getByRole("button", { name: "Delete contact" });
+    expect(await button.isDisabled()).toBe(true);
+    await confirm.getByLabel(/to confirm/).fill("Alan Turing");
+    await page.keyboard.press("Enter");
+    await page.getByText("No contacts yet").waitFor();
+    expect((await app.workspace("GET", `/v1/contacts/${id}`)).status).toBe(404);
+
+    await page.getByRole("link", { name: "Bin" }).click();
+    const row = page.getByRole("row", { name: /Alan Turing/ });
+    await row.getByText("Contact", { exact: true }).waitFor();
+    await row.getByText(/in \d+ (weeks|months)|in 90 days/).waitFor();
+    await page.getByRole("button", { name: "Restore Alan Turing" }).click();
+    await page.getByText("Restored, with its associations").waitFor();
+    await page.getByText("The bin is empty").waitFor();
+    expect((await app.workspace("GET", `/v1/contacts/${id}`)).status).toBe(200);
+  });
+
+  it("shows one type alone, as the address says", async () => {
+    for (const type of ["deal", "ticket"] as const) {
+      const id = await make(app, type, { name: `Old ${type}` });
+      await remove(app, type, id);
+    }
+    const page = await open(app.at("/bin"));
+    await page.getByRole("row", { name: /Old ticket/ }).waitFor();
+    await page.getByRole("combobox", { name: "Type" }).click();
+    await page.getByRole("option", { name: "Deals" }).click();
+    await page.getByRole("row", { name: /Old ticket/ }).waitFor({ state: "detached" });
+    await page.getByRole("row", { name: /Old deal/ }).waitFor();
+    expect(new URL(page.url()).search).toBe("?type=deals");
+    await page.goBack();
+    await page.getByRole("row", { name: /Old ticket/ }).waitFor();
+  });
+
+  it("tells which record has taken a unique value, with a link to it", async () => {
+    const settings = { name: "domain", unique: true };
+    await saveProperty(app.deps, app.projectId, "company", settings);
+    app.deps.catalogue.clear();
+    const gone = await make(app, "company", { name: "Acme", domain: "acme.example" });
+    const page = await open(app.at("/companies"));
+    await page.getByRole("button", { name: "Actions for Acme" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByLabel(/to confirm/).fill("Acme");
+    await page.getByRole("button", { name: "Delete company" }).click();
+    await page.getByText("No companies yet").waitFor();
+    const holder = await make(app, "company", { name: "Acme again", domain: "acme.example" });
+
+    await page.goto(app.adminUrl + app.at("/bin?type=companies"));
+    await page.getByRole("button", { name: "Restore Acme" }).click();
+    const alert = page.getByRole("alert");
+    await alert.getByText(`Another company (id ${holder}) already has this domain`).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await alert.getByRole("link", { name: `Open company ${holder}` }).click();
+    await page.waitForURL(`**${app.at(`/companies/${holder}`)}`);
+
+    await page.goto(app.adminUrl + app.at(`/companies?form=new`));
+    const form = page.getByRole("dialog", { name: "New company" });
+    await form.getByLabel("Domain").fill("acme.example");
+    await form.getByRole("button", { name: "Create company" }).click();
+    await form.getByRole("link", { name: `Open company ${holder}` }).waitFor();
+    expect(gone).not.toBe(holder);
+  });
+
+  it.each(["light", "dark"] as const)(
+    "is only looked at by read-only admins, on a narrow screen too, in %s",
+    async (colorScheme) => {
+      const viewport = { width: 390, height: 844 };
+      const page = await open(app.at("/bin"), {
+        role: "read-only",
+        context: { colorScheme, viewport },
+      });
+      await page.getByRole("row", { name: /Old deal/ }).waitFor();
+      expect(await page.getByRole("button", { name: /Restore/ }).count()).toBe(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      expect(await seriousFindings(page)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,292 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+import { make, read } from "./support/records.ts";
+
+describe("the table of records", () => {
+  let app: Installation;
+  beforeAll(async () => {
+    app = await startInstallation({ demo: true });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const open: Installation["open"] = async (path, options) => {
+    const page = await app.open(path, options);
+    onTestFinished(() => page.context().close());
+    return page;
+  };
+
+  const rowLinks = (page: Page) => page.locator("tbody").getByRole("rowheader").getByRole("link");
+
+  it("creates a contact in the side form, which the API then has", async () => {
+    const page = await open(app.at("/contacts"));
+    await page.getByRole("button", { name: "Create contact" }).first().click();
+    const form = page.getByRole("dialog", { name: "New contact" });
+    await form.getByLabel("First name").fill("Ada");
+    await form.getByLabel("Last name").fill("Lovelace");
+    await form.getByLabel("Email").fill("ada@example.com");
+    await form.getByLabel("Lifecycle stage").fill("Patron");
+    await form.getByRole("button", { name: "More properties" }).click();
+    await form.getByLabel("Tags").fill("math");
+    await form.getByLabel("Tags").press("Enter");
+    await form.getByLabel("Job title").press("Enter");
+    await page.getByText("Contact created").waitFor();
+    await form.waitFor({ state: "detached" });
+    expect(new URL(page.url()).search).toBe("");
+    const href = await page.getByRole("link", { name: "Ada Lovelace" }).getAttribute("href");
+    const id = href?.split("/").at(-1);
+    const answer = await app.workspace("GET", `/v1/contacts/${id}`);
+    expect(await answer.json()).toMatchObject({
+      data: {
+        firstName: "Ada",
+        lastName: "Lovelace",
+        email: "ada@example.com",
+        lifecycleStage: "Patron",
+      },
+    });
+    expect(await read(app, "contact", Number(id))).toMatchObject({ tags: ["math"] });
+  });
+
+  it("keeps exact amounts and the reader's zone, and offers the stages of the pipeline", async () => {
+    const page = await open(app.at("/deals?form=new"));
+    const form = page.getByRole("dialog", { name: "New deal" });
+    await form.getByLabel("Name").fill("Observatory");
+    await form.getByLabel("Amount").fill("12345678901234567890.05");
+    await form.getByLabel("Currency").fill("EUR");
+    await form.getByRole("combobox", { name: "Stage" }).click();
+    await page.getByRole("option", { name: "Negotiation" }).click();
+    await form.getByLabel("Close date").fill("2026-07-01T12:30");
+    await form.getByRole("button", { name: "Create deal" }).click();
+    const row = page.getByRole("row", { name: /Observatory/ });
+    await row.getByText("EUR 12,345,678,901,234,567,890.05").waitFor();
+    await row.getByText("1 Jul 2026, 12:30").waitFor();
+    const href = await row.getByRole("link", { name: "Observatory" }).getAttribute("href");
+    expect(await read(app, "deal", Number(href?.split("/").at(-1)))).toMatchObject({
+      amount: "12345678901234567890.05",
+      closeDate: "2026-07-01T10:30:00.000Z",
+      stage: "negotiation",
+    });
+  });
+
+  it("shows the server's faults at their fields, and leads to the first of them", async () => {
+    const page = await open(app.at("/contacts?form=new"));
+    const form = page.getByRole("dialog", { name: "New contact" });
+    await form.getByLabel("Last name").fill("Nobody");
+    await form.getByRole("button", { name: "Create contact" }).click();
+    await form.getByText("needs an email or a phone; give at least one").waitFor();
+    const email = form.getByLabel("Email");
+    await expect.poll(() => email.evaluate((one) => one === document.activeElement)).toBe(true);
+    await email.fill("nonsense");
+    await form.getByRole("button", { name: "More properties" }).click();
+    await form.getByLabel("Website").fill("not a site");
+    await form.getByRole("button", { name: "Create contact" }).click();
+    await form.getByText(/must be an email address/).waitFor();
+    await form.getByText(/must be a web address/).waitFor();
+    expect(await email.getAttribute("aria-invalid")).toBe("true");
+    expect(await form.getByRole("alert").count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await form.waitFor({ state: "detached" });
+  });
+
+  it("filters, sorts and searches, and the address shows another admin the same", async () => {
+    const page = await open(app.at("/deals"));
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    const editor = page.getByRole("dialog", { name: "Filter" });
+    await editor.getByRole("combobox", { name: "Property" }).fill("Stage");
+    await page.getByRole("option", { name: "Stage", exact: true }).click();
+    await editor.getByRole("combobox", { name: "Values" }).click();
+    await page.getByRole("option", { name: "New", exact: true }).click();
+    await page.getByRole("option", { name: "Won", exact: true }).click();
+    await page.keyboard.press("Tab");
+    await editor.getByRole("button", { name: "Add filter" }).click();
+    await page.getByRole("button", { name: "Change filter: Stage is any of New or Won" }).waitFor();
+    await page.getByRole("button", { name: "Amount", exact: true }).click();
+    await page
+      .getByRole("columnheader", { name: "Amount" })
+      .and(page.locator("[aria-sort=ascending]"))
+      .waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("brand refresh for");
+    await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("brand refresh for");
+    await page
+      .getByRole("status")
+      .filter({ hasText: /^\d+ deals?$/ })
+      .waitFor();
+    const names = await rowLinks(page).allTextContents();
+    expect(names.length).toBeGreaterThan(1);
+    expect(names.every((name) => name.startsWith("Brand refresh for"))).toBe(true);
+
+    const address = new URL(page.url());
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      filter: "stage.in.new,won",
+      sort: "amount",
+      q: "brand refresh for",
+    });
+    const other = await open(`${address.pathname}${address.search}`, { role: "read-only" });
+    await other
+      .getByRole("button", { name: "Change filter: Stage is any of New or Won" })
+      .waitFor();
+    await rowLinks(other).first().waitFor();
+    expect(await rowLinks(other).allTextContents()).toEqual(names);
+    expect(await other.getByRole("searchbox").inputValue()).toBe("brand refresh for");
+
+    await page.getByRole("button", { name: /^Remove filter/ }).click();
+    await page.getByRole("searchbox").fill("zzz");
+    await page.getByText("No deals match").waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.getByRole("status").filter({ hasText: "41 deals" }).waitFor();
+    expect(new URL(page.url()).search).toBe("");
+  });
+
+  it("says how to index a property that it cannot filter or sort by", async () => {
+    const page = await open(app.at("/companies"));
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    await page.getByRole("combobox", { name: "Property" }).fill("City");
+    await page.getByRole("option", { name: "City" }).click();
+    await page.getByText("“City” is not indexed").waitFor();
+    expect(await page.getByRole("button", { name: "Add filter" }).isDisabled()).toBe(true);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "City" }).click();
+    await page
+      .getByRole("dialog", { name: "City" })
+      .getByRole("link", { name: /Switch on “Indexed”/ })
+      .click();
+    await page.waitForURL(`**${app.at("/schema/companies")}`);
+  });
+
+  it("tells what the server refuses of an address, and the way out", async () => {
+    const page = await open(app.at("/deals?filter=amount.gt.much"));
+    await page
+      .getByRole("alert")
+      .getByText(/decimal number/)
+      .waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.getByRole("link", { name: "Observatory" }).waitFor();
+  });
+
+  it("goes on by itself at the end, to the last of 130 records, without a gap", async () => {
+    const names = Array.from({ length: 130 }, (_, i) => `Row ${String(i).padStart(3, "0")}`);
+    await Promise.all(names.map((name) => make(app, "lead", { name })));
+    const page = await open(app.at("/leads?sort=name&q=row"));
+    const first = page.getByRole("link", { name: "Row 000" });
+    await first.waitFor();
+    const seen = new Set<string>();
+    for (let row = 0; row < 130; row += 15) {
+      await page.getByRole("region", { name: "Leads" }).evaluate((frame, top) => {
+        frame.scrollTop = top;
+      }, row * 38);
+      await page.getByRole("link", { name: names[row] ?? "" }).waitFor({ state: "attached" });
+      for (const name of await rowLinks(page).allTextContents()) seen.add(name);
+    }
+    await page.getByRole("status").filter({ hasText: "130 leads" }).waitFor();
+    await page.getByRole("link", { name: "Row 129" }).waitFor({ state: "attached" });
+    for (const name of await rowLinks(page).allTextContents()) seen.add(name);
+    expect([...seen].toSorted()).toEqual(names);
+  });
+
+  it("is walked through row by row with the arrow keys", async () => {
+    const page = await open(app.at("/leads?sort=name&q=row"));
+    const isFocused = (name: string) =>
+      page.getByRole("link", { name }).evaluate((one) => one === document.activeElement);
+    await page.getByRole("link", { name: "Row 000" }).focus();
+    for (const name of ["Row 001", "Row 002"]) {
+      await page.keyboard.press("ArrowDown");
+      await expect.poll(() => isFocused(name)).toBe(true);
+    }
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(() => isFocused("Row 001")).toBe(true);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(new RegExp(`${app.at("/leads/")}\\d+$`));
+  });
+
+  it("remembers the columns that were chosen", async () => {
+    const page = await open(app.at("/companies"));
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByLabel("Find a column").fill("employees");
+    await page.getByRole("checkbox", { name: "Number of employees" }).check();
+    await page.getByLabel("Find a column").fill("industry");
+    await page.getByRole("checkbox", { name: "Industry" }).uncheck();
+    await page.reload();
+    await page.getByRole("columnheader", { name: "Number of employees" }).waitFor();
+    expect(await page.getByRole("columnheader", { name: "Industry" }).count()).toBe(0);
+    await page.goto(app.adminUrl + app.at("/contacts"));
+    await page.getByRole("columnheader", { name: "Email" }).waitFor();
+    expect(await page.getByRole("columnheader", { name: "Number of employees" }).count()).toBe(0);
+  });
+
+  it("edits a record from its row, and saves only what was changed", async () => {
+    const id = await make(app, "contact", { lastname: "Hopper", email: "grace@example.com" });
+    const page = await open(app.at("/contacts?q=hopper"));
+    const actions = page.getByRole("button", { name: "Actions for Hopper" });
+    const form = page.getByRole("dialog", { name: "Edit contact" });
+    await actions.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Edit" }).press("Enter");
+    await form.getByLabel("First name").waitFor();
+    await page.keyboard.press("Escape");
+    await form.waitFor({ state: "detached" });
+    await expect.poll(() => actions.evaluate((one) => one === document.activeElement)).toBe(true);
+    await actions.click();
+    await page.getByRole("menuitem", { name: "Edit" }).click();
+    await form.getByLabel("First name").fill("Grace");
+    await form.getByLabel("Email").fill("");
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.getByText("needs an email or a phone").waitFor();
+    await form.getByLabel("Email").fill("grace@example.com");
+    const sent = page.waitForRequest((request) => request.url().includes("records.update"));
+    await form.getByRole("button", { name: "Save" }).click();
+    expect((await sent).postData()).toContain(
+      '"properties":[{"internal_name":"firstname","value":"Grace"}]',
+    );
+    await page.getByRole("link", { name: "Grace Hopper" }).waitFor();
+    const answer = await app.workspace("GET", `/v1/contacts/${id}`);
+    expect(await answer.json()).toMatchObject({
+      data: { firstName: "Grace", lastName: "Hopper", email: "grace@example.com" },
+    });
+  });
+
+  it("lets read-only admins look and nothing else", async () => {
+    const page = await open(app.at("/contacts?form=new"), { role: "read-only" });
+    await rowLinks(page).first().waitFor();
+    expect(await page.getByRole("button", { name: /Create contact|Actions for/ }).count()).toBe(0);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await rowLinks(page).first().focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/contacts\/\d+$/);
+  });
+
+  describe.each(["light", "dark"] as const)("on a narrow screen in %s", (colorScheme) => {
+    const context = { colorScheme, viewport: { width: 390, height: 844 } };
+
+    it("scrolls inside its frame alone, without a serious accessibility finding", async () => {
+      const page = await open(app.at("/deals?filter=stage.eq.new&sort=-amount"), { context });
+      await rowLinks(page).first().waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      expect(await seriousFindings(page)).toEqual([]);
+    });
+
+    it("has a filter and a column menu without a serious accessibility finding", async () => {
+      const page = await open(app.at("/deals?q=nothing"), { context });
+      await page.getByText("No deals match").waitFor();
+      await page.getByRole("button", { name: "Columns" }).click();
+      await page.getByRole("dialog", { name: "Columns" }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Filter", exact: true }).click();
+      await page.getByRole("dialog", { name: "Filter" }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+    });
+
+    it("has a side form without a serious accessibility finding", async () => {
+      const page = await open(app.at("/deals?q=nothing&form=new"), { context });
+      const form = page.getByRole("dialog", { name: "New deal" });
+      await form.getByRole("button", { name: "More properties" }).click();
+      await form.getByLabel("Amount").fill("much");
+      await form.getByLabel("Amount").press("Enter");
+      await form.getByText(/must be a decimal number/).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+    });
+  });
+});

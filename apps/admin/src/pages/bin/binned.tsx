@@ -1,0 +1,95 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { IconArrowBackUp } from "@tabler/icons-react";
+import { useMemo, useState } from "react";
+import { api, type Outputs } from "../../api.ts";
+import { TYPES } from "../../object-types.ts";
+import { useMay } from "../../session.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { useChange } from "../../ui/use-change.ts";
+import { OUTDATED_BY_RECORDS } from "../records/form/use-record-form.ts";
+import { NotRestored } from "./not-restored.tsx";
+
+export type BinnedRecord = Outputs["records"]["bin"]["records"][number];
+
+/** The list of the bin, from which records are restored. */
+export function Binned({ records }: { readonly records: readonly BinnedRecord[] }) {
+  const projectId = useProjectId();
+  const mayChange = useMay("admin");
+  const [tried, setTried] = useState<BinnedRecord | null>(null);
+  const { mutate, error, isPending, reset } = useChange(api.records.restore.mutationOptions(), {
+    outdates: OUTDATED_BY_RECORDS,
+    showsError: true,
+    done: () => "Restored, with its associations",
+  });
+  const columns = useMemo<readonly Column<BinnedRecord>[]>(() => {
+    const restore = (record: BinnedRecord) => {
+      setTried(record);
+      mutate({ projectId, type: record.type, id: record.id });
+    };
+    return [
+      { id: "name", header: "Record", cell: ({ row }) => <Name record={row.original} /> },
+      { id: "type", header: "Type", cell: ({ row }) => TYPES[row.original.type].singular },
+      {
+        id: "deleted",
+        header: "Deleted",
+        cell: ({ row }) => <Moment at={row.original.deletedAt} />,
+      },
+      {
+        id: "purged",
+        header: "Removed for good",
+        cell: ({ row }) => <Moment at={row.original.purgedAt} />,
+      },
+      ...(mayChange
+        ? [
+            {
+              id: "restore",
+              header: "",
+              cell: ({ row }: { readonly row: { readonly original: BinnedRecord } }) => (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  leftSection={<IconArrowBackUp size={15} aria-hidden />}
+                  aria-label={`Restore ${row.original.name}`}
+                  disabled={isPending}
+                  onClick={() => restore(row.original)}
+                >
+                  Restore
+                </Button>
+              ),
+            },
+          ]
+        : []),
+    ];
+  }, [mayChange, isPending, mutate, projectId]);
+  return (
+    <Stack gap="sm">
+      {error && tried ? <NotRestored record={tried} error={error} onClose={reset} /> : null}
+      <DataTable
+        label="Deleted records"
+        columns={columns}
+        rows={records}
+        rowKey={({ id }) => id}
+        empty={null}
+      />
+    </Stack>
+  );
+}
+
+function Name({ record: { name, detail, type } }: { readonly record: BinnedRecord }) {
+  const Icon = TYPES[type].icon;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Icon size={17} stroke={1.6} aria-hidden />
+      <Stack gap={0}>
+        <Text fw={500}>{name}</Text>
+        {detail && (
+          <Text c="dimmed" fz="xs">
+            {detail}
+          </Text>
+        )}
+      </Stack>
+    </Group>
+  );
+}

@@ -1,0 +1,107 @@
+import { Button, CloseButton, Popover, UnstyledButton } from "@mantine/core";
+import { IconFilter } from "@tabler/icons-react";
+import { type ReactElement, useState } from "react";
+import type { ObjectType } from "../../../object-types.ts";
+import type { Catalogue } from "../../../property/use-catalogue.ts";
+import { type Filter, MOST_FILTERS } from "../search.ts";
+import classes from "./filter-bar.module.css";
+import { FilterForm } from "./filter-form.tsx";
+import { sentenceOf } from "./operators.ts";
+
+interface FilterBarProps {
+  readonly type: ObjectType;
+  readonly catalogue: Catalogue;
+  readonly filters: readonly Filter[];
+  readonly onChange: (filters: readonly Filter[]) => void;
+}
+
+/** The conditions of the table, each of which can be changed and removed, and the button for another. */
+export function FilterBar({ type, catalogue, filters, onChange }: FilterBarProps) {
+  const pipeline = onlyPipeline(filters);
+  const editor = { type, catalogue, pipeline };
+  return (
+    <>
+      <Editor
+        {...editor}
+        onSave={(filter) => onChange([...filters, filter])}
+        target={(toggle) => (
+          <Button
+            variant="default"
+            leftSection={<IconFilter size={16} aria-hidden />}
+            disabled={filters.length >= MOST_FILTERS}
+            onClick={toggle}
+          >
+            Filter
+          </Button>
+        )}
+      />
+      {filters.map((filter, i) => {
+        const sentence = sentenceOf(filter, catalogue);
+        return (
+          <span key={i} className={classes.chip}>
+            <Editor
+              {...editor}
+              filter={filter}
+              onSave={(changed) => onChange(filters.map((one, at) => (at === i ? changed : one)))}
+              target={(toggle) => (
+                <UnstyledButton
+                  className={classes.sentence}
+                  aria-label={`Change filter: ${sentence}`}
+                  onClick={toggle}
+                >
+                  {sentence}
+                </UnstyledButton>
+              )}
+            />
+            <CloseButton
+              size="sm"
+              aria-label={`Remove filter: ${sentence}`}
+              onClick={() => onChange(filters.filter((_, at) => at !== i))}
+            />
+          </span>
+        );
+      })}
+    </>
+  );
+}
+
+interface EditorProps {
+  readonly type: ObjectType;
+  readonly catalogue: Catalogue;
+  readonly pipeline: string | undefined;
+  readonly filter?: Filter;
+  readonly onSave: (filter: Filter) => void;
+  /** The button that opens and closes it. */
+  readonly target: (toggle: () => void) => ReactElement;
+}
+
+function Editor({ onSave, target, ...form }: EditorProps) {
+  const [opened, setOpened] = useState(false);
+  const save = (filter: Filter) => {
+    setOpened(false);
+    onSave(filter);
+  };
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      width={300}
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>{target(() => setOpened((before) => !before))}</Popover.Target>
+      <Popover.Dropdown>
+        <FilterForm {...form} onSave={save} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** The stages to choose from are those of the pipeline that the table is confined to. */
+function onlyPipeline(filters: readonly Filter[]): string | undefined {
+  const filter = filters.find(({ property }) => property === "pipeline");
+  const values = filter?.values ?? (filter?.value === undefined ? [] : [filter.value]);
+  return values.length === 1 ? String(values[0]) : undefined;
+}

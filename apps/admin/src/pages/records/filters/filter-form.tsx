@@ -1,0 +1,123 @@
+import { Button, Group, Select, Stack } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import type { ObjectType } from "../../../object-types.ts";
+import { choicesOf } from "../../../property/choices.ts";
+import { fromLocalTime, toLocalTime } from "../../../property/local-time.ts";
+import type { Catalogue } from "../../../property/use-catalogue.ts";
+import { type Field, filterFields } from "../fields.ts";
+import { NotIndexed } from "../not-indexed.tsx";
+import type { Filter, Operator } from "../search.ts";
+import { FilterValue, INSIDE } from "./filter-value.tsx";
+import { needsValue, operatorsOf, wordsOf } from "./operators.ts";
+
+interface FilterFormProps {
+  readonly type: ObjectType;
+  readonly catalogue: Catalogue;
+  /** The condition to change; a new one when not given. */
+  readonly filter?: Filter | undefined;
+  readonly pipeline: string | undefined;
+  readonly onSave: (filter: Filter) => void;
+}
+
+/** One condition: property, operator and value. */
+export function FilterForm({ type, catalogue, filter, pipeline, onSave }: FilterFormProps) {
+  const fields = filterFields(catalogue);
+  const [name, setName] = useState(filter?.property ?? null);
+  const field = fields.find((one) => one.name === name);
+  const [operator, setOperator] = useState(field ? operatorIn(filter, field, catalogue) : "eq");
+  const [values, setValues] = useState(valuesIn(filter, field));
+  const choose = (chosen: string | null) => {
+    const next = fields.find((one) => one.name === chosen);
+    setName(chosen);
+    setValues([]);
+    if (next) setOperator(operatorsOf(next, catalogue)[0] ?? "eq");
+  };
+  const given = values.map((value) => value.trim()).filter((value) => value !== "");
+  const isWhole = field?.indexed === true && (!needsValue(operator) || given.length > 0);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (field && isWhole) onSave(filterOf(field, operator, given));
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Select
+          data-autofocus
+          {...INSIDE}
+          label="Property"
+          placeholder="Choose a property"
+          searchable
+          data={groupsOf(fields)}
+          value={name}
+          onChange={choose}
+          nothingFoundMessage="No property has that name"
+        />
+        {field && !field.indexed && <NotIndexed type={type} label={field.label} />}
+        {field?.indexed && (
+          <Select
+            {...INSIDE}
+            label="Condition"
+            allowDeselect={false}
+            data={withCurrent(operatorsOf(field, catalogue), operator).map((value) => ({
+              value,
+              label: wordsOf(field, value),
+            }))}
+            value={operator}
+            onChange={(value) => setOperator((value ?? operator) as Operator)}
+          />
+        )}
+        {field?.indexed && needsValue(operator) && (
+          <FilterValue
+            key={`${field.name} ${operator === "in"}`}
+            {...{ field, operator, values, catalogue, pipeline }}
+            onChange={setValues}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button type="submit" disabled={!isWhole}>
+            {filter ? "Change filter" : "Add filter"}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function groupsOf(fields: readonly Field[]) {
+  const items = (indexed: boolean) =>
+    fields
+      .filter((field) => field.indexed === indexed)
+      .map(({ name, label }) => ({ value: name, label }));
+  return [
+    { group: "Indexed", items: items(true) },
+    { group: "Not indexed", items: items(false) },
+  ];
+}
+
+function withCurrent(operators: readonly Operator[], current: Operator): readonly Operator[] {
+  return operators.includes(current) ? operators : [...operators, current];
+}
+
+/** A link may say “is new”: here it is one of several values. */
+function operatorIn(filter: Filter | undefined, field: Field, catalogue: Catalogue): Operator {
+  if (filter === undefined) return "eq";
+  const isOfMany = filter.operator === "eq" && field.type !== "boolean";
+  return isOfMany && choicesOf(field, catalogue) !== null ? "in" : filter.operator;
+}
+
+function valuesIn(filter: Filter | undefined, field: Field | undefined): string[] {
+  if (filter === undefined) return [];
+  const values = filter.values ?? (filter.value === undefined ? [] : [filter.value]);
+  return values.map((value) =>
+    field?.type === "datetime" && filter.operator !== "in"
+      ? toLocalTime(String(value))
+      : String(value),
+  );
+}
+
+function filterOf({ name, type }: Field, operator: Operator, values: readonly string[]): Filter {
+  if (!needsValue(operator)) return { property: name, operator };
+  if (operator === "in") return { property: name, operator, values: [...values] };
+  const [value = ""] = values;
+  return { property: name, operator, value: type === "datetime" ? fromLocalTime(value) : value };
+}

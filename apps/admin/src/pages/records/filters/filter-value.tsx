@@ -1,0 +1,82 @@
+import { Select, TagsInput, TextInput } from "@mantine/core";
+import { choicesOf } from "../../../property/choices.ts";
+import { OpenMultiSelect } from "../../../property/open-multi-select.tsx";
+import type { Catalogue } from "../../../property/use-catalogue.ts";
+import { type Field, ID } from "../fields.ts";
+import type { Operator } from "../search.ts";
+
+interface FilterValueProps {
+  readonly field: Field;
+  readonly operator: Operator;
+  readonly values: readonly string[];
+  readonly onChange: (values: string[]) => void;
+  readonly catalogue: Catalogue;
+  /** Key of the pipeline that other conditions confine the table to. */
+  readonly pipeline: string | undefined;
+}
+
+/** A list outside of the popover would close it; one that scrolls itself is operated from the input. */
+export const INSIDE = {
+  comboboxProps: { withinPortal: false },
+  withScrollArea: false,
+  styles: { options: { maxHeight: 220, overflowY: "auto" } },
+} as const;
+
+/** What a condition compares with: an input that fits the property. */
+export function FilterValue(props: FilterValueProps) {
+  const { field, operator, values, onChange, catalogue, pipeline } = props;
+  const choices = choicesOf(field, catalogue, pipeline);
+  if (choices !== null && operator === "in") {
+    return (
+      <OpenMultiSelect
+        {...INSIDE}
+        label="Values"
+        choices={choices}
+        isClosed={field.closed || field.type !== "enumeration"}
+        value={[...values]}
+        onChange={onChange}
+        maxValues={50}
+      />
+    );
+  }
+  if (operator === "in") {
+    return (
+      <TagsInput
+        label="Values"
+        description="Press Enter after each."
+        value={[...values]}
+        onChange={onChange}
+        maxTags={50}
+        acceptValueOnBlur
+      />
+    );
+  }
+  const [value = ""] = values;
+  if (field.type === "boolean") {
+    return (
+      <Select
+        {...INSIDE}
+        label="Value"
+        data={choices ?? []}
+        value={value === "" ? null : value}
+        onChange={(chosen) => onChange(chosen === null ? [] : [chosen])}
+      />
+    );
+  }
+  return (
+    <TextInput
+      label="Value"
+      {...kindOf(field)}
+      value={value}
+      onChange={(event) => onChange([event.currentTarget.value])}
+    />
+  );
+}
+
+function kindOf({ name, type }: Field) {
+  if (name === ID.name) return { inputMode: "numeric" } as const;
+  if (type === "number") return { inputMode: "decimal" } as const;
+  if (type === "date") return { type: "date" } as const;
+  if (type === "datetime") return { type: "datetime-local" } as const;
+  return {};
+}

@@ -1,0 +1,78 @@
+import { choicesOf } from "../../../property/choices.ts";
+import { labelOf } from "../../../property/property-types.ts";
+import { formatValue } from "../../../property/property-value.tsx";
+import type { Catalogue } from "../../../property/use-catalogue.ts";
+import { CREATED, type Field, filterFields, ID } from "../fields.ts";
+import type { Filter, Operator } from "../search.ts";
+
+const WORDS: Readonly<Record<Operator, string>> = {
+  eq: "is",
+  in: "is any of",
+  starts_with: "starts with",
+  gt: "is more than",
+  gte: "is at least",
+  lt: "is less than",
+  lte: "is at most",
+  known: "has a value",
+  unknown: "has no value",
+};
+
+const WORDS_OF_TIME: Partial<Record<Operator, string>> = {
+  gt: "is after",
+  gte: "is on or after",
+  lt: "is before",
+  lte: "is on or before",
+};
+
+/** An operator in words, as they fit a property. */
+export function wordsOf({ type }: Pick<Field, "type">, operator: Operator): string {
+  const isTime = type === "date" || type === "datetime";
+  return (isTime ? WORDS_OF_TIME[operator] : undefined) ?? WORDS[operator];
+}
+
+const EITHER_WAY = ["known", "unknown"] as const;
+
+/** The operators that make sense for a property, the usual one first. */
+export function operatorsOf(field: Field, catalogue: Catalogue): readonly Operator[] {
+  if (field.name === ID.name) return ["eq", "gt", "lt"];
+  if (field.name === CREATED.name) return ["gte", "lt"];
+  if (field.type === "boolean") return ["eq", ...EITHER_WAY];
+  if (choicesOf(field, catalogue) !== null) return ["in", ...EITHER_WAY];
+  switch (field.type) {
+    case "number":
+      return ["gte", "gt", "lte", "lt", "eq", ...EITHER_WAY];
+    case "date":
+      return ["gte", "lt", "eq", ...EITHER_WAY];
+    case "datetime":
+      return ["gte", "lt", ...EITHER_WAY];
+    default:
+      return ["starts_with", "eq", "in", ...EITHER_WAY];
+  }
+}
+
+export function needsValue(operator: Operator): boolean {
+  return operator !== "known" && operator !== "unknown";
+}
+
+/** A condition as a sentence, such as “Amount is at least 1,000”. */
+export function sentenceOf(filter: Filter, catalogue: Catalogue): string {
+  const field = filterFields(catalogue).find(({ name }) => name === filter.property);
+  const label = field?.label ?? filter.property;
+  const words = wordsOf(field ?? { type: "string" }, filter.operator);
+  const values = filter.values ?? (filter.value === undefined ? [] : [filter.value]);
+  const texts = values.map((value) => valueText(field, String(value), catalogue));
+  const [only] = texts;
+  if (filter.operator === "in" && texts.length === 1) return `${label} is ${only}`;
+  return [label, words, texts.join(" or ")].filter((part) => part !== "").join(" ");
+}
+
+function valueText(field: Field | undefined, value: string, catalogue: Catalogue): string {
+  if (field === undefined || field.name === ID.name) return value;
+  const choices = choicesOf(field, catalogue);
+  if (choices !== null) return labelOf(choices, value);
+  // An address may hold anything: what the server will refuse is shown as it stands.
+  const isMoment = field.type === "date" || field.type === "datetime";
+  if (isMoment && Number.isNaN(Date.parse(value))) return value;
+  if (field.type === "number" && !/^-?\d+(\.\d+)?$/.test(value)) return value;
+  return formatValue(field, value);
+}

@@ -1,0 +1,42 @@
+import { type Issue, issuesOf } from "../../../ui/error-notice.tsx";
+
+export interface FormFaults {
+  /** The fault of each property, by internal name. */
+  readonly fields: ReadonlyMap<string, Issue>;
+  /** Whether every fault is one of a property that the form shows. */
+  readonly areAllPlaced: boolean;
+}
+
+/**
+ * The faults that the server has told, at the properties that they are about.
+ *
+ * @param items the properties as they were sent
+ * @param names the properties that the form shows
+ */
+export function formFaults(
+  error: unknown,
+  items: readonly { readonly internal_name: string }[],
+  names: ReadonlySet<string>,
+): FormFaults {
+  const issues = issuesOf(error);
+  const fields = new Map<string, Issue>();
+  let placed = 0;
+  for (const issue of issues) {
+    const name = nameOf(issue, items);
+    if (name === undefined || !names.has(name)) continue;
+    placed++;
+    if (!fields.has(name)) fields.set(name, issue);
+  }
+  return { fields, areAllPlaced: issues.length > 0 && placed === issues.length };
+}
+
+function nameOf(
+  { path, code }: Issue,
+  items: readonly { readonly internal_name: string }[],
+): string | undefined {
+  const [, index] = /^properties\.(\d+)(?:\.|$)/.exec(path) ?? [];
+  if (index !== undefined) return items[Number(index)]?.internal_name;
+  // Told of the whole when neither was sent.
+  if (code === "email_or_phone_required") return "email";
+  return path;
+}

@@ -1,0 +1,106 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type ObjectType, TYPES } from "../../../object-types.ts";
+import { choicesOf } from "../../../property/choices.ts";
+import { PropertyInput } from "../../../property/property-input.tsx";
+import type { PropertyDefinition } from "../../../property/property-types.ts";
+import { type Catalogue, useCatalogue } from "../../../property/use-catalogue.ts";
+import { ErrorNotice } from "../../../ui/error-notice.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { FieldFault } from "./field-fault.tsx";
+import { formFields } from "./form-fields.ts";
+import classes from "./record-form.module.css";
+import { type EditedRecord, useRecordForm } from "./use-record-form.ts";
+
+interface RecordFormProps {
+  readonly type: ObjectType;
+  /** The record to edit; a new one when not given. */
+  readonly record?: EditedRecord | undefined;
+  /** Called once it is saved. */
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** A form made from the property catalogue, for a new record or the changes of one. */
+export function RecordForm(props: RecordFormProps) {
+  const catalogue = useCatalogue(props.type);
+  return <Loaded query={catalogue}>{(data) => <Form {...props} catalogue={data} />}</Loaded>;
+}
+
+function Form(props: RecordFormProps & { readonly catalogue: Catalogue }) {
+  const { type, catalogue, record, onDone, onCancel } = props;
+  const { drafts, write, save, change, faults } = useRecordForm(type, catalogue, record, onDone);
+  const { important, more } = formFields(type, catalogue);
+  const [isMoreShown, setMoreShown] = useState(false);
+  const isMoreOpen = isMoreShown || more.some(({ name }) => faults.fields.has(name));
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnFirst(form);
+  useFocusOnFault(form, change.error);
+  const input = (property: PropertyDefinition) => {
+    const { name } = property;
+    const fault = faults.fields.get(name);
+    const pipeline = typeof drafts.pipeline === "string" ? drafts.pipeline : undefined;
+    const isPlace = catalogue.pipelines.length > 0 && (name === "pipeline" || name === "stage");
+    return (
+      <PropertyInput
+        key={name}
+        definition={property}
+        value={drafts[name] ?? null}
+        onChange={(value) => write(name, value)}
+        error={fault && <FieldFault type={type} issue={fault} />}
+        autoFocus={property === important[0]}
+        {...(isPlace
+          ? { choices: choicesOf(property, catalogue, pipeline) ?? [], description: "" }
+          : {})}
+      />
+    );
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save();
+  };
+  return (
+    <form ref={form} onSubmit={submit} noValidate className={classes.form}>
+      <Stack gap="sm" className={classes.fields}>
+        {type === "contact" && !record && (
+          <Text c="dimmed">A contact needs an email or a phone.</Text>
+        )}
+        {change.error && !faults.areAllPlaced ? <ErrorNotice error={change.error} /> : null}
+        {important.map(input)}
+        <Button
+          variant="subtle"
+          color="gray"
+          justify="flex-start"
+          px={6}
+          aria-expanded={isMoreOpen}
+          leftSection={isMoreOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
+          onClick={() => setMoreShown(!isMoreOpen)}
+        >
+          More properties
+        </Button>
+        {isMoreOpen && more.map(input)}
+      </Stack>
+      <Group justify="flex-end" gap="xs" className={classes.actions}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={change.isPending}>
+          {record ? "Save" : `Create ${TYPES[type].singular.toLowerCase()}`}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** A record that is edited is read first: by then the dialog has set the focus elsewhere. */
+function useFocusOnFirst(form: { readonly current: HTMLFormElement | null }): void {
+  useEffect(() => form.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus(), [form]);
+}
+
+/** Whoever has just pressed Enter is led to what is to be mended. */
+function useFocusOnFault(form: { readonly current: HTMLFormElement | null }, error: unknown): void {
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [form, error]);
+}

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { api } from "../../../api.ts";
+import { type ObjectType, TYPES } from "../../../object-types.ts";
+import { itemOf, trimmed } from "../../../property/property-item.ts";
+import type { PropertyData, PropertyDefinition } from "../../../property/property-types.ts";
+import type { Catalogue, Values } from "../../../property/use-catalogue.ts";
+import { useProjectId } from "../../../shell/use-project.ts";
+import { useChange } from "../../../ui/use-change.ts";
+import { formFaults } from "./form-faults.ts";
+
+export interface EditedRecord {
+  readonly id: number;
+  readonly properties: Values;
+}
+
+/** What is out of date once a record has changed: the lists, the board, the figures and the log. */
+export const OUTDATED_BY_RECORDS = [api.records, api.board, api.home, api.audit].map((part) =>
+  part.pathKey(),
+);
+
+type Drafts = Readonly<Record<string, PropertyData>>;
+
+/** The values of a record's form, and the way to save those that were changed. */
+export function useRecordForm(
+  type: ObjectType,
+  catalogue: Catalogue,
+  record: EditedRecord | undefined,
+  onDone: () => void,
+) {
+  const projectId = useProjectId();
+  const writable = catalogue.properties.filter(({ readOnly }) => !readOnly);
+  const [before] = useState<Drafts>(() => record?.properties ?? {});
+  const [drafts, setDrafts] = useState<Drafts>(() => (record ? before : firstPlace(catalogue)));
+  const [sent, setSent] = useState<readonly ReturnType<typeof itemOf>[]>([]);
+  const name = TYPES[type].singular;
+  const told = { outdates: OUTDATED_BY_RECORDS, showsError: true, onDone };
+  const creation = useChange(api.records.create.mutationOptions(), {
+    ...told,
+    done: `${name} created`,
+  });
+  const update = useChange(api.records.update.mutationOptions(), { ...told, done: "Saved" });
+  const change = record ? update : creation;
+
+  function write(property: string, draft: PropertyData): void {
+    const isMove = property === "pipeline" && catalogue.pipelines.length > 0;
+    const stage = isMove ? { stage: firstStage(catalogue, draft) } : {};
+    setDrafts((all) => ({ ...all, [property]: draft, ...stage }));
+  }
+
+  function save(): void {
+    const properties = writable.flatMap((property) => {
+      const draft = given(property, drafts);
+      const isChanged = JSON.stringify(draft) !== JSON.stringify(given(property, before));
+      return isChanged ? [itemOf(property.name, draft)] : [];
+    });
+    if (record && properties.length === 0) {
+      onDone();
+      return;
+    }
+    setSent(properties);
+    if (record) update.mutate({ projectId, type, id: record.id, properties });
+    else creation.mutate({ projectId, type, properties });
+  }
+
+  const faults = formFaults(change.error, sent, new Set(writable.map((property) => property.name)));
+  return { drafts, write, save, change, faults };
+}
+
+/** What is to be stored: an empty list is no value. */
+function given(property: PropertyDefinition, drafts: Drafts): PropertyData {
+  const draft = trimmed(property, drafts[property.name] ?? null);
+  return Array.isArray(draft) && draft.length === 0 ? null : draft;
+}
+
+/** Where a new record goes when nothing else is said. */
+function firstPlace(catalogue: Catalogue): Drafts {
+  const pipeline = catalogue.pipelines.find(({ isDefault }) => isDefault) ?? catalogue.pipelines[0];
+  if (pipeline === undefined) return {};
+  return { pipeline: pipeline.key, stage: firstStage(catalogue, pipeline.key) };
+}
+
+function firstStage({ pipelines }: Catalogue, pipeline: PropertyData): string | null {
+  return pipelines.find(({ key }) => key === pipeline)?.stages[0]?.key ?? null;
+}

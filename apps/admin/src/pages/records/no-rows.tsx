@@ -1,0 +1,63 @@
+import { Button, Stack } from "@mantine/core";
+import { IconFilterOff } from "@tabler/icons-react";
+import { type ObjectType, TYPES } from "../../object-types.ts";
+import { useMay } from "../../session.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { Lines } from "../../ui/loaded.tsx";
+import { useGoingOn } from "../../ui/use-going-on.ts";
+import type { useRecordsSearch } from "./use-records-search.ts";
+import type { Table } from "./use-table.ts";
+
+interface NoRowsProps {
+  readonly type: ObjectType;
+  readonly asked: ReturnType<typeof useRecordsSearch>;
+  readonly table: Table;
+}
+
+/** What stands in place of the table: it is on its way, was refused, or there is nothing to show. */
+export function NoRows({ type, asked, table: { query } }: NoRowsProps) {
+  const mayChange = useMay("admin");
+  useGoingOn(query);
+  const { label, singular, icon } = TYPES[type];
+  const isNarrowed = asked.search !== undefined || asked.filters.length > 0;
+  const clear = (
+    <Button
+      variant="default"
+      onClick={() => void asked.change({ q: undefined, filter: undefined, sort: undefined })}
+    >
+      Clear filters
+    </Button>
+  );
+  if (query.error) {
+    return (
+      <Stack align="flex-start">
+        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+        {clear}
+      </Stack>
+    );
+  }
+  if (query.isPending || query.hasNextPage) return <Lines count={10} />;
+  if (isNarrowed) {
+    return (
+      <Empty icon={IconFilterOff} title={`No ${label.toLowerCase()} match`} action={clear}>
+        The search finds what starts with the text in an indexed property; every filter has to fit.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      icon={icon}
+      title={`No ${label.toLowerCase()} yet`}
+      action={
+        mayChange && (
+          <Button onClick={() => void asked.change({ form: "new" })}>
+            Create {singular.toLowerCase()}
+          </Button>
+        )
+      }
+    >
+      {label} come in through the API, or you make the first one here.
+    </Empty>
+  );
+}

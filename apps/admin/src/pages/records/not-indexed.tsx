@@ -1,0 +1,33 @@
+import { Anchor, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { type ObjectType, TYPES } from "../../object-types.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+
+interface NotIndexedProps {
+  readonly type: ObjectType;
+  readonly label: string;
+}
+
+/** Why a property can be neither filtered nor sorted by, and what to do about it. */
+export function NotIndexed({ type, label }: NotIndexedProps) {
+  const projectId = String(useProjectId());
+  return (
+    <Text>
+      “{label}” is not indexed, so records cannot be filtered or sorted by it.{" "}
+      <Anchor
+        renderRoot={(props) => (
+          <Link
+            {...props}
+            to="/p/$projectId/schema/$plural"
+            params={{ projectId, plural: TYPES[type].plural }}
+          />
+        )}
+        inherit
+        underline="always"
+      >
+        Switch on “Indexed” for it in the schema
+      </Anchor>
+      .
+    </Text>
+  );
+}

@@ -1,0 +1,75 @@
+import { Drawer } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { api } from "../../api.ts";
+import { type ObjectType, TYPES } from "../../object-types.ts";
+import { useMay } from "../../session.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
+import { RecordForm } from "./form/record-form.tsx";
+import classes from "./records.module.css";
+
+interface RecordDrawerProps {
+  readonly type: ObjectType;
+  /** `new`, or the id of the record to edit; closed when undefined. */
+  readonly form: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** The side form: a new record, or the changes of one. */
+export function RecordDrawer({ type, form, onClose }: RecordDrawerProps) {
+  const mayChange = useMay("admin");
+  const isOpen = mayChange && form !== undefined && /^(new|[1-9]\d{0,14})$/.test(form);
+  // What is being closed stays as it is until it is out of sight.
+  const last = useRef("new");
+  if (isOpen) last.current = form;
+  const noun = TYPES[type].singular.toLowerCase();
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="right"
+      size={440}
+      title={last.current === "new" ? `New ${noun}` : `Edit ${noun}`}
+      closeOnClickOutside={false}
+      classNames={{
+        content: classes.drawer ?? "",
+        title: classes.drawerTitle ?? "",
+        body: classes.drawerBody ?? "",
+      }}
+    >
+      <Content key={last.current} type={type} form={last.current} onClose={onClose} />
+    </Drawer>
+  );
+}
+
+interface ContentProps {
+  readonly type: ObjectType;
+  readonly form: string;
+  readonly onClose: () => void;
+}
+
+function Content({ type, form, onClose }: ContentProps) {
+  useReturnFocus();
+  if (form === "new") return <RecordForm type={type} onDone={onClose} onCancel={onClose} />;
+  return <Editing type={type} id={Number(form)} onClose={onClose} />;
+}
+
+interface EditingProps {
+  readonly type: ObjectType;
+  readonly id: number;
+  readonly onClose: () => void;
+}
+
+function Editing({ type, id, onClose }: EditingProps) {
+  const projectId = useProjectId();
+  const query = useQuery(api.records.read.queryOptions({ projectId, type, id }, { staleTime: 0 }));
+  // A form on old values would write them back.
+  const fresh = { ...query, data: query.isFetchedAfterMount ? query.data : undefined };
+  return (
+    <Loaded query={fresh}>
+      {(record) => <RecordForm type={type} record={record} onDone={onClose} onCancel={onClose} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Inputs } from "../../api.ts";
+import { textIn, withoutUndefined } from "../../search-values.ts";
+
+type ListInput = Inputs["records"]["list"];
+export type Filter = NonNullable<ListInput["filters"]>[number];
+export type Operator = Filter["operator"];
+export type Sort = NonNullable<ListInput["sort"]>;
+
+/** What a table of records shows, as its address says it: a link opens the same for the next admin. */
+export interface RecordsSearch {
+  /** What is searched for. */
+  readonly q?: string | undefined;
+  /** Internal name of a property; a minus before it turns the order round. */
+  readonly sort?: string | undefined;
+  /** Conditions such as `amount.gte.1000;stage.in.new,won`. */
+  readonly filter?: string | undefined;
+  /** What the side form is for: `new`, or the id of the record that is edited. */
+  readonly form?: string | undefined;
+}
+
+const OPERATORS: readonly Operator[] = [
+  "eq",
+  "in",
+  "starts_with",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+  "known",
+  "unknown",
+];
+/** As many as the server takes. */
+export const MOST_FILTERS = 10;
+const LONGEST_FILTER = 8_000;
+const NEWEST_FIRST: Sort = { property: "id", direction: "desc" };
+
+export function recordsSearch(search: Readonly<Record<string, unknown>>): RecordsSearch {
+  return withoutUndefined({
+    q: textIn(search.q),
+    sort: textIn(search.sort),
+    filter: textIn(search.filter, LONGEST_FILTER),
+    form: textIn(search.form),
+  });
+}
+
+export function readSort(sort: string | undefined): Sort {
+  if (sort === undefined || sort === "-") return NEWEST_FIRST;
+  return sort.startsWith("-")
+    ? { property: sort.slice(1), direction: "desc" }
+    : { property: sort, direction: "asc" };
+}
+
+/** @returns undefined for the order that a table has by itself */
+export function writeSort({ property, direction }: Sort): string | undefined {
+  if (property === NEWEST_FIRST.property && direction === NEWEST_FIRST.direction) return undefined;
+  return direction === "desc" ? `-${property}` : property;
+}
+
+/** Conditions from an address; what is not one is passed over. */
+export function readFilters(text: string | undefined): readonly Filter[] {
+  return (text ?? "")
+    .split(";")
+    .flatMap((part) => readFilter(part) ?? [])
+    .slice(0, MOST_FILTERS);
+}
+
+function readFilter(part: string): Filter | null {
+  const [, property, name, value = ""] = /^(\w+)\.(\w+)(?:\.(.*))?$/s.exec(part) ?? [];
+  const operator = OPERATORS.find((one) => one === name);
+  if (property === undefined || operator === undefined) return null;
+  if (operator === "known" || operator === "unknown") return { property, operator };
+  if (value === "") return null;
+  if (operator === "in") return { property, operator, values: value.split(",").map(unescaped) };
+  return { property, operator, value: unescaped(value) };
+}
+
+/** @returns undefined when there are none */
+export function writeFilters(filters: readonly Filter[]): string | undefined {
+  const parts = filters.map(({ property, operator, value, values = [] }) => {
+    const given = operator === "in" ? values : value === undefined ? [] : [value];
+    const text = given.map((one) => escaped(String(one))).join(",");
+    return `${property}.${operator}${text === "" ? "" : `.${text}`}`;
+  });
+  return parts.length === 0 ? undefined : parts.join(";");
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[%;,]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll(/%(25|3b|2c)/gi, (_, code) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}

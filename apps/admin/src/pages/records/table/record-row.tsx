@@ -1,0 +1,93 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type MouseEvent, memo, type ReactNode } from "react";
+import { type ObjectType, TYPES } from "../../../object-types.ts";
+import { choicesOf } from "../../../property/choices.ts";
+import { PropertyValue } from "../../../property/property-value.tsx";
+import type { Catalogue, Values } from "../../../property/use-catalogue.ts";
+import { useProjectId } from "../../../shell/use-project.ts";
+import { formatMinute } from "../../../ui/format.ts";
+import { CREATED, type Field, ID, UPDATED } from "../fields.ts";
+import type { TableRow } from "../use-table.ts";
+import classes from "./record-table.module.css";
+import { RowMenu } from "./row-menu.tsx";
+
+interface RecordRowProps {
+  readonly type: ObjectType;
+  readonly catalogue: Catalogue;
+  readonly columns: readonly Field[];
+  readonly row: TableRow;
+  /** Place in the table, from 0. */
+  readonly index: number;
+  readonly onEdit: (row: TableRow) => void;
+  readonly onDelete: (row: TableRow) => void;
+}
+
+/** One record; a click anywhere on it opens its page, as the link in its first cell does. */
+export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
+  const { type, catalogue, columns, row, index, onEdit, onDelete } = props;
+  const navigate = useNavigate();
+  const to = {
+    to: "/p/$projectId/$plural/$recordId",
+    params: {
+      projectId: String(useProjectId()),
+      plural: TYPES[type].plural,
+      recordId: String(row.id),
+    },
+  } as const;
+  const open = (event: MouseEvent) => {
+    const isOfItsOwn = (event.target as HTMLElement).closest("a, button, [role=menu]") !== null;
+    // A new window is the link's business, and who marks text does not mean to leave.
+    if (isOfItsOwn || event.metaKey || event.ctrlKey || getSelection()?.isCollapsed === false)
+      return;
+    void navigate(to);
+  };
+  return (
+    <tr className={classes.row} aria-rowindex={index + 2} onClick={open}>
+      <th scope="row">
+        <div className={classes.name}>
+          <Link {...to} className={classes.link} data-row={index} title={row.name}>
+            {row.name}
+          </Link>
+          <RowMenu row={row} onEdit={onEdit} onDelete={onDelete} />
+        </div>
+      </th>
+      {columns.map((field) => (
+        <td key={field.name} data-number={field.type === "number" && field !== ID}>
+          <Cell field={field} row={row} catalogue={catalogue} />
+        </td>
+      ))}
+    </tr>
+  );
+});
+
+type CellProps = Pick<RecordRowProps, "row" | "catalogue"> & { readonly field: Field };
+
+function Cell({ field, row, catalogue }: CellProps): ReactNode {
+  if (field === CREATED) return formatMinute(row.createdAt);
+  if (field === UPDATED) return formatMinute(row.updatedAt);
+  if (field === ID) return row.id;
+  const { properties } = row;
+  const value = valueIn(field, properties, catalogue);
+  // A dash in every empty cell would be all that one sees.
+  if (value === null) return null;
+  const pipeline = typeof properties.pipeline === "string" ? properties.pipeline : undefined;
+  const choices = choicesOf(field, catalogue, pipeline);
+  const { currency } = properties;
+  const shown = (
+    <PropertyValue
+      definition={field}
+      value={value}
+      currency={field.name === "amount" && typeof currency === "string" ? currency : null}
+      {...(choices === null ? {} : { choices })}
+    />
+  );
+  const isTag = choices !== null && field.type !== "boolean" && !field.multi;
+  return isTag ? <span className={classes.tag}>{shown}</span> : shown;
+}
+
+/** The value that a record has of a property: a deal's probability is its stage's. */
+function valueIn({ name, readOnly }: Field, values: Values, { pipelines }: Catalogue) {
+  if (name !== "probability" || !readOnly) return values[name] ?? null;
+  const pipeline = pipelines.find(({ key }) => key === values.pipeline);
+  return pipeline?.stages.find(({ key }) => key === values.stage)?.probability ?? null;
+}

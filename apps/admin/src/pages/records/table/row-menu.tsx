@@ -1,0 +1,43 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useMay } from "../../../session.ts";
+import type { TableRow } from "../use-table.ts";
+import classes from "./record-table.module.css";
+
+interface RowMenuProps {
+  readonly row: TableRow;
+  readonly onEdit: (row: TableRow) => void;
+  readonly onDelete: (row: TableRow) => void;
+}
+
+/** What can be done with a record without opening it; nothing for those who may only look. */
+export function RowMenu({ row, onEdit, onDelete }: RowMenuProps) {
+  if (!useMay("admin")) return null;
+  return (
+    <Menu position="bottom-start" width={140} shadow="md">
+      <Menu.Target>
+        <ActionIcon
+          className={classes.menu}
+          variant="subtle"
+          color="gray"
+          size={26}
+          aria-label={`Actions for ${row.name}`}
+        >
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={15} aria-hidden />} onClick={() => onEdit(row)}>
+          Edit
+        </Menu.Item>
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={15} aria-hidden />}
+          onClick={() => onDelete(row)}
+        >
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,76 @@
+import { Group, Text } from "@mantine/core";
+import { type ObjectType, TYPES } from "../../object-types.ts";
+import type { Catalogue } from "../../property/use-catalogue.ts";
+import { formatNumber } from "../../ui/format.ts";
+import { ColumnMenu } from "./column-menu.tsx";
+import { searchedLabels } from "./fields.ts";
+import { FilterBar } from "./filters/filter-bar.tsx";
+import classes from "./records.module.css";
+import { writeFilters } from "./search.ts";
+import { SearchBox } from "./search-box.tsx";
+import type { Columns } from "./use-columns.ts";
+import type { useRecordsSearch } from "./use-records-search.ts";
+import type { Table } from "./use-table.ts";
+
+interface ToolbarProps {
+  readonly type: ObjectType;
+  readonly catalogue: Catalogue;
+  readonly asked: ReturnType<typeof useRecordsSearch>;
+  readonly columns: Columns;
+  readonly table: Table;
+}
+
+const EITHER = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+/** What the table shows: search, conditions and columns. */
+export function Toolbar({ type, catalogue, asked, columns, table }: ToolbarProps) {
+  const { search, filters, change } = asked;
+  const names = TYPES[type].label.toLowerCase();
+  return (
+    <Group justify="space-between" align="flex-start" gap="xs" className={classes.toolbar}>
+      <Group gap="xs" className={classes.conditions}>
+        <SearchBox
+          label={`Search ${names}`}
+          placeholder={searchedText(catalogue)}
+          value={search}
+          onChange={(q) => void change({ q }, { replace: true })}
+        />
+        <FilterBar
+          type={type}
+          catalogue={catalogue}
+          filters={filters}
+          onChange={(next) => void change({ filter: writeFilters(next) })}
+        />
+      </Group>
+      <Group gap="sm" className={classes.side}>
+        <Count table={table} type={type} />
+        <ColumnMenu columns={columns} />
+      </Group>
+    </Group>
+  );
+}
+
+/** The properties that are searched, such as “Last name, email or phone”. */
+function searchedText(catalogue: Catalogue): string {
+  const text = EITHER.format(
+    searchedLabels(catalogue)
+      .slice(0, 4)
+      .map((label) => label.toLowerCase()),
+  );
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+function Count({ table: { query, rows }, type }: Pick<ToolbarProps, "table" | "type">) {
+  return (
+    <Text c="dimmed" role="status" className="tabular">
+      {query.data !== undefined && countText(rows.length, query.hasNextPage, type)}
+    </Text>
+  );
+}
+
+function countText(count: number, isMore: boolean, type: ObjectType): string {
+  if (count === 0 && isMore) return "Searching …";
+  const { singular, label } = TYPES[type];
+  const noun = (count === 1 && !isMore ? singular : label).toLowerCase();
+  return `${formatNumber(count)}${isMore ? "+" : ""} ${noun}`;
+}

@@ -1,0 +1,32 @@
+import { useLocalStorage } from "@mantine/hooks";
+import { useMemo } from "react";
+import type { ObjectType } from "../../object-types.ts";
+import type { Catalogue } from "../../property/use-catalogue.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { columnFields, defaultColumns, type Field } from "./fields.ts";
+
+export interface Columns {
+  readonly all: readonly Field[];
+  readonly shown: readonly Field[];
+  readonly toggle: (name: string) => void;
+  /** Goes back to the columns of the beginning. */
+  readonly reset: () => void;
+}
+
+/** The columns that the admin has chosen for a type in this project; the browser remembers them. */
+export function useColumns(type: ObjectType, catalogue: Catalogue): Columns {
+  const projectId = useProjectId();
+  const [chosen, choose, forget] = useLocalStorage<readonly string[] | null>({
+    key: `rapport.columns.${projectId}.${type}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
+  return useMemo(() => {
+    const names = Array.isArray(chosen) ? chosen : defaultColumns(type);
+    const all = columnFields(type, catalogue);
+    const shown = names.flatMap((name) => all.find((field) => field.name === name) ?? []);
+    const toggle = (name: string) =>
+      choose(names.includes(name) ? names.filter((one) => one !== name) : [...names, name]);
+    return { all, shown, toggle, reset: forget };
+  }, [chosen, choose, forget, type, catalogue]);
+}

@@ -1,0 +1,20 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useCallback, useMemo } from "react";
+import { type RecordsSearch, readFilters, readSort } from "./search.ts";
+
+/** What the address says that the table shows, and the way to change it. */
+export function useRecordsSearch() {
+  const search = useSearch({ from: "/signed-in/p/$projectId/$plural/" });
+  const navigate = useNavigate({ from: "/p/$projectId/$plural/" });
+  const change = useCallback(
+    (changes: RecordsSearch, how: { readonly replace?: boolean } = {}) =>
+      navigate({ search: (before) => ({ ...before, ...changes }), ...how }),
+    [navigate],
+  );
+  const { q, sort, filter, form } = search;
+  const query = useMemo(
+    () => ({ search: q, sort: readSort(sort), filters: readFilters(filter) }),
+    [q, sort, filter],
+  );
+  return { ...query, form, change };
+}

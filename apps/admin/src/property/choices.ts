@@ -1,0 +1,39 @@
+import type { Choice, PropertyDefinition } from "./property-types.ts";
+import type { Catalogue } from "./use-catalogue.ts";
+
+const YES_OR_NO: readonly Choice[] = [
+  { value: "true", label: "Yes" },
+  { value: "false", label: "No" },
+];
+
+/**
+ * The values that a property can have, with their labels; null when it takes anything.
+ *
+ * @param pipeline key of the pipeline whose stages count; those of all pipelines when undefined
+ */
+export function choicesOf(
+  { name, type, options }: Pick<PropertyDefinition, "name" | "type" | "options">,
+  { pipelines }: Pick<Catalogue, "pipelines">,
+  pipeline?: string,
+): readonly Choice[] | null {
+  if (type === "boolean") return YES_OR_NO;
+  if (pipelines.length > 0 && name === "pipeline") {
+    return pipelines.map(({ key, label }) => ({ value: key, label }));
+  }
+  if (pipelines.length > 0 && name === "stage") {
+    const among = pipelines.filter(({ key }) => pipeline === undefined || key === pipeline);
+    return merged(
+      among.flatMap(({ stages }) => stages.map(({ key, label }) => ({ value: key, label }))),
+    );
+  }
+  return type === "enumeration" ? (options ?? []) : null;
+}
+
+/** Pipelines may share a stage's key: it is one choice, under all the names it has. */
+function merged(choices: readonly Choice[]): readonly Choice[] {
+  const labels = new Map<string, Set<string>>();
+  for (const { value, label } of choices) {
+    labels.set(value, (labels.get(value) ?? new Set()).add(label));
+  }
+  return [...labels].map(([value, names]) => ({ value, label: [...names].join(" / ") }));
+}

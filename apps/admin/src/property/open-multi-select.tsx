@@ -1,0 +1,34 @@
+import { MultiSelect, type MultiSelectProps } from "@mantine/core";
+import { useState } from "react";
+import type { Choice } from "./property-types.ts";
+
+interface OpenMultiSelectProps extends Omit<MultiSelectProps, "data" | "value"> {
+  readonly choices: readonly Choice[];
+  /** Whether only the choices are taken; otherwise what is typed may be one too. */
+  readonly isClosed: boolean;
+  readonly value: string[];
+}
+
+/** Several of the choices, by their labels, and what is typed beside them unless the list is closed. */
+export function OpenMultiSelect({ choices, isClosed, value, ...props }: OpenMultiSelectProps) {
+  const [typed, setTyped] = useState("");
+  const data = [...choices];
+  for (const text of [...value, isClosed ? "" : typed.trim()]) {
+    const isNew = text !== "" && !data.some((one) => one.value === text || one.label === text);
+    if (isNew) data.push({ value: text, label: text });
+  }
+  return (
+    <MultiSelect
+      {...props}
+      data={data}
+      value={value}
+      searchable
+      hidePickedOptions
+      onSearchChange={setTyped}
+      renderOption={({ option: { value: one, label } }) =>
+        choices.some((choice) => choice.value === one) ? label : `Use “${label}”`
+      }
+      nothingFoundMessage="No such value"
+    />
+  );
+}
