@@ -6,8 +6,10 @@ import { TYPES } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { formatDay } from "../../ui/format.ts";
 import { Moment } from "../../ui/moment.tsx";
 import { useChange } from "../../ui/use-change.ts";
+import { detailOf } from "../record/record-model.ts";
 import { OUTDATED_BY_RECORDS } from "../records/form/use-record-form.ts";
 import { NotRestored } from "./not-restored.tsx";
 
@@ -30,7 +32,6 @@ export function Binned({ records }: { readonly records: readonly BinnedRecord[] 
     };
     return [
       { id: "name", header: "Record", cell: ({ row }) => <Name record={row.original} /> },
-      { id: "type", header: "Type", cell: ({ row }) => TYPES[row.original.type].singular },
       {
         id: "deleted",
         header: "Deleted",
@@ -39,7 +40,7 @@ export function Binned({ records }: { readonly records: readonly BinnedRecord[] 
       {
         id: "purged",
         header: "Removed for good",
-        cell: ({ row }) => <Moment at={row.original.purgedAt} />,
+        cell: ({ row }) => formatDay(row.original.purgedAt),
       },
       ...(mayChange
         ? [
@@ -77,18 +78,17 @@ export function Binned({ records }: { readonly records: readonly BinnedRecord[] 
   );
 }
 
-function Name({ record: { name, detail, type } }: { readonly record: BinnedRecord }) {
-  const Icon = TYPES[type].icon;
+function Name({ record }: { readonly record: BinnedRecord }) {
+  const { icon: Icon, singular } = TYPES[record.type];
+  const detail = detailOf(record);
   return (
     <Group gap="xs" wrap="nowrap">
-      <Icon size={17} stroke={1.6} aria-hidden />
+      <Icon size={17} stroke={1.6} style={{ flex: "none" }} aria-hidden />
       <Stack gap={0}>
-        <Text fw={500}>{name}</Text>
-        {detail && (
-          <Text c="dimmed" fz="xs">
-            {detail}
-          </Text>
-        )}
+        <Text fw={500}>{record.name}</Text>
+        <Text c="dimmed" fz="xs">
+          {detail === null ? singular : `${singular} · ${detail}`}
+        </Text>
       </Stack>
     </Group>
   );
