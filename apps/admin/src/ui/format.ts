@@ -22,7 +22,7 @@ export function formatNumber(value: number): string {
 }
 
 /** An exact decimal as the server keeps it; never made a floating-point number. */
-export function formatDecimal(decimal: string): string {
+function formatDecimal(decimal: string): string {
   // Intl takes a decimal string whole (ES2023), which TypeScript's library knows by this type.
   return DECIMAL.format(decimal as Intl.StringNumericLiteral);
 }

@@ -88,7 +88,14 @@ export const records = router({
     .mutation(async ({ ctx, input }) => {
       const { type, id, properties } = input;
       const pathOf = (index: number, member: string) => `properties.${index}.${member}`;
-      const { updatedAt } = await updateRecord(ctx.deps, ctx.principal, type, id, properties, pathOf);
+      const { updatedAt } = await updateRecord(
+        ctx.deps,
+        ctx.principal,
+        type,
+        id,
+        properties,
+        pathOf,
+      );
       return { updatedAt };
     }),
   delete: projectProcedure("admin")
