@@ -24,6 +24,7 @@ const tasks = {
   rapport: (args) => runNode(["apps/cli/src/main.ts", ...args]),
   pack: packClient,
   example: ([name, ...args]) => runNode([`examples/${name}/main.ts`, ...args]),
+  pictures: takePictures,
   bench: (args) => runNode(["bench/src/main.ts", ...args]),
   check: async () => ((await runChecks()) ? 0 : 1),
   test: runTests,
@@ -112,6 +113,17 @@ async function packClient() {
   const { code, output } = await finished(spawnNode(command, "pipe", {}, at("packages/client")));
   console[code === 0 ? "log" : "error"](code === 0 ? file : output);
   return code;
+}
+
+/** The README's pictures of the admin app, anew. */
+async function takePictures() {
+  if (!(await buildPages())) return 1;
+  const script = ["apps/admin/e2e/screenshots.ts", at("docs/pictures"), "--width", "1440"];
+  const light = await runNode([
+    ...script,
+    ...["--scheme", "light", "/contacts", "/deals/board", "/companies/1"],
+  ]);
+  return light === 0 ? runNode([...script, "--scheme", "dark", "/"]) : light;
 }
 
 async function runTests(filters) {
