@@ -196,18 +196,30 @@ async function runAgainOnChange(args) {
   const ignored = (path, stats) =>
     /[/\\](node_modules|dist|test|e2e)([/\\]|$)/.test(path) || !isSource(path, stats);
   const watcher = watch([at("apps"), at("packages")], { ignored, ignoreInitial: true });
-  let child;
+  const pages = spawnNode(
+    [at("apps/admin/node_modules/vite/bin/vite.js"), "build", "--watch", "--logLevel", "warn"],
+    "inherit",
+    {},
+    at("apps/admin"),
+  );
+  let children = [];
   let changed = false;
   watcher.on("all", () => {
     changed = true;
-    child?.kill("SIGTERM");
+    for (const child of children) child.kill("SIGTERM");
   });
   for (;;) {
     changed = false;
-    child = spawnNode(["apps/api/src/main.ts", ...args], "inherit");
-    const { code } = await finished(child);
-    child = undefined;
+    const admin = spawnNode(["apps/admin/server/main.ts"], "inherit");
+    const api = spawnNode(["apps/api/src/main.ts", ...args], "inherit");
+    children = [api, admin];
+    const adminEnded = finished(admin);
+    const { code } = await finished(api);
+    admin.kill("SIGTERM");
+    await adminEnded;
+    children = [];
     if (!changed && code !== 1) {
+      pages.kill("SIGTERM");
       await watcher.close();
       return code;
     }
