@@ -4,6 +4,7 @@ import {
   Drawer,
   Menu,
   Modal,
+  Notification,
   Table,
   Tooltip,
 } from "@mantine/core";
@@ -40,6 +41,7 @@ export const theme = createTheme({
       defaultProps: { centered: true, closeButtonProps: CLOSE },
       styles: { title: { fontWeight: 600 } },
     }),
+    Notification: Notification.extend({ defaultProps: { closeButtonProps: CLOSE } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 8, horizontalSpacing: "sm" } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: true } }),
   },

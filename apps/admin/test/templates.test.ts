@@ -76,7 +76,7 @@ describe.each(DIALECTS)("templates in the admin app on %s", (dialect) => {
       ],
     });
     expect(await trpc.templates.traits.query({ projectId })).toEqual({
-      languages: ["de", "en-US"],
+      languages: ["de", "en_US"],
       statuses: ["ODD", "PENDING"],
       categories: ["MARKETING", "UTILITY"],
     });

@@ -162,10 +162,12 @@ export async function templateTraits(
   tenantId: number,
 ): Promise<Readonly<Record<"languages" | "statuses" | "categories", readonly string[]>>> {
   const rows = await templates.listTraits.all(deps.db, { tenant: tenantId });
+  // The databases sort text each in its own way.
   const valuesOf = (wanted: string) =>
-    rows.filter(({ trait }) => trait === wanted).map(({ value }) => value);
+    rows.flatMap(({ trait, value }) => (trait === wanted ? [value] : [])).sort();
+  const byKey = new Map(valuesOf("language").map((language) => [languageKey(language), language]));
   return {
-    languages: valuesOf("language"),
+    languages: [...byKey.values()],
     statuses: valuesOf("status"),
     categories: valuesOf("category"),
   };

@@ -135,13 +135,12 @@ export const listTraits = sqlStatement<
 >(
   "templates_traits",
   (param) => sql`
-    select 'language' as trait, min(language) as value from templates
-      where tenant_id = ${param("tenant")} group by language_key
+    select distinct 'language' as trait, language as value from templates
+      where tenant_id = ${param("tenant")}
     union all
     select distinct 'status', status from templates where tenant_id = ${param("tenant")}
     union all
-    select distinct 'category', category from templates where tenant_id = ${param("tenant")}
-    order by trait, value`,
+    select distinct 'category', category from templates where tenant_id = ${param("tenant")}`,
 );
 
 interface NewTemplate {

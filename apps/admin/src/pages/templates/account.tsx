@@ -33,7 +33,7 @@ export function Account() {
         actions={
           mayChange && (
             <Button
-              variant="light"
+              variant="default"
               leftSection={<IconRefresh size={16} aria-hidden />}
               loading={sync.isPending}
               onClick={() => sync.mutate({ projectId })}
