@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { audited } from "../../audit/audited.ts";
 import { EVENT_PATTERNS, EVENT_TYPES } from "../../events/event-types.ts";
+import { checkEndpoint } from "../../webhooks/endpoint-input.ts";
 import {
-  checkEndpoint,
   createEndpoint,
   deleteEndpoint,
   listEndpointStates,

@@ -1,9 +1,8 @@
 import { z } from "zod";
+import { checkEndpoint, endpointIssues } from "../../webhooks/endpoint-input.ts";
 import {
-  checkEndpoint,
   createEndpoint,
   deleteEndpoint,
-  endpointIssues,
   listEndpoints,
   readEndpoint,
   rotateSecret,

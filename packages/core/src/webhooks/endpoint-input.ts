@@ -1,0 +1,68 @@
+import type { Deps } from "../deps.ts";
+import { CrmError, type Issue } from "../errors.ts";
+import { EVENT_PATTERNS } from "../events/event-types.ts";
+import { AddressRefused } from "./address.ts";
+
+type AddressDeps = Pick<Deps, "addresses">;
+
+const LONGEST_URL = 2_048;
+
+/**
+ * Judges what an endpoint is to be, resolving its URL's name. Call before a transaction: it waits for
+ * the network.
+ *
+ * @throws CrmError INVALID_INPUT with one issue per fault
+ */
+export async function checkEndpoint(
+  deps: AddressDeps,
+  input: { url?: string | undefined; events?: readonly string[] | undefined },
+): Promise<void> {
+  const issues = await endpointIssues(deps, input);
+  if (issues.length > 0) throw new CrmError("INVALID_INPUT", "The request is invalid.", { issues });
+}
+
+/** Everything that is wrong with what an endpoint is to be. */
+export async function endpointIssues(
+  deps: AddressDeps,
+  input: { url?: string | undefined; events?: readonly string[] | undefined },
+): Promise<readonly Issue[]> {
+  return [
+    ...(input.url === undefined ? [] : await urlIssues(deps, input.url)),
+    ...eventIssues(input.events ?? []),
+  ];
+}
+
+async function urlIssues(deps: AddressDeps, text: string): Promise<readonly Issue[]> {
+  const url = URL.parse(text);
+  if (url === null || text.length > LONGEST_URL) {
+    return urlRefused(
+      `The URL must be absolute, such as https://example.com/hooks, and at most ${LONGEST_URL} characters.`,
+    );
+  }
+  try {
+    await deps.addresses.checkUrl(url);
+    return [];
+  } catch (error) {
+    if (error instanceof AddressRefused) return urlRefused(error.message);
+    throw error;
+  }
+}
+
+function urlRefused(message: string): readonly Issue[] {
+  return [{ path: "url", code: "url_refused", message }];
+}
+
+/** An issue for every entry that is no event type and no pattern. */
+function eventIssues(patterns: readonly string[]): readonly Issue[] {
+  return patterns.flatMap((pattern, i) =>
+    EVENT_PATTERNS.includes(pattern)
+      ? []
+      : [
+          {
+            path: `events.${i}`,
+            code: "event_type_unknown",
+            message: `"${pattern.slice(0, 80)}" is not an event type; there are ${EVENT_PATTERNS.join(", ")}.`,
+          },
+        ],
+  );
+}
