@@ -15,7 +15,13 @@ const [QUERIES, MUTATIONS] = [adminPaths("query"), adminPaths("mutation")];
 const OTHERS = PROCEDURES.filter(([path]) => !path.startsWith("admin."));
 
 /** What even a read-only admin may do: it concerns nobody else. */
-const OWN = ["admin.access.sessions.endMine", "admin.access.admins.setMyPassword"];
+const OWN: Readonly<Record<string, (admin: SignedIn) => object>> = {
+  "admin.access.sessions.endMine": () => ({}),
+  "admin.access.admins.setMyPassword": ({ password }) => ({
+    current: password,
+    next: "another password that is long",
+  }),
+};
 
 describe.each(DIALECTS)("every procedure on %s", (dialect) => {
   let app: AdminApp;
@@ -42,7 +48,7 @@ describe.each(DIALECTS)("every procedure on %s", (dialect) => {
     expect(OTHERS.length).toBeGreaterThan(20);
   });
 
-  it.each(MUTATIONS.filter((path) => !OWN.includes(path)))(
+  it.each(MUTATIONS.filter((path) => !Object.hasOwn(OWN, path)))(
     "403: a read-only admin cannot call %s",
     async (path) => {
       expect(await statusOf(path, "mutation", reader.cookie)).toBe(403);
@@ -68,8 +74,9 @@ describe.each(DIALECTS)("every procedure on %s", (dialect) => {
     },
   );
 
-  it.each(OWN)("a read-only admin may call %s", async (path) => {
+  it.each(Object.entries(OWN))("a read-only admin may call %s", async (path, inputOf) => {
     const other = await app.admin("read-only");
-    expect(await statusOf(path, "mutation", other.cookie)).toBe(200);
+    const request = { cookie: other.cookie, json: inputOf(other) };
+    expect((await app.send("POST", `/trpc/${path}`, request)).status).toBe(200);
   });
 });
