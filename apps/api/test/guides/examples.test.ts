@@ -5,8 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
+import { freePort } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort, type ServerProcess, startProcess } from "../support/process.ts";
+import { type ServerProcess, startProcess } from "../support/process.ts";
 
 const EXAMPLES = fileURLToPath(new URL("../../../../examples/", import.meta.url));
 
@@ -21,7 +22,7 @@ describe("the examples, on the demo of a first start", () => {
     server = await startProcess({
       DATA_DIR: join(folder, "data"),
       DEMO: "1",
-      PORT: await freePort(),
+      PORT: String(await freePort()),
       WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8",
       NODE_EXTRA_CA_CERTS: join(EXAMPLES, "webhook-receiver/certificate.pem"),
     });

@@ -2,29 +2,31 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { testDatabase } from "@rapport/testing";
+import { freePort, testDatabase } from "@rapport/testing";
 import { it } from "vitest";
-import { follow } from "../support/guide.ts";
-import { freePort, startProcess } from "../support/process.ts";
+import { CAN_FOLLOW, follow } from "../support/guide.ts";
+import { startProcess } from "../support/process.ts";
 
 const RAPPORT_FOLDER = fileURLToPath(new URL("../../../..", import.meta.url));
 
 /** Installing the client from the registry takes a while on a busy machine. */
 const LONGEST = 300_000;
 
-it.each([
-  ["first-five-minutes"],
-  ["authentication"],
-  ["objects-and-properties"],
-  ["associations"],
-  ["idempotency-and-retries"],
-  ["errors"],
-  ["limits"],
-  ["running-several-processes"],
-  ["backup-and-restore"],
-])("docs/%s.md does what it says, word for word", (guide) => followOn(guide), LONGEST);
+it
+  .skipIf(!CAN_FOLLOW)
+  .each([
+    ["first-five-minutes"],
+    ["authentication"],
+    ["objects-and-properties"],
+    ["associations"],
+    ["idempotency-and-retries"],
+    ["errors"],
+    ["limits"],
+    ["running-several-processes"],
+    ["backup-and-restore"],
+  ])("docs/%s.md does what it says, word for word", (guide) => followOn(guide), LONGEST);
 
-it(
+it.skipIf(!CAN_FOLLOW)(
   "docs/sqlite-to-postgresql.md does what it says, word for word",
   async () => {
     const target = await testDatabase("postgres");
@@ -44,7 +46,11 @@ async function followOn(
 ): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "rapport-guides-"));
   const backupFolder = mkdtempSync(join(tmpdir(), "rapport-guides-"));
-  const server = await startProcess({ DATA_DIR: dataDir, DEMO: "1", PORT: await freePort() });
+  const server = await startProcess({
+    DATA_DIR: dataDir,
+    DEMO: "1",
+    PORT: String(await freePort()),
+  });
   try {
     const { clientId, clientSecret, apiKey } = await server.credentials();
     if (isStopped) await server.end("SIGTERM");

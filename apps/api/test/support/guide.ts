@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
@@ -8,6 +8,10 @@ import { expect } from "vitest";
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const FENCE = /^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm;
 const MARK = "<<<block ";
+
+/** What a guide's reader has to have besides Node; a machine of the tests may have less. */
+export const CAN_FOLLOW = isHere("bash") && isHere("curl");
+const HAS_PYTHON = isHere("python3");
 
 /** One fenced block of a guide: its language, the word after it, and what stands in it. */
 interface Block {
@@ -41,7 +45,8 @@ export async function follow(name: string, surroundings: Surroundings): Promise<
     }
     const printed = await run(script(blocks, surroundings), folder, surroundings.env ?? {});
     for (const [i, { language, word, text }] of blocks.entries()) {
-      if (language !== "json" || word !== undefined) continue;
+      const command = blocks[i - 1];
+      if (language !== "json" || word !== undefined || isLeftOut(command)) continue;
       const output = printed.get(i - 1) ?? "";
       expect(JSON.parse(output), `what block ${i - 1} of ${name} prints`).toEqual(
         expectation(JSON.parse(text)),
@@ -64,13 +69,22 @@ function read(name: string, addresses: Surroundings["addresses"]): readonly Bloc
 
 function script(blocks: readonly Block[], { yours = {} }: Surroundings): string {
   const parts = blocks.map(({ language, word, text }, i) => {
-    if (language !== "sh") return "";
+    if (language !== "sh" || isLeftOut({ language, word, text })) return "";
     const commands = word === "yours" ? withYours(text, yours) : text;
     const place = word === "rapport" ? `pushd "${ROOT}" >/dev/null\n` : "";
     const back = word === "rapport" ? "popd >/dev/null\n" : "";
     return `echo; echo "${MARK}${i}"\n${place}${commands}${back}`;
   });
   return `set -euo pipefail\n${parts.join("\n")}`;
+}
+
+/** Python's part of a guide can be followed only where there is Python. */
+function isLeftOut(block: Block | undefined): boolean {
+  return !HAS_PYTHON && block?.text.startsWith("python3 ") === true;
+}
+
+function isHere(program: string): boolean {
+  return spawnSync(program, ["--version"]).status === 0;
 }
 
 function withYours(text: string, yours: Readonly<Record<string, string>>): string {

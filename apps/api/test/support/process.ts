@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect, vi } from "vitest";
@@ -33,16 +32,6 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
     };
   }
   throw new Error(`the server did not start: ${output()}`);
-}
-
-/** A port that nothing listens on: the address that the program knows as its own has to name it. */
-export async function freePort(): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return String(port);
 }
 
 async function credentials(output: () => string) {
