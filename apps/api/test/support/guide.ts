@@ -46,7 +46,8 @@ export async function follow(name: string, surroundings: Surroundings): Promise<
     const printed = await run(script(blocks, surroundings), folder, surroundings.env ?? {});
     for (const [i, { language, word, text }] of blocks.entries()) {
       const command = blocks[i - 1];
-      if (language !== "json" || word !== undefined || isLeftOut(command)) continue;
+      if (language !== "json" || word !== undefined) continue;
+      if (command?.language !== "sh" || isLeftOut(command)) continue;
       const output = printed.get(i - 1) ?? "";
       expect(JSON.parse(output), `what block ${i - 1} of ${name} prints`).toEqual(
         expectation(JSON.parse(text)),
