@@ -1,10 +1,11 @@
 import { ActionIcon, Text, Title } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useId } from "react";
+import { SURFACES } from "../../surfaces.ts";
 import { formatDay, formatMoment } from "../../ui/format.ts";
 import classes from "./audit.module.css";
 import { EntryDetails } from "./entry-details.tsx";
-import { type Entry, SURFACES } from "./search.ts";
+import type { Entry } from "./search.ts";
 import { Sentence } from "./sentence.tsx";
 import type { Labels } from "./use-labels.ts";
 

@@ -1,10 +1,11 @@
 import { Button, Code, Group, Stack, Table, Text } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { SURFACES } from "../../surfaces.ts";
 import { formatMoment } from "../../ui/format.ts";
 import classes from "./audit.module.css";
 import { isType } from "./links.tsx";
-import { type AuditSearch, type Entry, SURFACES } from "./search.ts";
+import type { AuditSearch, Entry } from "./search.ts";
 import type { Labels } from "./use-labels.ts";
 import { wholeValue } from "./words.ts";
 

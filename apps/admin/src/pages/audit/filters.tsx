@@ -1,6 +1,7 @@
 import { Button, Group, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { TYPE_KEYS, TYPES } from "../../object-types.ts";
+import { SURFACES, type Surface } from "../../surfaces.ts";
 import classes from "./audit.module.css";
 import {
   type AuditChange,
@@ -8,8 +9,6 @@ import {
   isNarrowed,
   RANGES,
   type Range,
-  SURFACES,
-  type Surface,
   UNFILTERED,
   USUAL_RANGE,
 } from "./search.ts";

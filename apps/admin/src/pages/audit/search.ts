@@ -1,18 +1,9 @@
 import type { Inputs, Outputs } from "../../api.ts";
 import { type ObjectType, TYPE_KEYS } from "../../object-types.ts";
+import { SURFACES, type Surface } from "../../surfaces.ts";
 
 type Input = Inputs["audit"]["list"];
 export type Entry = Outputs["audit"]["list"]["entries"][number];
-export type Surface = Entry["surface"];
-
-/** How entries say where a change came from. */
-export const SURFACES: Readonly<Record<Surface, string>> = {
-  public: "Public API",
-  workspace: "Workspace API",
-  admin: "Admin app",
-  cli: "Command line",
-  system: "Rapport itself",
-};
 
 /** How far back the log is looked at; a rare thing is sought entry by entry, so not for ever by default. */
 export const RANGES = {

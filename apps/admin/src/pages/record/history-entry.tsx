@@ -13,9 +13,10 @@ import type { ComponentType } from "react";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import type { PropertyData } from "../../property/property-types.ts";
 import { PropertyValue } from "../../property/property-value.tsx";
+import { SURFACES } from "../../surfaces.ts";
 import { Moment } from "../../ui/moment.tsx";
 import classes from "./history.module.css";
-import { actorName, DONE, SURFACES } from "./history-words.ts";
+import { actorName, DONE } from "./history-words.ts";
 import {
   currencyOf,
   definitionOf,

@@ -1,14 +1,5 @@
 import type { HistoryEntry } from "./record-model.ts";
 
-/** How entries say through what a change came. */
-export const SURFACES: Readonly<Record<HistoryEntry["surface"], string>> = {
-  public: "Public API",
-  workspace: "Workspace API",
-  admin: "Admin app",
-  cli: "Command line",
-  system: "Rapport itself",
-};
-
 const KINDS: Readonly<Record<HistoryEntry["actor"]["kind"], string>> = {
   admin: "",
   client: "Client ",
