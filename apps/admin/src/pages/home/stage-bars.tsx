@@ -3,6 +3,7 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import type { Outputs } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { formatMoney, formatNumber } from "../../ui/format.ts";
+import { type RecordsSearch, writeFilters } from "../records/search.ts";
 import classes from "./home.module.css";
 
 type Stages = Outputs["home"]["dealsByStage"];
@@ -56,9 +57,9 @@ interface RowProps {
 }
 
 function Row({ stage, pipeline, share }: RowProps) {
-  const deals: { to: string; search: Readonly<Record<string, string>> } = {
+  const deals: { to: string; search: RecordsSearch } = {
     to: `/p/${useProjectId()}/deals`,
-    search: { filter: `pipeline.eq.${pipeline};stage.eq.${stage.key}` },
+    search: { filter: filterOf(pipeline, stage) },
   };
   return (
     <tr>
@@ -90,4 +91,11 @@ function Row({ stage, pipeline, share }: RowProps) {
       </td>
     </tr>
   );
+}
+
+function filterOf(pipeline: string, stage: Stage): string | undefined {
+  return writeFilters([
+    { property: "pipeline", operator: "eq", value: pipeline },
+    { property: "stage", operator: "eq", value: stage.key },
+  ]);
 }
