@@ -28,7 +28,7 @@ describe("the bin", () => {
     await page.getByRole("menuitem", { name: "Delete" }).click();
     const confirm = page.getByRole("dialog", { name: "Delete this contact?" });
     const button = confirm.getByRole("button", { name: "Delete contact" });
-    expect(await button.isDisabled()).toBe(true);
+    await expect.poll(() => button.isDisabled()).toBe(true);
     await confirm.getByLabel(/to confirm/).fill("Alan Turing");
     await page.keyboard.press("Enter");
     await page.getByText("No contacts yet").waitFor();
@@ -99,8 +99,8 @@ describe("the bin", () => {
         context: { colorScheme, viewport },
       });
       await page.getByRole("row", { name: /Old deal/ }).waitFor();
-      expect(await page.getByRole("button", { name: /Restore/ }).count()).toBe(0);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await expect.poll(() => page.getByRole("button", { name: /Restore/ }).count()).toBe(0);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
       expect(await seriousFindings(page)).toEqual([]);
     },
   );

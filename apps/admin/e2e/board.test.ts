@@ -48,9 +48,9 @@ describe("the board", () => {
     await drag(page, card(from, "Organ repair"), to);
     await card(to, "Organ repair").waitFor();
     await to.getByText("1 in this stage").waitFor();
-    expect(await to.getByText("GBP 1,250.50").count()).toBe(2);
-    expect(await from.getByText("GBP").count()).toBe(0);
-    expect(await stageOf(id)).toBe("new");
+    await expect.poll(() => to.getByText("GBP 1,250.50").count()).toBe(2);
+    await expect.poll(() => from.getByText("GBP").count()).toBe(0);
+    await expect.poll(() => stageOf(id)).toBe("new");
     release();
     await expect.poll(() => stageOf(id)).toBe("proposal");
     await page.reload();
@@ -90,7 +90,7 @@ describe("the board", () => {
     await menu.focus();
     await page.keyboard.press("Enter");
     await page.getByRole("menuitem", { name: "Qualified" }).and(page.locator(":focus")).waitFor();
-    expect(await page.getByRole("menuitem", { name: "New" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("menuitem", { name: "New" }).count()).toBe(0);
     await page.keyboard.press("p");
     await page.keyboard.press("Enter");
     await card(column(page, "Proposal"), "Clockwork").waitFor();
@@ -106,9 +106,9 @@ describe("the board", () => {
     await page.getByText("Drawbridge was not moved").waitFor();
     await page.getByText("The server cannot be reached.").waitFor();
     await card(column(page, "New"), "Drawbridge").waitFor();
-    expect(await column(page, "Won").getByText("CHF").count()).toBe(0);
+    await expect.poll(() => column(page, "Won").getByText("CHF").count()).toBe(0);
     await expect.poll(() => focused(page)).toBe("Move Drawbridge to another stage");
-    expect(await stageOf(id)).toBe("new");
+    await expect.poll(() => stageOf(id)).toBe("new");
   });
 
   it("takes a card away that another admin has deleted meanwhile, and says why", async () => {
@@ -120,7 +120,7 @@ describe("the board", () => {
     await page.getByText("Echo chamber was not moved").waitFor();
     await page.getByText(/not found|no deal/i).waitFor();
     await card(column(page, "New"), "Echo chamber").waitFor({ state: "detached" });
-    expect(await page.getByText("SEK").count()).toBe(0);
+    await expect.poll(() => page.getByText("SEK").count()).toBe(0);
   });
 
   it("shows a read-only admin the cards without a way to move them", async () => {
@@ -128,10 +128,10 @@ describe("the board", () => {
     const page = await open({ role: "read-only" });
     await page.getByText("Your role is read-only").waitFor();
     const fresco = card(column(page, "New"), "Fresco");
-    expect(await fresco.getByRole("button").count()).toBe(0);
+    await expect.poll(() => fresco.getByRole("button").count()).toBe(0);
     await drag(page, fresco, column(page, "Qualified"));
     await fresco.waitFor();
-    expect(await stageOf(id)).toBe("new");
+    await expect.poll(() => stageOf(id)).toBe("new");
   });
 
   it("switches pipelines in the address, and leads back from one that is not there", async () => {
@@ -164,17 +164,17 @@ describe("the board", () => {
     const page = await app.open(app.at("/leads/board"), { role: "admin" });
     const first = page.getByRole("region", { name: "Leads by stage" }).getByRole("region").first();
     await first.getByText("35 in this stage").waitFor();
-    expect(await first.getByRole("listitem").count()).toBe(30);
+    await expect.poll(() => first.getByRole("listitem").count()).toBe(30);
     await first.getByRole("button", { name: "Show more" }).click();
     await card(first, "Lead 1 of many").waitFor();
-    expect(await first.getByRole("listitem").count()).toBe(35);
+    await expect.poll(() => first.getByRole("listitem").count()).toBe(35);
     const read = page.waitForResponse(/admin\.board\.read/);
     await page.getByRole("button", { name: "Move Lead 2 of many to another stage" }).click();
     await page.getByRole("menuitem").first().click();
     await read;
     await first.getByText("34 in this stage").waitFor();
     await card(first, "Lead 1 of many").waitFor();
-    expect(await first.getByRole("listitem").count()).toBe(34);
+    await expect.poll(() => first.getByRole("listitem").count()).toBe(34);
   });
 
   it("says of types without pipelines that they have no board", async () => {
@@ -201,7 +201,7 @@ describe("the board", () => {
       await page.getByRole("button", { name: "Move Hinge to another stage" }).first().click();
       await page.getByRole("menuitem", { name: "Won" }).waitFor();
       expect(await seriousFindings(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     },
   );
 });

@@ -64,7 +64,7 @@ describe("the command palette", () => {
     const page = await app.open(app.at(""));
     const button = page.getByRole("button", { name: "Search" });
     await button.press("Enter");
-    await page.getByRole("combobox", { name: "Page or record" }).waitFor();
+    await page.locator('[role="combobox"]:focus').waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await expect.poll(() => button.evaluate((it) => it === document.activeElement)).toBe(true);

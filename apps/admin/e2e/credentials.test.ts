@@ -91,12 +91,12 @@ describe("clients and keys", () => {
       const group = page.getByRole("group", { name: "Companies" });
       const boxes = group.getByRole("checkbox");
       await boxes.first().check();
-      expect(await group.getByRole("checkbox", { checked: true }).count()).toBe(4);
+      await expect.poll(() => group.getByRole("checkbox", { checked: true }).count()).toBe(4);
       await page.getByRole("checkbox", { name: "Delete companies" }).uncheck();
-      expect(await boxes.first().isChecked()).toBe(false);
+      await expect.poll(() => boxes.first().isChecked()).toBe(false);
       await boxes.first().check();
       await boxes.first().uncheck();
-      expect(await group.getByRole("checkbox", { checked: true }).count()).toBe(0);
+      await expect.poll(() => group.getByRole("checkbox", { checked: true }).count()).toBe(0);
       await button(page, "Create").click();
       await page.getByText("Give it a name.").waitFor();
       await page.getByRole("alert").getByText("Tick at least one scope.").waitFor();
@@ -116,9 +116,9 @@ describe("clients and keys", () => {
     await page.getByText("Active, ends in 24 hours").waitFor();
 
     await button(page, "Add secret").click();
-    expect(await page.getByRole("radio", { name: "Works for 24 more hours" }).isDisabled()).toBe(
-      true,
-    );
+    await expect
+      .poll(() => page.getByRole("radio", { name: "Works for 24 more hours" }).isDisabled())
+      .toBe(true);
     await page.keyboard.press("Escape");
     await button(page, "End the older secret now").click();
     await button(page, "End secret").click();

@@ -32,10 +32,12 @@ describe("the pipelines of the schema", () => {
     const deal = await api.made("deals", { name: "Big one" });
     const move = async () => (await api.set("deals", deal, "stage", "legal_review")).status;
     await expect.poll(move, EVENTUALLY).toBe(200);
-    expect(await api.read("deals", deal)).toMatchObject({
-      stage: "legal_review",
-      probability: "0.875",
-    });
+    await expect
+      .poll(() => api.read("deals", deal))
+      .toMatchObject({
+        stage: "legal_review",
+        probability: "0.875",
+      });
   });
 
   it("puts stages in order by keyboard and by dragging", async () => {
@@ -63,7 +65,7 @@ describe("the pipelines of the schema", () => {
     await page.waitForLoadState("networkidle");
     await page.reload();
     await stages.waitFor();
-    expect(await order()).toEqual(after);
+    await expect.poll(() => order()).toEqual(after);
     const ticket = async () => {
       const id = await api.made("tickets", { name: "First stage" });
       return (await api.read("tickets", id)).stage;

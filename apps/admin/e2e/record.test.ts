@@ -104,10 +104,10 @@ describe("the record page", () => {
     await input.fill("nonsense");
     await page.keyboard.press("Enter");
     await page.getByRole("alert").getByText("must be an email address").waitFor();
-    expect(await input.inputValue()).toBe("nonsense");
+    await expect.poll(() => input.inputValue()).toBe("nonsense");
     await page.keyboard.press("Escape");
     await edit(page, "Email", "ada@example.com").waitFor();
-    expect(await page.getByRole("alert").count()).toBe(0);
+    await expect.poll(() => page.getByRole("alert").count()).toBe(0);
     await edit(page, "Email").click();
     await input.fill("");
     await page.keyboard.press("Enter");
@@ -128,21 +128,23 @@ describe("the record page", () => {
     });
     await type(page, "Name", "Acme Inc.");
     await edit(page, "Phone", "+1 555 0199").waitFor();
-    expect(await stored("company", id)).toEqual({ name: "Acme Inc.", phone: "+1 555 0199" });
+    await expect
+      .poll(() => stored("company", id))
+      .toEqual({ name: "Acme Inc.", phone: "+1 555 0199" });
   });
 
   it("shows properties with a value first, all of them on demand, and finds one", async () => {
     const id = await make("company", { name: "Acme", domain: "acme.example" });
     const page = await app.open(app.at(`/companies/${id}`));
     await edit(page, "Domain").waitFor();
-    expect(await edit(page, "Industry").count()).toBe(0);
+    await expect.poll(() => edit(page, "Industry").count()).toBe(0);
     await page.getByRole("button", { name: /^Show all properties/ }).click();
     await edit(page, "Industry", "No value").waitFor();
     await page.reload();
     await edit(page, "Industry").waitFor();
     await page.getByRole("searchbox", { name: "Find a property" }).fill("revenue");
     await edit(page, "Annual revenue").waitFor();
-    expect(await edit(page, "Domain").count()).toBe(0);
+    await expect.poll(() => edit(page, "Domain").count()).toBe(0);
     expect(page.url()).toContain("find=revenue");
   });
 
@@ -168,7 +170,7 @@ describe("the record page", () => {
     const contact = await make("contact", { lastname: "Lovelace", email: "ada@engine.example" });
     const page = await app.open(app.at(`/deals/${id}`));
     const contacts = page.getByRole("region", { name: "Contacts" });
-    expect(await page.getByRole("button", { name: "Add a deal" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Add a deal" }).count()).toBe(0);
     await contacts.getByRole("button", { name: "Add a contact" }).focus();
     await page.keyboard.press("Enter");
     await page.keyboard.type("lovel");
@@ -176,7 +178,7 @@ describe("the record page", () => {
     await expectAccessible(page);
     await page.keyboard.press("Enter");
     await contacts.getByRole("link", { name: "Lovelace" }).waitFor();
-    expect(await associated("deal", id, "contact")).toEqual([contact]);
+    await expect.poll(() => associated("deal", id, "contact")).toEqual([contact]);
     await contacts.getByRole("button", { name: "Remove Lovelace" }).focus();
     await page.keyboard.press("Enter");
     await page.getByText("Removed Lovelace.").waitFor();
@@ -227,14 +229,14 @@ describe("the record page", () => {
     await page.getByRole("menuitem", { name: "Delete" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete Broken lever" });
     const confirm = dialog.getByRole("button", { name: "Delete ticket" });
-    expect(await confirm.isDisabled()).toBe(true);
+    await expect.poll(() => confirm.isDisabled()).toBe(true);
     await dialog.getByRole("textbox").fill("Broken lever");
     await page.keyboard.press("Enter");
     await page.waitForURL(`**${app.at("/tickets")}`);
     await expect(stored("ticket", id)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await page.getByRole("button", { name: "Restore" }).click();
     await page.getByRole("heading", { level: 1, name: "Broken lever" }).waitFor();
-    expect(await stored("ticket", id)).toMatchObject({ name: "Broken lever" });
+    await expect.poll(() => stored("ticket", id)).toMatchObject({ name: "Broken lever" });
   });
 
   it("an unknown or deleted record leads to the bin", async () => {
@@ -252,10 +254,10 @@ describe("the record page", () => {
     const page = await app.open(app.at(`/deals/${id}`), { role: "read-only" });
     await page.getByText("Your role can look at values but not change them.").waitFor();
     await page.getByRole("button", { name: "History of Amount" }).waitFor();
-    expect(
-      await page.getByRole("button", { name: /^(Edit|Add|Remove|More actions)/ }).count(),
-    ).toBe(0);
-    expect(await page.getByRole("button", { name: "Won" }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => page.getByRole("button", { name: /^(Edit|Add|Remove|More actions)/ }).count())
+      .toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Won" }).isDisabled()).toBe(true);
   });
 
   it("fits a narrow screen, and is without serious accessibility findings while a value is mended", async () => {
@@ -265,7 +267,7 @@ describe("the record page", () => {
     await page.getByRole("textbox", { name: "Amount" }).fill("many");
     await page.keyboard.press("Enter");
     await page.getByRole("alert").waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await expectAccessible(page);
   });
 

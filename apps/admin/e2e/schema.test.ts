@@ -31,7 +31,7 @@ describe("the properties of the schema", () => {
     await form.getByLabel("Label").waitFor();
     await page.keyboard.type("Shoe size");
     await page.keyboard.press("Tab");
-    expect(await form.getByLabel("Internal name").inputValue()).toBe("shoe_size");
+    await expect.poll(() => form.getByLabel("Internal name").inputValue()).toBe("shoe_size");
     await page.keyboard.press("Tab");
     await page.keyboard.press("ArrowDown");
     await page.getByRole("option", { name: "Number" }).waitFor();
@@ -60,7 +60,7 @@ describe("the properties of the schema", () => {
     await form.getByLabel("Internal name").fill("email");
     await form.getByRole("button", { name: "Add property" }).click();
     await form.getByText(/has a property "email" \(Email\) already/).waitFor();
-    expect(await page.getByText(/has a property "email"/).count()).toBe(1);
+    await expect.poll(() => page.getByText(/has a property "email"/).count()).toBe(1);
     await form.getByLabel("Internal name").fill("tenant_id");
     await form.getByRole("button", { name: "Add property" }).click();
     await form.getByText(/"tenant_id" is/).waitFor();
@@ -98,7 +98,7 @@ describe("the properties of the schema", () => {
     const refusal = `companies ${first} and ${second} have the same value`;
     await form.getByRole("alert").getByText(refusal).waitFor();
     const link = form.getByRole("link", { name: `Company ${second}` });
-    expect(await link.getAttribute("href")).toBe(app.at(`/companies/${second}`));
+    await expect.poll(() => link.getAttribute("href")).toBe(app.at(`/companies/${second}`));
     expect((await api.set("companies", second, "domain", "other.example")).status).toBe(200);
     await form.getByRole("button", { name: "Save" }).click();
     await form.waitFor({ state: "hidden" });
@@ -123,9 +123,11 @@ describe("the properties of the schema", () => {
     await remove.click();
     const dialog = page.getByRole("dialog", { name: "Campaign is in use" });
     await dialog.getByText("1 record", { exact: true }).waitFor();
-    expect(await dialog.getByRole("button", { name: "Remove property" }).count()).toBe(0);
+    await expect
+      .poll(() => dialog.getByRole("button", { name: "Remove property" }).count())
+      .toBe(0);
     const link = dialog.getByRole("link", { name: "Show leads" });
-    expect(await link.getAttribute("href")).toMatch(new RegExp(`^${app.at("/leads")}`));
+    await expect.poll(() => link.getAttribute("href")).toMatch(new RegExp(`^${app.at("/leads")}`));
     await page.keyboard.press("Escape");
     await api.set("leads", id, "campaign", null);
     await remove.click();
@@ -143,7 +145,7 @@ describe("the properties of the schema", () => {
     await page.getByRole("status").getByText("1 property").waitFor();
     await page.reload();
     await page.getByRole("row", { name: /Lifecycle stage/ }).waitFor();
-    expect(await page.getByRole("searchbox").inputValue()).toBe("LIFE");
+    await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("LIFE");
     await page.getByRole("switch", { name: "Custom only" }).check();
     await page.getByText("No property matches").waitFor();
     expect(page.url()).toMatch(/q=LIFE.*only=custom/);
@@ -158,15 +160,17 @@ describe("the properties of the schema", () => {
     const page = await open("/schema/deals?property=priority", "read-only");
     const form = page.getByRole("dialog", { name: "Priority" });
     await form.getByText("Your role can look and not change").waitFor();
-    expect(await form.getByRole("textbox", { name: "Label", exact: true }).isDisabled()).toBe(true);
-    expect(await form.getByRole("button", { name: "Save" }).count()).toBe(0);
+    await expect
+      .poll(() => form.getByRole("textbox", { name: "Label", exact: true }).isDisabled())
+      .toBe(true);
+    await expect.poll(() => form.getByRole("button", { name: "Save" }).count()).toBe(0);
     await page.keyboard.press("Escape");
     await form.waitFor({ state: "hidden" });
     const changing = page.getByRole("button", { name: /^(Add|Remove|Move|Actions)/ });
-    expect(await changing.count()).toBe(0);
+    await expect.poll(() => changing.count()).toBe(0);
     await page.getByRole("link", { name: "Pipelines and stages" }).click();
     await page.getByRole("list", { name: /Stages of/ }).waitFor();
-    expect(await changing.count()).toBe(0);
+    await expect.poll(() => changing.count()).toBe(0);
     const { projectId } = app;
     const refused = await page.request.post(`${app.adminUrl}/trpc/admin.schema.saveProperty`, {
       data: { projectId, type: "deal", settings: { name: "priority", closed: true } },

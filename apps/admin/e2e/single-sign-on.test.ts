@@ -86,7 +86,7 @@ describe("single sign-on", () => {
     await page.getByRole("textbox", { name: "Password" }).fill("wrong");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByText("The email or the password is wrong").waitFor();
-    expect(await page.getByRole("alert").count()).toBe(1);
+    await expect.poll(() => page.getByRole("alert").count()).toBe(1);
   });
 
   it("has no serious accessibility finding, in light and dark", async () => {

@@ -49,8 +49,8 @@ describe("templates", () => {
     const form = page.getByRole("dialog", { name: "Messaging account" });
     await form.getByLabel("WhatsApp Business account id").fill(WABA_ID);
     const token = form.getByRole("textbox", { name: "Access token" });
-    expect(await token.getAttribute("type")).toBe("password");
-    expect(await token.inputValue()).toBe("");
+    await expect.poll(() => token.getAttribute("type")).toBe("password");
+    await expect.poll(() => token.inputValue()).toBe("");
     await token.fill(accessToken);
     await token.press("Enter");
     await form.waitFor({ state: "detached" });
@@ -67,7 +67,7 @@ describe("templates", () => {
     await account(page).getByRole("button", { name: "Set the account" }).first().click();
     await setAccount(page, ACCESS_TOKEN);
     await account(page).getByText(WABA_ID).waitFor();
-    expect(await account(page).getByRole("alert").count()).toBe(0);
+    await expect.poll(() => account(page).getByRole("alert").count()).toBe(0);
     expect(await page.content()).not.toContain(ACCESS_TOKEN);
 
     await page.getByRole("button", { name: "Sync now" }).click();
@@ -163,7 +163,7 @@ describe("templates", () => {
     await form.getByRole("button", { name: "Import 2" }).click();
     await form.getByText("1 of 2 entries is at fault").waitFor();
     await form.getByText("status: This is missing.").waitFor();
-    expect(await namesOf(tenantId)).toEqual([]);
+    await expect.poll(() => namesOf(tenantId)).toEqual([]);
 
     const buffer = Buffer.from(JSON.stringify([ORDER, { ...ORDER, name: "second" }]));
     const file = { name: "templates.json", mimeType: "application/json", buffer };
@@ -171,7 +171,7 @@ describe("templates", () => {
     await form.getByRole("row").filter({ hasText: "second" }).waitFor();
     await form.getByRole("button", { name: "Import 2" }).click();
     await page.getByText("2 templates are imported.").waitFor();
-    expect(await namesOf(tenantId)).toEqual(["order_shipped", "second"]);
+    await expect.poll(() => namesOf(tenantId)).toEqual(["order_shipped", "second"]);
   });
 
   it("filters by the address, and the address by the filters", async () => {
@@ -197,8 +197,8 @@ describe("templates", () => {
     await importTemplates(app.deps, tenantId, [ORDER]);
     await page.reload();
     await rowOf(page, ORDER.name).waitFor();
-    expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
-    expect(await page.getByRole("dialog").count()).toBe(0);
+    await expect.poll(() => page.getByRole("main").getByRole("button").count()).toBe(0);
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   });
 
   it.each(["light", "dark"] as const)(

@@ -66,7 +66,9 @@ describe("webhooks", () => {
     await form.getByText("Choose at least one event.").waitFor();
     await form.getByRole("checkbox", { name: "contact.created" }).check();
     await form.getByRole("checkbox", { name: "All of these contact.*" }).check();
-    expect(await form.getByRole("checkbox", { name: "contact.created" }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => form.getByRole("checkbox", { name: "contact.created" }).isDisabled())
+      .toBe(true);
     await form.getByRole("checkbox", { name: "deal.stage_changed" }).check();
     await form.getByLabel("URL").press("Enter");
     const secret = page.getByRole("dialog", { name: "The endpoint is created" });
@@ -75,7 +77,7 @@ describe("webhooks", () => {
     expect((await endpointOf(target.url))?.events).toEqual(["contact.*", "deal.stage_changed"]);
     await page.reload();
     await cardOf(page, target.url).getByText("Enabled").waitFor();
-    expect(await page.getByText("whsec_").count()).toBe(0);
+    await expect.poll(() => page.getByText("whsec_").count()).toBe(0);
 
     await makeContact();
     await page.getByRole("link", { name: "Deliveries", exact: true }).click();
@@ -84,7 +86,9 @@ describe("webhooks", () => {
     await page.getByText("Accepted with 200").waitFor();
     const headers = await page.getByRole("region", { name: /^Request headers/ }).textContent();
     expect(headers).toContain(`webhook-id: ${target.received[0]?.headers["webhook-id"]}`);
-    expect(await page.getByRole("region", { name: /^Answer to/ }).textContent()).toBe("thank you");
+    await expect
+      .poll(() => page.getByRole("region", { name: /^Answer to/ }).textContent())
+      .toBe("thank you");
     const body = await page.getByRole("region", { name: "Body of the event" }).textContent();
     expect(JSON.parse(body ?? "")).toEqual(JSON.parse(target.received[0]?.body ?? ""));
 
@@ -99,7 +103,7 @@ describe("webhooks", () => {
     await form.getByRole("checkbox", { name: "All events" }).check();
     await form.getByRole("button", { name: "Create endpoint" }).click();
     await form.getByText(/https/).nth(1).waitFor();
-    expect(await form.getByLabel("URL").getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => form.getByLabel("URL").getAttribute("aria-invalid")).toBe("true");
     await page.keyboard.press("Escape");
     await form.waitFor({ state: "detached" });
     expect(page.url()).not.toContain("open=");
@@ -141,10 +145,10 @@ describe("webhooks", () => {
     await choose(page, target.url, "Disable");
     await page.getByRole("dialog").getByRole("button", { name: "Disable" }).click();
     await cardOf(page, target.url).getByText("Disabled by an admin.").waitFor();
-    expect(await endpointOf(target.url)).toMatchObject({ enabled: false });
+    await expect.poll(() => endpointOf(target.url)).toMatchObject({ enabled: false });
     await cardOf(page, target.url).getByRole("button", { name: "Enable again" }).click();
     await cardOf(page, target.url).getByText("Enabled", { exact: true }).waitFor();
-    expect(await endpointOf(target.url)).toMatchObject({ enabled: true });
+    await expect.poll(() => endpointOf(target.url)).toMatchObject({ enabled: true });
 
     target.behave(() => ({ status: 200 }));
     await cardOf(page, target.url)
@@ -198,11 +202,11 @@ describe("webhooks", () => {
     await choose(page, target.url, "Delete");
     const question = page.getByRole("dialog", { name: "Delete the endpoint" });
     const remove = question.getByRole("button", { name: "Delete endpoint" });
-    expect(await remove.isDisabled()).toBe(true);
+    await expect.poll(() => remove.isDisabled()).toBe(true);
     await question.getByLabel(/to confirm/).fill(new URL(target.url).host);
     await remove.click();
     await card.waitFor({ state: "detached" });
-    expect(await endpointOf(target.url)).toBeUndefined();
+    await expect.poll(() => endpointOf(target.url)).toBeUndefined();
   });
 
   it("lets a read-only admin look and change nothing", async () => {
@@ -213,10 +217,10 @@ describe("webhooks", () => {
     const page = await app.open(app.at(LIST), { role: "read-only" });
     await cardOf(page, target.url).getByText("Enabled").waitFor();
     const main = page.getByRole("main");
-    expect(await main.getByRole("button").count()).toBe(0);
+    await expect.poll(() => main.getByRole("button").count()).toBe(0);
     await page.goto(`${app.adminUrl}${app.at(DELIVERIES)}`);
     await page.getByRole("row").nth(1).waitFor();
-    expect(await main.getByRole("button", { name: /Replay/ }).count()).toBe(0);
+    await expect.poll(() => main.getByRole("button", { name: /Replay/ }).count()).toBe(0);
   });
 
   it.each(["light", "dark"] as const)(

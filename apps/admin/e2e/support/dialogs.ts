@@ -23,7 +23,7 @@ export async function confirmByName(
 ): Promise<void> {
   const dialog = page.getByRole("dialog", { name: title });
   const confirm = button(dialog, action);
-  expect(await confirm.isDisabled()).toBe(true);
+  await expect.poll(() => confirm.isDisabled()).toBe(true);
   await dialog.getByRole("textbox").fill(name);
   await confirm.click();
   await dialog.waitFor({ state: "hidden" });

@@ -133,7 +133,7 @@ async function openPage(
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   if (url !== null) await page.goto(url);
   return page;
 }
