@@ -1,4 +1,4 @@
-import type { Database } from "@rapport/db";
+import { type Database, type Db, joinTransaction } from "@rapport/db";
 import type { Revocations } from "./access/revocations.ts";
 import type { SecretBox } from "./access/secret-box.ts";
 import type { SigningKeys } from "./access/signing-keys.ts";
@@ -23,4 +23,9 @@ export interface Deps {
   readonly runningKeys: Set<string>;
   /** Figures that take long to count. */
   readonly figures: FigureMemory;
+}
+
+/** The same dependencies for services that are called within a transaction: what they do is part of it. */
+export function joinDeps(deps: Deps, tx: Db): Deps {
+  return { ...deps, db: joinTransaction(deps.db, tx), catalogue: deps.catalogue.within(tx) };
 }

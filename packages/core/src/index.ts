@@ -32,7 +32,7 @@ export type { Finding } from "./installation/doctor/finding.ts";
 export { type PropertySettings, saveProperty } from "./objects/property-schema.ts";
 export { deleteRecord, restoreRecord } from "./objects/record-lifecycle.ts";
 export { addAssociation, removeAssociation } from "./objects/record-links.ts";
-export { setProperty } from "./objects/record-updates.ts";
+export { setProperty, updateRecord } from "./objects/record-updates.ts";
 export { createRecord, readRecord } from "./objects/records.ts";
 export { OBJECT_TYPES, type ObjectType } from "./objects/types.ts";
 export { openDeps } from "./open-deps.ts";

@@ -20,6 +20,7 @@ export * as idempotency from "./repositories/idempotency.ts";
 export * as insights from "./repositories/insights.ts";
 export * as messaging from "./repositories/messaging.ts";
 export * as pipelines from "./repositories/pipelines.ts";
+export * as projectSchema from "./repositories/project-schema.ts";
 export * as purge from "./repositories/purge.ts";
 export * as recordIndex from "./repositories/record-index.ts";
 export * as recordPages from "./repositories/record-pages.ts";

@@ -9,6 +9,7 @@ import { statements as singleSignOn } from "./migrations/005-single-sign-on.ts";
 import { statements as audit } from "./migrations/006-audit.ts";
 import { statements as insights } from "./migrations/007-insights.ts";
 import { statements as webhookViews } from "./migrations/008-webhook-views.ts";
+import { statements as schemaVersion } from "./migrations/009-schema-version.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 
 const MIGRATIONS = {
@@ -20,6 +21,7 @@ const MIGRATIONS = {
   "006-audit": audit,
   "007-insights": insights,
   "008-webhook-views": webhookViews,
+  "009-schema-version": schemaVersion,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 
 /** The same list of migrations serves both databases: only the names of column types differ. */

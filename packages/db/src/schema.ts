@@ -23,6 +23,7 @@ export interface ProjectsTable {
   tenant_id: number;
   name: string;
   created_at: Timestamp;
+  schema_version: Generated<number>;
 }
 
 export interface OauthClientsTable {

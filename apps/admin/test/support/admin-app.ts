@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { readConfig } from "@rapport/api/config";
+import { type Config, readConfig } from "@rapport/api/config";
 import { openService } from "@rapport/api/service";
 import {
   type AdminRole,
@@ -20,6 +20,8 @@ const OWN = { "x-rapport-admin": "1", "content-type": "application/json" };
 export interface AdminApp extends AsyncDisposable {
   readonly url: string;
   readonly deps: Deps;
+  /** With this another process opens the same database. */
+  readonly config: Config;
   readonly projectId: number;
   readonly tenantId: number;
   /** What the server has reported since the last call; what nobody takes fails the test at its end. */
@@ -83,6 +85,7 @@ export async function startAdminApp(
   return {
     url,
     deps: service.deps,
+    config,
     projectId,
     tenantId,
     takeErrors: () => errors.splice(0),

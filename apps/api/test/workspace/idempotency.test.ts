@@ -51,6 +51,14 @@ describe.each(DIALECTS)("idempotency keys on %s", (dialect) => {
     expect(await count()).toBe(before + 1);
   });
 
+  test("201: many at once do not wait for each other to learn the schema", async () => {
+    app.deps.catalogue.clear();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => post(randomUUID(), POSTS[1][1], POSTS[1][0])),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  });
+
   test("201: a replay is the answer of then, whatever became of the record", async () => {
     const key = randomUUID();
     const { body } = await post(key);

@@ -1,6 +1,5 @@
-import { joinTransaction } from "@rapport/db";
 import type { Admin } from "../access/sessions.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, joinDeps } from "../deps.ts";
 import { keepAudit } from "./audit.ts";
 
 /** Never kept, whatever it is part of. */
@@ -25,7 +24,7 @@ export function audited<T>(
   run: (deps: Deps) => Promise<T>,
 ): Promise<T> {
   return deps.db.transaction(async (tx) => {
-    const result = await run({ ...deps, db: joinTransaction(deps.db, tx) });
+    const result = await run(joinDeps(deps, tx));
     await keepAudit(tx, {
       projectId: what.projectId ?? null,
       actor: `user:${admin.id}`,

@@ -1,10 +1,12 @@
-import { type Database, type Db, tenancy } from "@rapport/db";
+import { type Database, type Db, projectSchema, tenancy } from "@rapport/db";
 import { LRUCache } from "lru-cache";
 import type { Pipeline } from "./pipelines.ts";
 import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "./types.ts";
 
 /** The properties and pipelines of one object type in one project. */
 export interface ObjectCatalogue {
+  /** Which state of the project's schema this is. */
+  readonly version: number;
   readonly properties: ReadonlyMap<string, PropertyDefinition>;
   readonly pipelines: readonly Pipeline[];
 }
@@ -17,22 +19,49 @@ export interface CatalogueCache {
   get(projectId: number): Promise<Catalogue>;
   /** Forgets every schema; called when any process has changed one. */
   clear(): void;
+  /**
+   * The same as a transaction sees it: what is not remembered is read within it, and not kept, for the
+   * transaction may have changed it. Nothing waits there for another connection to the database.
+   */
+  within(tx: Db): CatalogueCache;
 }
 
 /** Remembers the schemas of the projects used last. */
 export function catalogueCache(db: Database): CatalogueCache {
   const cache = new LRUCache<number, Promise<Catalogue>>({ max: 1_000 });
-  return {
+  const loaded = new WeakMap<Promise<Catalogue>, Catalogue>();
+  const shared: CatalogueCache = {
     get(projectId) {
       const known = cache.get(projectId);
       if (known !== undefined) return known;
       const loading = loadCatalogue(db, projectId);
       cache.set(projectId, loading);
-      loading.catch(() => cache.delete(projectId));
+      loading.then(
+        (catalogue) => loaded.set(loading, catalogue),
+        () => cache.delete(projectId),
+      );
       return loading;
     },
     clear: () => cache.clear(),
+    within: (tx) => {
+      let isChanged = false;
+      return {
+        get: async (projectId) => {
+          const known = cache.get(projectId);
+          const remembered = known && !isChanged ? loaded.get(known) : undefined;
+          return remembered ?? loadCatalogue(tx, projectId);
+        },
+        clear: () => {
+          isChanged = true;
+          shared.clear();
+        },
+        within: () => {
+          throw new Error("a transaction's catalogue is within it already");
+        },
+      };
+    },
   };
+  return shared;
 }
 
 /** The pipelines of one object type as they are now, for a change of them. */
@@ -54,12 +83,15 @@ export async function loadProperties(
   return mergeDefinitions(type, await tenancy.listDefinitions.all(tx, { project: projectId }));
 }
 
-async function loadCatalogue(db: Database, projectId: number): Promise<Catalogue> {
+async function loadCatalogue(db: Db, projectId: number): Promise<Catalogue> {
+  // First, so that what is read after it is never older.
+  const version = (await projectSchema.schemaVersion(db, projectId)) ?? 0;
   const [definitions, stages] = await Promise.all([
     tenancy.listDefinitions.all(db, { project: projectId }),
     tenancy.listStages.all(db, { project: projectId }),
   ]);
   const of = (type: ObjectType): ObjectCatalogue => ({
+    version,
     properties: mergeDefinitions(type, definitions),
     pipelines: groupStages(stages.filter((stage) => stage.object_type === type)),
   });

@@ -1,12 +1,10 @@
-import { pipelines as rows, tenancy } from "@rapport/db";
-import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import { loadPipelines } from "./catalogue.ts";
 import { quoted } from "./names.ts";
 import { type Pipeline, resolvePipeline, resolveStage, type Stage } from "./pipelines.ts";
+import { changeSchema, type SchemaDeps } from "./schema-change.ts";
 import { OBJECT_TYPES, type ObjectType } from "./types.ts";
 
-export type SchemaDeps = Pick<Deps, "db" | "catalogue">;
 type Db = Parameters<typeof loadPipelines>[0];
 
 /**
@@ -23,10 +21,8 @@ export async function changePipelines(
   work: (tx: Db, pipelines: readonly Pipeline[]) => Promise<void>,
 ): Promise<readonly Pipeline[]> {
   requirePipelines(type);
-  return deps.db.transaction(async (tx) => {
-    await rows.lockSchema.all(tx, { project: projectId });
+  return changeSchema(deps, projectId, async (tx) => {
     await work(tx, await loadPipelines(tx, projectId, type));
-    await tenancy.bumpVersion(tx, "catalogue");
     return loadPipelines(tx, projectId, type);
   });
 }

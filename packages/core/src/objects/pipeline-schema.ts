@@ -8,9 +8,9 @@ import {
   labelIssues,
   pipelineOf,
   refused,
-  type SchemaDeps,
 } from "./pipeline-change.ts";
 import type { Pipeline, Stage } from "./pipelines.ts";
+import type { SchemaDeps } from "./schema-change.ts";
 import { refuseInUse, usageOfPipeline } from "./schema-usage.ts";
 import { checkedStage, insertStages, type StageSettings } from "./stage-schema.ts";
 import type { ObjectType } from "./types.ts";
@@ -157,7 +157,6 @@ export function removePipeline(
         issues: [{ path: "pipeline", code: "default_pipeline", message }],
       });
     }
-    await rows.lockStages.all(tx, { pipeline: pipeline.id });
     refuseInUse(
       {
         path: "pipeline",

@@ -1,11 +1,10 @@
-import { pipelines, recordIndex, schemaUsage, tenancy } from "@rapport/db";
-import type { Deps } from "../deps.ts";
+import { recordIndex, schemaUsage } from "@rapport/db";
 import { CrmError } from "../errors.ts";
+import { loadProperties } from "./catalogue.ts";
 import { quoted } from "./names.ts";
+import { changeSchema, type SchemaDeps } from "./schema-change.ts";
 import { refuseInUse, type Usage, usageOfProperty } from "./schema-usage.ts";
 import type { ObjectType } from "./types.ts";
-
-type SchemaDeps = Pick<Deps, "db" | "catalogue">;
 
 /**
  * How many records have a value of a property.
@@ -37,10 +36,8 @@ export async function removeProperty(
   const { properties } = (await deps.catalogue.get(projectId))[type];
   if (properties.get(name)?.builtIn) throw builtIn(name);
   const key = { project: projectId, type, name };
-  await deps.db.transaction(async (tx) => {
-    await pipelines.lockSchema.all(tx, { project: projectId });
-    const known = await schemaUsage.lockDefinition.first(tx, key);
-    if (known === undefined) throw unknownProperty(type, name);
+  await changeSchema(deps, projectId, async (tx) => {
+    if (!(await loadProperties(tx, projectId, type)).has(name)) throw unknownProperty(type, name);
     refuseInUse(
       {
         path: "name",
@@ -52,7 +49,6 @@ export async function removeProperty(
     await recordIndex.dropIndex(tx, { projectId }, type, name);
     await recordIndex.dropUnique(tx, { projectId }, type, name);
     await schemaUsage.deleteDefinition.all(tx, key);
-    await tenancy.bumpVersion(tx, "catalogue");
   });
 }
 

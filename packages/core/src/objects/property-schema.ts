@@ -1,11 +1,11 @@
-import { type Db, pipelines, recordIndex, records, tenancy, UniqueViolation } from "@rapport/db";
-import type { Deps } from "../deps.ts";
+import { type Db, recordIndex, records, tenancy, UniqueViolation } from "@rapport/db";
 import { CrmError, type Issue } from "../errors.ts";
 import { loadProperties } from "./catalogue.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, quoted } from "./names.ts";
 import { unknownProperty } from "./property-removal.ts";
 import { indexRows, uniqueRows } from "./record-index.ts";
 import type { Properties } from "./record-rules.ts";
+import { changeSchema, type SchemaDeps } from "./schema-change.ts";
 import {
   OBJECT_TYPES,
   type ObjectType,
@@ -14,8 +14,6 @@ import {
   type PropertyType,
 } from "./types.ts";
 import { uniqueConflict } from "./unique-conflict.ts";
-
-type SchemaDeps = Pick<Deps, "db" | "catalogue">;
 
 /** What may be said of a property; for one that exists, only what is to change. */
 export interface PropertySettings {
@@ -48,8 +46,7 @@ export async function saveProperty(
   settings: PropertySettings,
   isNew?: boolean,
 ): Promise<PropertyDefinition> {
-  const saved = await deps.db.transaction(async (tx) => {
-    await pipelines.lockSchema.all(tx, { project: projectId });
+  return changeSchema(deps, projectId, async (tx) => {
     // What this process remembers may be older than what another admin has saved or removed.
     const before = (await loadProperties(tx, projectId, type)).get(settings.name);
     if (isNew === true && before !== undefined) throw nameTaken(type, before);
@@ -68,11 +65,8 @@ export async function saveProperty(
       at: new Date().toISOString(),
     });
     await takeUp(tx, projectId, type, before, after);
-    await tenancy.bumpVersion(tx, "catalogue");
     return after;
   });
-  deps.catalogue.clear();
-  return saved;
 }
 
 function nameTaken(type: ObjectType, { name, label }: PropertyDefinition): CrmError {

@@ -1,7 +1,8 @@
 import { type Db, type PropertyChanges, records } from "@rapport/db";
 import { type NewEvent, raiseEvents } from "../events/raise.ts";
 import { actorOf, type Principal } from "../principal.ts";
-
+import type { ObjectCatalogue } from "./catalogue.ts";
+import { SchemaChanged } from "./current-schema.ts";
 import type { Target } from "./record-associations.ts";
 import type { Properties } from "./record-rules.ts";
 import { associationLabel, type ObjectType } from "./types.ts";
@@ -19,17 +20,24 @@ export interface RecordChange {
   readonly associated?: readonly Target[];
 }
 
-/** Keeps a change in the record's history and tells of it, within the change's own transaction. */
+/**
+ * Keeps a change in the record's history and tells of it, within the change's own transaction.
+ *
+ * @param catalogue what the change was checked and indexed by
+ * @throws SchemaChanged when that is not the project's schema any more
+ */
 export async function keepChange(
   tx: Db,
   principal: Principal,
   change: RecordChange,
+  catalogue: ObjectCatalogue,
   at: string,
 ): Promise<void> {
   const { id, action, changes = {} } = change;
-  await records.insertHistory(tx, [
-    [principal.projectId, id, action, JSON.stringify(changes), actorOf(principal), at],
-  ]);
+  const actor = actorOf(principal);
+  const entry = { record: id, action, changes: JSON.stringify(changes), actor, at };
+  const isCurrent = await records.insertChange(tx, principal, entry, catalogue.version);
+  if (!isCurrent) throw new SchemaChanged();
   await raiseEvents(tx, principal, eventsOf(change), at);
 }
 

@@ -2,6 +2,7 @@ import { records } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
+import { byCurrentSchema } from "./current-schema.ts";
 import { keepChange } from "./record-change.ts";
 import { reindex } from "./record-index.ts";
 import { guardUnique, notFound } from "./records.ts";
@@ -25,15 +26,16 @@ export async function deleteRecord(
   id: number,
 ): Promise<void> {
   const at = new Date().toISOString();
-  const catalogue = (await deps.catalogue.get(principal.projectId))[type];
-  await deps.db.transaction(async (tx) => {
-    const row = await records.lockRecord(tx, principal, type, id);
-    if (row === undefined) throw notFound(type, id);
-    await records.setDeleted(tx, principal, id, at, at);
-    await reindex(tx, { ...principal, type, id }, catalogue.properties, row.properties, {});
-    const change = { type, id, action: "deleted", properties: row.properties } as const;
-    await keepChange(tx, principal, change, at);
-  });
+  await byCurrentSchema(deps, principal, type, (catalogue) =>
+    deps.db.transaction(async (tx) => {
+      const row = await records.lockRecord(tx, principal, type, id);
+      if (row === undefined) throw notFound(type, id);
+      await records.setDeleted(tx, principal, id, at, at);
+      await reindex(tx, { ...principal, type, id }, catalogue.properties, row.properties, {});
+      const change = { type, id, action: "deleted", properties: row.properties } as const;
+      await keepChange(tx, principal, change, catalogue, at);
+    }),
+  );
 }
 
 /**
@@ -51,19 +53,26 @@ export async function restoreRecord(
   const now = new Date();
   const at = now.toISOString();
   const since = restorableSince(now);
-  const catalogue = (await deps.catalogue.get(principal.projectId))[type];
   const deleted = await records.findDeleted(deps.db, principal, type, id, since);
   if (deleted === undefined) throw notDeleted(type, id);
   const { properties } = deleted;
-  await guardUnique(deps.db, principal, type, catalogue, properties, () =>
-    deps.db.transaction(async (tx) => {
-      if ((await records.lockDeleted(tx, principal, type, id, since)) === undefined) {
-        throw notDeleted(type, id);
-      }
-      await records.setDeleted(tx, principal, id, null, at);
-      await reindex(tx, { ...principal, type, id }, catalogue.properties, {}, properties);
-      await keepChange(tx, principal, { type, id, action: "restored", properties }, at);
-    }),
+  await byCurrentSchema(deps, principal, type, (catalogue) =>
+    guardUnique(deps.db, principal, type, catalogue, properties, () =>
+      deps.db.transaction(async (tx) => {
+        if ((await records.lockDeleted(tx, principal, type, id, since)) === undefined) {
+          throw notDeleted(type, id);
+        }
+        await records.setDeleted(tx, principal, id, null, at);
+        await reindex(tx, { ...principal, type, id }, catalogue.properties, {}, properties);
+        await keepChange(
+          tx,
+          principal,
+          { type, id, action: "restored", properties },
+          catalogue,
+          at,
+        );
+      }),
+    ),
   );
 }
 

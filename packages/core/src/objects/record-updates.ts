@@ -1,7 +1,7 @@
 import { type PropertyChanges, records } from "@rapport/db";
 import type { Issue } from "../errors.ts";
 import type { Principal } from "../principal.ts";
-import { holdSchema } from "./hold-schema.ts";
+import { byCurrentSchema } from "./current-schema.ts";
 import { checkProperties, type PropertyItem } from "./property-input.ts";
 import { keepChange } from "./record-change.ts";
 import { changedNames, reindex } from "./record-index.ts";
@@ -78,39 +78,35 @@ export async function updateRecord(
   pathOf: Parameters<typeof checkProperties>[2],
 ): Promise<CrmRecord> {
   const at = new Date().toISOString();
-  const catalogue = (await deps.catalogue.get(principal.projectId))[type];
-  const checked = checkProperties(catalogue.properties, items, pathOf);
-
-  return guardUnique(deps.db, principal, type, catalogue, Object.fromEntries(checked.values), () =>
-    deps.db.transaction(async (tx) => {
-      const row = await records.lockRecord(tx, principal, type, id);
-      const ruled = row && applyRules(type, catalogue, row.properties, checked.values, at);
-      const issues = [...checked.issues, ...ruleIssues(ruled?.issues ?? [], items, pathOf)];
-      if (issues.length > 0) throw invalid(issues);
-      if (row === undefined || ruled === undefined) throw notFound(type, id);
-      const before: Properties = row.properties;
-      const after = withoutNulls(new Map([...Object.entries(before), ...ruled.values]));
-      const changed = changedNames(before, after);
-      const record = {
-        id,
-        createdAt: row.created_at,
-        updatedAt: row.updated_at,
-        properties: after,
-      };
-      if (changed.length === 0) return record;
-      const written = Object.fromEntries(changed.map((name) => [name, after[name] ?? null]));
-      const { pipeline = null, stage = null } = after;
-      const moved = changed.includes("pipeline") || changed.includes("stage");
-      const place = moved ? { pipeline, stage } : {};
-      await holdSchema(deps, tx, principal, type, { ...written, ...place });
-      await records.saveProperties(tx, principal, { id, properties: after, at });
-      await reindex(tx, { ...principal, type, id }, catalogue.properties, before, after);
-      const changes = changesOf(changed, before, after);
-      const change = { type, id, action: "updated", properties: after, changes } as const;
-      await keepChange(tx, principal, change, at);
-      return { ...record, updatedAt: at };
-    }),
-  );
+  return byCurrentSchema(deps, principal, type, (catalogue) => {
+    const checked = checkProperties(catalogue.properties, items, pathOf);
+    const given = Object.fromEntries(checked.values);
+    return guardUnique(deps.db, principal, type, catalogue, given, () =>
+      deps.db.transaction(async (tx) => {
+        const row = await records.lockRecord(tx, principal, type, id);
+        const ruled = row && applyRules(type, catalogue, row.properties, checked.values, at);
+        const issues = [...checked.issues, ...ruleIssues(ruled?.issues ?? [], items, pathOf)];
+        if (issues.length > 0) throw invalid(issues);
+        if (row === undefined || ruled === undefined) throw notFound(type, id);
+        const before: Properties = row.properties;
+        const after = withoutNulls(new Map([...Object.entries(before), ...ruled.values]));
+        const changed = changedNames(before, after);
+        const record = {
+          id,
+          createdAt: row.created_at,
+          updatedAt: row.updated_at,
+          properties: after,
+        };
+        if (changed.length === 0) return record;
+        await records.saveProperties(tx, principal, { id, properties: after, at });
+        await reindex(tx, { ...principal, type, id }, catalogue.properties, before, after);
+        const changes = changesOf(changed, before, after);
+        const change = { type, id, action: "updated", properties: after, changes } as const;
+        await keepChange(tx, principal, change, catalogue, at);
+        return { ...record, updatedAt: at };
+      }),
+    );
+  });
 }
 
 function changesOf(

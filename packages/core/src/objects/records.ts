@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import type { ObjectCatalogue } from "./catalogue.ts";
-import { holdSchema } from "./hold-schema.ts";
+import { byCurrentSchema } from "./current-schema.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "./names.ts";
 import { checkProperties, type PropertyItem } from "./property-input.ts";
 import {
@@ -54,22 +54,22 @@ export async function createRecord(
   input: CreateInput,
 ): Promise<CrmRecord> {
   const at = new Date().toISOString();
-  const catalogue = (await deps.catalogue.get(principal.projectId))[type];
-  const { issues, values, targets } = await checkCreate(deps, principal, type, input, at);
-  if (issues.length > 0) throw invalid(issues);
-  const properties = withoutNulls(values);
+  return byCurrentSchema(deps, principal, type, async (catalogue) => {
+    const { issues, values, targets } = await checkCreate(deps, principal, type, input, at);
+    if (issues.length > 0) throw invalid(issues);
+    const properties = withoutNulls(values);
 
-  return guardUnique(deps.db, principal, type, catalogue, properties, () =>
-    deps.db.transaction(async (tx) => {
-      await holdSchema(deps, tx, principal, type, properties);
-      const id = await records.insertRecord(tx, principal, { type, properties, at });
-      await reindex(tx, { ...principal, type, id }, catalogue.properties, {}, properties);
-      if (targets.length > 0) await associate(tx, principal, { type, id }, targets, at);
-      const change = { type, id, action: "created", properties, associated: targets } as const;
-      await keepChange(tx, principal, change, at);
-      return { id, createdAt: at, updatedAt: at, properties };
-    }),
-  );
+    return guardUnique(deps.db, principal, type, catalogue, properties, () =>
+      deps.db.transaction(async (tx) => {
+        const id = await records.insertRecord(tx, principal, { type, properties, at });
+        await reindex(tx, { ...principal, type, id }, catalogue.properties, {}, properties);
+        if (targets.length > 0) await associate(tx, principal, { type, id }, targets, at);
+        const change = { type, id, action: "created", properties, associated: targets } as const;
+        await keepChange(tx, principal, change, catalogue, at);
+        return { id, createdAt: at, updatedAt: at, properties };
+      }),
+    );
+  });
 }
 
 /**

@@ -9,10 +9,10 @@ import {
   labelIssues,
   pipelineOf,
   requirePipelines,
-  type SchemaDeps,
   stageOf,
 } from "./pipeline-change.ts";
 import type { Pipeline, Stage } from "./pipelines.ts";
+import type { SchemaDeps } from "./schema-change.ts";
 import { refuseInUse, type Usage, usageOfPipeline } from "./schema-usage.ts";
 import type { ObjectType } from "./types.ts";
 
@@ -201,7 +201,6 @@ export function removeStage(
         issues: [{ path: "stage", code: "last_stage", message }],
       });
     }
-    await rows.lockStages.all(tx, { pipeline: pipeline.id });
     refuseInUse(
       {
         path: "stage",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { idempotency, joinTransaction } from "@rapport/db";
-import type { Deps } from "../deps.ts";
+import { idempotency } from "@rapport/db";
+import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 
@@ -57,7 +57,7 @@ export async function idempotently<Answer extends object>(
       if (stored !== undefined) {
         return { answer: replay<Answer>(deps, stored, hash), replayed: true };
       }
-      const answer = await run({ ...deps, db: joinTransaction(deps.db, tx) });
+      const answer = await run(joinDeps(deps, tx));
       const project = principal.projectId;
       await idempotency.deleteAnswer.all(tx, { project, key, before: since });
       const sealed = deps.secrets.seal(JSON.stringify(answer));

@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import type { Db } from "../dialect/dialect.ts";
 import type { StoredProperties } from "../schema.ts";
+import { holdSchema } from "../schema-lock.ts";
 import type { Scope } from "../scope.ts";
-import { insertRows, statement } from "../statement.ts";
+import { insertRows, sqlStatement, statement } from "../statement.ts";
 
 export interface RecordRow {
   readonly id: number;
@@ -10,7 +12,7 @@ export interface RecordRow {
   readonly updated_at: string;
 }
 
-/** Adds a record and returns its id. */
+/** Adds a record, holding the schema that it was checked by, and returns its id. */
 export async function insertRecord(
   db: Db,
   scope: Scope,
@@ -29,7 +31,7 @@ export async function insertRecord(
 const insert = statement<
   { project: number; type: string; properties: string; at: string },
   { id: number }
->("record_insert", (query, param) =>
+>("record_insert", (query, param, dialect) =>
   query
     .insertInto("records")
     .values({
@@ -40,7 +42,8 @@ const insert = statement<
       created_at: param("at"),
       updated_at: param("at"),
     })
-    .returning("id"),
+    .returning("id")
+    .$if(dialect === "postgres", (held) => held.returning(holdSchema(param("project")).as("held"))),
 );
 
 /** A live record by id, undefined when there is none in this project. */
@@ -48,7 +51,7 @@ export function findRecord(db: Db, scope: Scope, type: string, id: number) {
   return find.first(db, { project: scope.projectId, type, id });
 }
 
-/** As findRecord, and keeps other writers from the record until the transaction ends. */
+/** As findRecord; keeps other writers from the record, and changes from the schema, until the transaction ends. */
 export function lockRecord(db: Db, scope: Scope, type: string, id: number) {
   return lock.first(db, { project: scope.projectId, type, id });
 }
@@ -77,7 +80,9 @@ const lock = statement<RecordKey, RecordRow>("record_lock", (query, param, diale
     .where("id", "=", param("id"))
     .where("type", "=", param("type"))
     .where("deleted_at", "is", null)
-    .$if(dialect === "postgres", (locked) => locked.forUpdate()),
+    .$if(dialect === "postgres", (locked) =>
+      locked.select(holdSchema(param("project")).as("held")).forUpdate(),
+    ),
 );
 
 /** A record that was deleted after a moment, undefined when there is none in this project. */
@@ -85,7 +90,7 @@ export function findDeleted(db: Db, scope: Scope, type: string, id: number, sinc
   return deleted.first(db, { project: scope.projectId, type, id, since });
 }
 
-/** As findDeleted, and keeps other writers from the record until the transaction ends. */
+/** As findDeleted, and keeps others away as lockRecord does. */
 export function lockDeleted(db: Db, scope: Scope, type: string, id: number, since: string) {
   return deletedLocked.first(db, { project: scope.projectId, type, id, since });
 }
@@ -102,7 +107,9 @@ function selectDeleted(name: string, locks: boolean) {
       .where("id", "=", param("id"))
       .where("type", "=", param("type"))
       .where("deleted_at", ">", param("since"))
-      .$if(locks && dialect === "postgres", (locked) => locked.forUpdate()),
+      .$if(locks && dialect === "postgres", (locked) =>
+        locked.select(holdSchema(param("project")).as("held")).forUpdate(),
+      ),
   );
 }
 
@@ -216,6 +223,44 @@ const after = statement<{ project: number; type: string; after: number; limit: n
       .orderBy("id")
       .limit(param("limit"))
       .$castTo(),
+);
+
+export interface HistoryEntry {
+  readonly record: number;
+  readonly action: string;
+  /** JSON text. */
+  readonly changes: string;
+  readonly actor: string;
+  readonly at: string;
+}
+
+/**
+ * Keeps a change of a record's properties in its history, unless the schema has changed since the
+ * state that the change was checked by; the caller holds the schema.
+ *
+ * @returns false when it has: nothing of the change may be committed
+ */
+export async function insertChange(
+  tx: Db,
+  scope: Scope,
+  entry: HistoryEntry,
+  schemaVersion: number,
+): Promise<boolean> {
+  const args = { project: scope.projectId, schemaVersion, ...entry };
+  return (await keepChange.first(tx, args)) !== undefined;
+}
+
+const keepChange = sqlStatement<
+  HistoryEntry & { project: number; schemaVersion: number },
+  { id: number }
+>(
+  "record_history_keep",
+  (param) => sql`
+    insert into record_history (project_id, record_id, action, changes, actor, at)
+    select id, ${param("record")}, ${param("action")}, ${param("changes")}, ${param("actor")},
+      ${param("at")}
+    from projects where id = ${param("project")} and schema_version = ${param("schemaVersion")}
+    returning id`,
 );
 
 export const insertHistory = insertRows("record_history", [

@@ -129,19 +129,6 @@ interface DefinitionKey {
   name: string;
 }
 
-/** Waits for the records that a property's values are being written to, and keeps others out. */
-export const lockDefinition = statement<DefinitionKey, { name: string }>(
-  "definition_lock",
-  (query, param, dialect) =>
-    query
-      .selectFrom("property_definitions")
-      .select("name")
-      .where("project_id", "=", param("project"))
-      .where("object_type", "=", param("type"))
-      .where("name", "=", param("name"))
-      .$if(dialect === "postgres", (locked) => locked.forUpdate()),
-);
-
 export const deleteDefinition = statement<DefinitionKey, never>(
   "definition_delete",
   (query, param) =>
@@ -150,31 +137,4 @@ export const deleteDefinition = statement<DefinitionKey, never>(
       .where("project_id", "=", param("project"))
       .where("object_type", "=", param("type"))
       .where("name", "=", param("name")),
-);
-
-/**
- * Keeps definitions of properties from being removed until the transaction ends.
- *
- * @returns the names that still have one
- */
-export async function holdDefinitions(
-  tx: Db,
-  scope: Scope,
-  type: string,
-  names: readonly string[],
-): Promise<readonly string[]> {
-  const args = { project: scope.projectId, type, names: JSON.stringify(names) };
-  return (await holdNamed.all(tx, args)).map(({ name }) => name);
-}
-
-const holdNamed = sqlStatement<{ project: number; type: string; names: string }, { name: string }>(
-  "definitions_hold",
-  (param, dialect) => sql`
-    select d.name from property_definitions d
-    where d.project_id = ${param("project")} and d.object_type = ${param("type")} and d.name in (${
-      dialect === "postgres"
-        ? sql`select jsonb_array_elements_text(cast(${param("names")} as jsonb))`
-        : sql`select value from json_each(${param("names")})`
-    })
-    ${dialect === "postgres" ? sql`for key share of d` : sql``}`,
 );

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { openService, type Service } from "@rapport/api/service";
+import {
+  createRecord,
+  deleteRecord,
+  type Principal,
+  restoreRecord,
+  updateRecord,
+} from "@rapport/core";
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
+
+// An admin changes the schema in one process while another writes records.
+describe.each(DIALECTS)("records written by an older schema on %s", (dialect) => {
+  let app: AdminApp;
+  let admin: SignedIn;
+  let other: Service;
+  let principal: Principal;
+  beforeAll(async () => {
+    app = await startAdminApp(dialect);
+    admin = await app.admin("admin");
+    other = await openService(app.config, () => undefined);
+    const { tenantId, projectId } = app;
+    principal = { kind: "user", id: "1", tenantId, projectId, scopes: new Set() };
+  });
+  afterAll(async () => {
+    await other.close();
+    await app[Symbol.asyncDispose]();
+  });
+
+  const items = (values: Readonly<Record<string, string>>) =>
+    Object.entries(values).map(([internal_name, value]) => ({ internal_name, value }));
+  const create = (values: Readonly<Record<string, string>>, type: "contact" | "deal" = "contact") =>
+    createRecord(other.deps, principal, type, {
+      properties: items({ ...(type === "contact" && { email: "ada@example.com" }), ...values }),
+    });
+  const property = (name: string, more: { indexed?: boolean; unique?: boolean } = {}) =>
+    admin.trpc.schema.saveProperty.mutate({
+      projectId: app.projectId,
+      type: "contact",
+      settings: { name, label: name, ...more },
+    });
+  /** A property that the other process knows. */
+  const known = async (name: string) => {
+    await property(name);
+    other.deps.catalogue.clear();
+  };
+  const found = async (name: string, value: string) => {
+    const filters = [{ property: name, operator: "eq" as const, value }];
+    const list = { projectId: app.projectId, type: "contact" as const, filters, limit: 100 };
+    return (await admin.trpc.records.list.query(list)).records.map(({ id }) => id);
+  };
+  /** The other process reads the schema, then it is changed. */
+  const behind = async (change: () => Promise<unknown>) => {
+    other.deps.catalogue.clear();
+    await other.deps.catalogue.get(app.projectId);
+    await change();
+  };
+
+  it("a record made is found by a property that has become indexed", async () => {
+    await known("team");
+    await behind(() => property("team", { indexed: true }));
+    const { id } = await create({ team: "red" });
+    expect(await found("team", "red")).toEqual([id]);
+  });
+
+  it("a change and a restore are found by it, a deleted record is not", async () => {
+    await known("floor");
+    const { id } = await create({ floor: "1" });
+    await behind(() => property("floor", { indexed: true }));
+    await updateRecord(other.deps, principal, "contact", id, items({ floor: "2" }), String);
+    expect([await found("floor", "1"), await found("floor", "2")]).toEqual([[], [id]]);
+
+    await property("floor", { indexed: false });
+    await behind(() => property("floor", { indexed: true }));
+    await deleteRecord(other.deps, principal, "contact", id);
+    expect(await found("floor", "2")).toEqual([]);
+
+    await property("floor", { indexed: false });
+    await behind(() => property("floor", { indexed: true }));
+    await restoreRecord(other.deps, principal, "contact", id);
+    expect(await found("floor", "2")).toEqual([id]);
+  });
+
+  it("409: a value that has become unique is not taken a second time", async () => {
+    await known("badge");
+    const { id } = await create({ badge: "7" });
+    await behind(() => property("badge", { unique: true }));
+    await expect(create({ badge: "7" })).rejects.toMatchObject({
+      code: "CONFLICT",
+      issues: [{ code: "value_not_unique", conflictingId: String(id) }],
+    });
+  });
+
+  it("400: neither a removed property nor a removed stage is written", async () => {
+    const { projectId } = app;
+    await known("gone");
+    await behind(() =>
+      admin.trpc.schema.removeProperty.mutate({ projectId, type: "contact", name: "gone" }),
+    );
+    await expect(create({ gone: "x" })).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      issues: [{ code: "property_unknown" }],
+    });
+    const place = { projectId, type: "deal", pipeline: "default", stage: "new" } as const;
+    await behind(() => admin.trpc.schema.removeStage.mutate(place));
+    await expect(create({ name: "Lamp", stage: "new" }, "deal")).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      issues: [{ code: "unknown_stage" }],
+    });
+  });
+
+  it("none that is written while a property becomes indexed is missed", async () => {
+    for (let round = 0; round < 5; round++) {
+      const name = `raced${round}`;
+      await known(name);
+      let made = 0;
+      const one = async () => {
+        await create({ [name]: "x" });
+        made++;
+      };
+      const writers = Array.from({ length: 8 }, async () => {
+        for (let n = 0; n < 5; n++) await one();
+      });
+      await Promise.all([property(name, { indexed: true }), ...writers]);
+      expect(await found(name, "x")).toHaveLength(made);
+    }
+  });
+
+  it("409: a change of a record gives up when the schema changes again and again", async () => {
+    const old = await other.deps.catalogue.get(app.projectId);
+    await property("restless");
+    const catalogue = { ...other.deps.catalogue, get: async () => old, clear: () => undefined };
+    const writing = createRecord({ ...other.deps, catalogue }, principal, "contact", {
+      properties: items({ email: `${randomUUID()}@example.com` }),
+    });
+    await expect(writing).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: "The schema was changed while the record was being written; try again.",
+    });
+  });
+});
