@@ -1,5 +1,5 @@
 import { type Deps, openDeps } from "@rapport/core";
-import { type Database, isMigrated, migrate, openDatabase } from "@rapport/db";
+import { type Database, isMigrated, isUnfinished, migrate, openDatabase } from "@rapport/db";
 import { type Config, ConfigError } from "./config.ts";
 
 export interface Service {
@@ -9,7 +9,11 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Opens the database, brings its schema up to date and puts the services together. */
+/**
+ * Opens the database, brings its schema up to date and puts the services together.
+ *
+ * @throws ConfigError when the database cannot be reached, or a copy into it has not ended
+ */
 export async function openService(
   config: Config,
   onError: (error: unknown) => void,
@@ -17,6 +21,7 @@ export async function openService(
   const db = openDatabase(config.databaseUrl);
   try {
     await reach(db);
+    await refuseHalfCopied(db);
     await migrate(db);
     const { deps, stop } = await openDeps({
       db,
@@ -52,4 +57,11 @@ async function reach(db: Database): Promise<void> {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new ConfigError(`DATABASE_URL: the database cannot be reached: ${message || code}`);
   }
+}
+
+async function refuseHalfCopied(db: Database): Promise<void> {
+  if (!(await isUnfinished(db))) return;
+  throw new ConfigError(
+    'DATABASE_URL: a copy into this database has not ended; run the same "rapport copy" again before using it.',
+  );
 }

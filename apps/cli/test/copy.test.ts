@@ -82,7 +82,7 @@ describe.each(DIALECTS)(
         source_rows: 20_000,
         target_rows: 20_000,
       });
-      expect(await tablesOf(pair, pair.target)).not.toContain("rapport_copy");
+      expect(await tablesOf(pair.target)).not.toContain("rapport_copy");
     });
 
     it("refuses a target that has rows, and one of another source's unfinished copy", async () => {
@@ -104,7 +104,7 @@ describe.each(DIALECTS)(
       await using pair = await installPair(dialect);
       await pair.client("crm.contacts.read");
       await stopBeforeComparison(pair);
-      await renameTenant(pair, pair.databaseUrl, "Changed");
+      await renameTenant(pair.databaseUrl, "Changed");
       const ended = await copy(pair);
       expect(ended.code).toBe(1);
       expect(ended.stderr).toMatch(
@@ -121,7 +121,7 @@ describe.each(DIALECTS)(
       await using pair = await installPair(dialect);
       await pair.client("crm.contacts.read");
       await stopBeforeComparison(pair);
-      await renameTenant(pair, pair.target, "Spoilt");
+      await renameTenant(pair.target, "Spoilt");
       const ended = await copy(pair);
       expect(ended.code).toBe(1);
       expect(ended.stderr).toMatch(/does not hold what was read from the source \(tenants\)/);
@@ -132,7 +132,7 @@ describe.each(DIALECTS)(
       if (dialect === "sqlite") writeFileSync(pair.databaseUrl.slice("sqlite:".length), "");
       expectRefusal(await copy(pair), /source has not had the migrations 001-initial, .*migrate/);
       await pair.json("migrate");
-      await inspect({ ...pair, databaseUrl: pair.target }, ({ kysely }) =>
+      await inspect({ databaseUrl: pair.target }, ({ kysely }) =>
         kysely
           .insertInto("kysely_migration" as never)
           .values({ name: "999-later", timestamp: "2027-01-01" } as never)
@@ -273,14 +273,14 @@ async function addManyRecords(pair: Pair, projectId: number, count: number): Pro
   });
 }
 
-async function renameTenant(pair: Pair, databaseUrl: string, name: string): Promise<void> {
-  await inspect({ ...pair, databaseUrl }, ({ kysely }) =>
+async function renameTenant(databaseUrl: string, name: string): Promise<void> {
+  await inspect({ databaseUrl }, ({ kysely }) =>
     kysely.updateTable("tenants").set({ name }).execute(),
   );
 }
 
-async function tablesOf(pair: Pair, databaseUrl: string): Promise<readonly string[]> {
-  return inspect({ ...pair, databaseUrl }, async ({ kysely }) =>
+async function tablesOf(databaseUrl: string): Promise<readonly string[]> {
+  return inspect({ databaseUrl }, async ({ kysely }) =>
     (await kysely.introspection.getTables()).map((table) => table.name),
   );
 }

@@ -51,7 +51,7 @@ describe("backup of the embedded database", () => {
     await writing.stop();
     expect(during).toBeGreaterThan(before.length);
 
-    await inspect({ ...installation, databaseUrl: `sqlite:${file}` }, async (db) => {
+    await inspect({ databaseUrl: `sqlite:${file}` }, async (db) => {
       expect(await db.integrity()).toEqual([]);
       const rows = await db.kysely.selectFrom("records").select("id").execute();
       const copied = new Set(rows.map((row) => row.id));

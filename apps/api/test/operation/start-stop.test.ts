@@ -4,6 +4,8 @@ import { type IncomingMessage, request } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { migrate, openDatabase } from "@rapport/db";
+import { DIALECTS, testDatabase } from "@rapport/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { runToEnd, startProcess } from "../support/process.ts";
 
@@ -44,6 +46,19 @@ describe("starting", () => {
     expect(code).toBe(1);
     expect(output.trim().split("\n")).toHaveLength(1);
     expect(output).toContain("in use");
+  });
+
+  test.each(DIALECTS)("a copy that has not ended is told in one line on %s", async (dialect) => {
+    const database = await testDatabase(dialect);
+    const db = openDatabase(database.url);
+    await migrate(db);
+    await db.kysely.schema.createTable("rapport_copy").addColumn("x", "text").execute();
+    await db.close();
+    const { code, output } = await runToEnd({ DATA_DIR: dataDir, DATABASE_URL: database.url });
+    await database.drop();
+    expect(code).toBe(1);
+    expect(output.trim().split("\n")).toHaveLength(1);
+    expect(output).toContain('run the same "rapport copy" again');
   });
 
   test("the demo's credentials and commands are shown once and work", async () => {

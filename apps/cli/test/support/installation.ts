@@ -4,8 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readConfig } from "@rapport/api/config";
-import { openService, type Service } from "@rapport/api/service";
+import { type Database, migrate, openDatabase } from "@rapport/db";
 import { type Dialect, testDatabase } from "@rapport/testing";
 import { expect } from "vitest";
 import { type ServerProcess, startProcess } from "../../../api/test/support/process.ts";
@@ -85,17 +84,17 @@ export async function install(dialect: Dialect): Promise<Installation> {
   };
 }
 
-/** Looks into an installation's database, or a copy of it, past the command line. */
+/** Looks into an installation's database, or a copy of it, past the command line and the server. */
 export async function inspect<T>(
-  { dataDir, databaseUrl }: Pick<Installation, "dataDir" | "databaseUrl">,
-  look: (db: Service["deps"]["db"]) => Promise<T>,
+  { databaseUrl }: Pick<Installation, "databaseUrl">,
+  look: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
-  const service = await openService(config, () => undefined);
+  const db = openDatabase(databaseUrl);
   try {
-    return await look(service.deps.db);
+    await migrate(db);
+    return await look(db);
   } finally {
-    await service.close();
+    await db.close();
   }
 }
 
