@@ -1,3 +1,4 @@
+import { tenancy } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
@@ -42,10 +43,27 @@ describe.each(DIALECTS)("records are found on %s", (dialect) => {
     expect((await search("quill", { types: ["deal"] })).map(({ id }) => id)).toEqual([deal]);
     expect((await search("quill", { limit: 2 })).map(({ id }) => id)).toEqual([ada, company]);
     expect((await search("ADA@")).map(({ id }) => id)).toEqual([ada]);
+    expect((await search("ada")).map(({ id }) => id)).toEqual([ada]);
     expect((await search(String(deal))).map(({ id }) => id)).toEqual([deal]);
     expect(await search(String(deal), { types: ["lead"] })).toEqual([]);
     expect(await search("%")).toEqual([]);
     expect(await search(" ")).toEqual([]);
+  });
+
+  it("by their first name, in an older project once an admin has it indexed", async () => {
+    const firstName = (indexed: boolean) => ({
+      ...{ project: projectId, type: "contact", name: "firstname" },
+      ...{ definition: JSON.stringify({ indexed }), at: new Date().toISOString() },
+    });
+    await tenancy.saveDefinition.all(app.deps.db, firstName(false));
+    app.deps.catalogue.clear();
+    const zora = await make("contact", { firstname: "Zora", email: "z@example.com" });
+    const found = async () =>
+      (await trpc.records.search.query({ projectId, text: "zora" })).map(({ id }) => id);
+    expect(await found()).toEqual([]);
+    const settings = { name: "firstname", indexed: true };
+    await trpc.schema.saveProperty.mutate({ projectId, type: "contact", settings });
+    expect(await found()).toEqual([zora]);
   });
 
   it("by another name when they have none of their own", async () => {

@@ -102,7 +102,7 @@ export const OBJECT_TYPES = {
     createFields: ["firstname", "lastname", "email", "phone"],
     hasPipeline: false,
     properties: [
-      property("firstname", "First name"),
+      property("firstname", "First name", "string", INDEXED),
       property("lastname", "Last name", "string", INDEXED),
       property("email", "Email", "email", INDEXED),
       property("phone", "Phone", "phone", INDEXED),
