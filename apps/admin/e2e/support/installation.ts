@@ -14,10 +14,10 @@ import {
   listProjects,
   WORKSPACE_SCOPES,
 } from "@rapport/core";
+import { launchBrowser } from "@rapport/testing/browser";
 import { pino } from "pino";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { startAdminServer } from "../../server/server.ts";
-import { launchBrowser } from "./browser.ts";
 
 export interface Installation extends AsyncDisposable {
   readonly deps: Deps;

@@ -49,7 +49,6 @@ function page(names: readonly string[]): string {
     withDefaultFonts: false,
     telemetry: false,
     hideClientButton: true,
-    showToolbar: "never",
     showDeveloperTools: "never",
     agent: { disabled: true },
     mcp: { disabled: true },
@@ -59,16 +58,33 @@ function page(names: readonly string[]): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <title>Rapport API reference</title>
 </head>
 <body>
 <div id="reference"></div>
 <script src="/docs/reference.js"></script>
-<script>Scalar.createApiReference("#reference", ${settings})</script>
+<script>
+const settings = ${settings};
+${TRIED_HERE}
+Scalar.createApiReference("#reference", settings);
+</script>
 </body>
 </html>
 `;
 }
+
+/**
+ * The documents name the public address, but a browser may have come by another one (localhost, an address
+ * inside the network). What is tried on the page goes to where the page came from, as the CSP demands.
+ */
+const TRIED_HERE = `
+settings.servers = [{ url: location.origin }];
+settings.authentication = {
+  securitySchemes: {
+    oauth2: { flows: { clientCredentials: { tokenUrl: location.origin + "/oauth2/token" } } },
+  },
+};`;
 
 const TITLES: Readonly<Record<string, string>> = {
   public: "Public Object API",

@@ -10,8 +10,7 @@ export function publicDocument(issuer: string): Document {
     description: DESCRIPTION,
     baseUrl: issuer,
     security: {
-      name: "oauth2",
-      scheme: {
+      oauth2: {
         type: "oauth2",
         flows: {
           clientCredentials: {
@@ -19,6 +18,12 @@ export function publicDocument(issuer: string): Document {
             scopes: Object.fromEntries(PUBLIC_SCOPES),
           },
         },
+      },
+      accessToken: {
+        type: "http",
+        scheme: "bearer",
+        bearerFormat: "JWT",
+        description: "An access token that one already has.",
       },
     },
     errorMark: { name: "success", schema: { type: "boolean", const: false } },

@@ -9,10 +9,7 @@ export function workspaceDocument(issuer: string): Document {
     title: "Rapport Workspace API",
     description: DESCRIPTION,
     baseUrl: issuer,
-    security: {
-      name: "apiKey",
-      scheme: { type: "http", scheme: "bearer", description: SCOPES },
-    },
+    security: { apiKey: { type: "http", scheme: "bearer", description: SCOPES } },
     errorMark: { name: "status", schema: { type: "string", const: "error" } },
     tags: [
       { name: "Contacts", description: "The workspace's contacts." },

@@ -33,7 +33,8 @@ export interface SurfaceDescription {
   readonly title: string;
   readonly description: string;
   readonly baseUrl: string;
-  readonly security: { readonly name: string; readonly scheme: Json };
+  /** Ways to send a credential, the usual one first; each is enough by itself. */
+  readonly security: Readonly<Record<string, Json>>;
   /** The member by which an error's body is told from a success. */
   readonly errorMark: { readonly name: string; readonly schema: Json };
   readonly tags: readonly Json[];
@@ -56,12 +57,12 @@ export function openApiDocument(surface: SurfaceDescription): Document {
     baseUrl: surface.baseUrl,
     openApiVersion: "3.1.0",
     filter: ({ metadata: { openapi } }) => own.has(`${openapi.method} ${prefix}${openapi.path}`),
-    securitySchemes: { [security.name]: security.scheme as never },
+    securitySchemes: security as never,
   }) as unknown as Document;
 
   document.info = { ...(document.info as Json), license: LICENSE };
   document.tags = surface.tags;
-  document.security = [{ [security.name]: [] }];
+  document.security = anyOf(security, []);
   document.components = {
     ...document.components,
     schemas: {
@@ -88,7 +89,7 @@ function complete(operation: Operation, route: Route, surface: SurfaceDescriptio
   const { status, hasBody } = route;
   const isKeyed = surface.branch === "workspace" && route.method === "POST";
   const ok = operation.responses["200"] as Json;
-  operation.security = [{ [surface.security.name]: [route.scope] }];
+  operation.security = anyOf(surface.security, [route.scope]);
   if (isKeyed) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
   operation.responses = {
     [status]: withExample({ ...ok, description: STATUS_TEXT[status] ?? "OK" }, operation),
@@ -101,6 +102,10 @@ function complete(operation: Operation, route: Route, surface: SurfaceDescriptio
     operation.requestBody.required = true;
     if (example !== undefined) content.example = example;
   }
+}
+
+function anyOf(schemes: SurfaceDescription["security"], scopes: readonly string[]): Json[] {
+  return Object.keys(schemes).map((name) => ({ [name]: scopes }));
 }
 
 /** An answer that the server has really given (test/operation/examples.test.ts). */

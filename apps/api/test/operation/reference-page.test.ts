@@ -1,0 +1,119 @@
+import { launchBrowser } from "@rapport/testing/browser";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startApp, type TestApp } from "../support/app.ts";
+
+type Page = Awaited<ReturnType<typeof openReference>>["page"];
+
+let app: TestApp;
+let browser: Awaited<ReturnType<typeof launchBrowser>>;
+
+beforeAll(async () => {
+  app = await startApp({ dialect: "sqlite" });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await app[Symbol.asyncDispose]();
+});
+
+it("/docs gets a token for a client and tries a call with it", async () => {
+  const caller = await app.caller();
+  const id = await createContact(caller.token);
+  const { page, hosts } = await openReference();
+  const client = await tryOperation(page, `get ${READ}`);
+  await client.locator("tr", { hasText: "Client ID" }).getByRole("combobox").fill(caller.clientId);
+  await client.getByLabel("Client Secret").fill(caller.clientSecret);
+  await client.getByRole("button", { name: "Authorize" }).click();
+  await client.getByRole("textbox", { name: "Access Token" }).waitFor();
+  await client.getByRole("combobox", { name: "Value" }).first().fill(String(id));
+  await send(client);
+  await seeAnswer(client, "200 OK", '"firstname": "Ada"');
+  expect([...hosts]).toEqual([new URL(app.url).host]);
+});
+
+it("/docs tries a change with a token that one already has", async () => {
+  const { token } = await app.caller();
+  const { page } = await openReference();
+  const client = await tryOperation(page, "post /api/objects/contacts");
+  await useToken(client, page, token);
+  await send(client);
+  await seeAnswer(client, "201 Created", '"email": "ada@example.com"');
+});
+
+it("/docs shows the error that a wrong token gets", async () => {
+  const { page } = await openReference();
+  const client = await tryOperation(page, `get ${READ}`);
+  await useToken(client, page, "wrong");
+  await send(client);
+  await seeAnswer(client, "401 Unauthorized", '"code": "UNAUTHENTICATED"');
+});
+
+it("/docs tries the Workspace API with an API key, at whatever address the page was reached", async () => {
+  const workspace = await app.workspace();
+  await workspace.call("POST", "/contacts", { json: { email: "grace@example.com" } });
+  const { page, hosts } = await openReference({ host: "localhost", source: "Workspace API" });
+  const client = await tryOperation(page, "get /v1/contacts");
+  await client.getByLabel("Bearer Token").fill(workspace.key);
+  await send(client);
+  await seeAnswer(client, "200 OK", '"email": "grace@example.com"');
+  expect([...hosts]).toEqual([`localhost:${new URL(app.url).port}`]);
+});
+
+const READ = "/api/crm/objects/contacts/{contactId}";
+
+async function createContact(token: string): Promise<number> {
+  const { body } = await app.call("POST", "/api/objects/contacts", {
+    token,
+    json: {
+      properties: [
+        { internal_name: "firstname", value: "Ada" },
+        { internal_name: "email", value: "ada@example.com" },
+      ],
+    },
+  });
+  return body.data.id;
+}
+
+/** The reference, and the hosts that it asks for anything from then on. */
+async function openReference(options: { host?: string; source?: string } = {}) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const hosts = new Set<string>();
+  page.on("request", (request) => {
+    if (request.url().startsWith("http")) hosts.add(new URL(request.url()).host);
+  });
+  const { port, hostname } = new URL(app.url);
+  await page.goto(`http://${options.host ?? hostname}:${port}/docs`);
+  if (options.source !== undefined) {
+    await page.getByRole("button", { name: "Public Object API" }).click();
+    await page.getByRole("option", { name: options.source }).click();
+  }
+  return { page, hosts };
+}
+
+/** The form in which an operation is tried. */
+async function tryOperation(page: Page, operation: string) {
+  await page.getByRole("button", { name: `Test Request (${operation})` }).click();
+  const client = page.getByRole("dialog", { name: "API Client" });
+  await client.waitFor();
+  return client;
+}
+
+type Client = Awaited<ReturnType<typeof tryOperation>>;
+
+async function useToken(client: Client, page: Page, token: string): Promise<void> {
+  await client.getByRole("button", { name: "Selected Auth Type" }).click();
+  await page.getByRole("option", { name: "accessToken" }).click();
+  await client.getByRole("button", { name: "accessToken", exact: true }).click();
+  await client.getByLabel("Bearer Token").fill(token);
+}
+
+function send(client: Client): Promise<void> {
+  return client.getByRole("button", { name: /^Send \w+ request to/ }).click();
+}
+
+/** Waits until the page shows an answer of this status with this line in its body. */
+async function seeAnswer(client: Client, status: string, line: string): Promise<void> {
+  const response = client.getByRole("region", { name: "Response", exact: true });
+  await response.getByRole("link", { name: status }).waitFor();
+  await response.locator(".cm-line", { hasText: line }).waitFor();
+}
