@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { InvalidArgumentError } from "commander";
 
 /** `Date` also takes other forms, and days that no month has. */
@@ -31,16 +32,22 @@ export function time(text: string): string {
 }
 
 /** @throws InvalidArgumentError when there is a file of that name */
-export function newFile(path: string): string {
+export function newFile(name: string): string {
+  const path = whereTyped(name);
   if (existsSync(path)) throw new InvalidArgumentError("It exists already; name a new file.");
   return path;
 }
 
 /** @throws InvalidArgumentError when the file cannot be read as JSON */
-export function jsonFile(path: string): unknown {
+export function jsonFile(name: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, "utf8"));
+    return JSON.parse(readFileSync(whereTyped(name), "utf8"));
   } catch (error) {
     throw new InvalidArgumentError(`It cannot be read as JSON: ${(error as Error).message}.`);
   }
+}
+
+/** The command runs in Rapport's folder, to which settings refer; a file is named from where one stands. */
+function whereTyped(name: string): string {
+  return resolve(process.env.INIT_CWD ?? "", name);
 }

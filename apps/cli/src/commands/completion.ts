@@ -1,8 +1,12 @@
 import addTab from "@bomb.sh/tab/commander";
 import type { Command } from "commander";
 
-/** bash-completion, whose function the script calls, is not everywhere; on macOS it never is. */
-const BASH_WITHOUT_PACKAGE = `
+/**
+ * What stands before and after the library's script for bash. bash-completion, whose function the script calls, is
+ * not everywhere; on macOS it never is. The script's constants are read-only, so it must not be read twice. And
+ * only `-o default` lets it leave files to bash.
+ */
+const BASH_BEFORE = `
 if ! declare -F _get_comp_words_by_ref > /dev/null; then
     _get_comp_words_by_ref() {
         cur=\${COMP_WORDS[COMP_CWORD]}
@@ -11,7 +15,15 @@ if ! declare -F _get_comp_words_by_ref > /dev/null; then
         cword=$COMP_CWORD
     }
 fi
+if ! declare -F __rapport_complete > /dev/null; then
 `;
+const BASH_AFTER = `
+fi
+complete -o default -F __rapport_complete rapport
+`;
+
+/** The answer that leaves what follows to the shell, which completes the names of files. */
+const LEAVE_TO_SHELL = ":0";
 
 const EXAMPLES = `
 Examples:
@@ -26,17 +38,32 @@ export function addCompletion(program: Command): void {
     const command = find(program, path.split(" "));
     if (command !== undefined) completed.description = command.summary();
   }
+  const parse = tab.parse.bind(tab);
+  tab.parse = (words) => (isAtFile(program, words) ? console.log(LEAVE_TO_SHELL) : parse(words));
   const completion = find(program, ["completion"]);
+  const isForBash = () => completion?.args[0] === "bash";
   completion
     ?.helpGroup("Operate:")
     .summary("print a script that completes commands in a shell")
     .description(
-      "Prints a script with which bash, zsh or fish completes the commands and options of rapport. The command rapport has to be on the PATH.",
+      "Prints a script with which bash, zsh or fish completes the commands and options of rapport. The command rapport has to be on the PATH; the README tells how.",
     )
     .addHelpText("after", EXAMPLES)
-    .hook("preAction", () => {
-      if (completion.args[0] === "bash") process.stdout.write(BASH_WITHOUT_PACKAGE);
-    });
+    .hook("preAction", () => void (isForBash() && process.stdout.write(BASH_BEFORE)))
+    .hook("postAction", () => void (isForBash() && process.stdout.write(BASH_AFTER)));
+}
+
+/** Whether the last of the words is, or is to be, the name of a file. */
+function isAtFile(program: Command, words: readonly string[]): boolean {
+  const [before, last = ""] = [words.slice(0, -1), words.at(-1)];
+  const isOption = last.startsWith("-") || before.at(-1)?.startsWith("--");
+  return !isOption && deepest(program, before).registeredArguments[0]?.name() === "file";
+}
+
+/** The command that the first words lead to. */
+function deepest(from: Command, [name, ...rest]: readonly string[]): Command {
+  const next = from.commands.find((command) => command.name() === name);
+  return next === undefined ? from : deepest(next, rest);
 }
 
 function find(from: Command, path: readonly string[]): Command | undefined {
