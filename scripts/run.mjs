@@ -2,7 +2,7 @@
 // Plain JavaScript without dependencies, because it has to run before anything is installed.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -109,8 +109,13 @@ async function buildPages() {
 /** The client as integrators install it, in a file beside this folder's package.json. */
 async function packClient() {
   const file = at("rapport-client.tgz");
-  const command = [at("node_modules/pnpm/bin/pnpm.mjs"), "pack", "--out", file];
+  const folder = mkdtempSync(at("node_modules/.pack-"));
+  const packed = join(folder, "rapport-client.tgz");
+  const command = [at("node_modules/pnpm/bin/pnpm.mjs"), "pack", "--out", packed];
   const { code, output } = await finished(spawnNode(command, "pipe", {}, at("packages/client")));
+  // Whole at once: somebody may be installing the one before.
+  if (code === 0) renameSync(packed, file);
+  rmSync(folder, { recursive: true });
   console[code === 0 ? "log" : "error"](code === 0 ? file : output);
   return code;
 }

@@ -1,8 +1,15 @@
 // Compiles the package into dist, and writes out the types of the procedures, so that who installs the
 // package needs nothing of the server.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 
 const PACKAGE = join(import.meta.dirname, "..");
@@ -15,18 +22,29 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/import\("[^"]*\/answers\.ts"\)\.Answer\b/g, "object"],
 ];
 
-rmSync(join(PACKAGE, "dist"), { recursive: true, force: true });
-compile("-p", "tsconfig.build.json");
-const folder = mkdtempSync(join(tmpdir(), "rapport-router-types-"));
+const folder = mkdtempSync(join(PACKAGE, "node_modules/.build-"));
 try {
-  compile("-p", "tsconfig.routers.json", "--outDir", folder);
-  writeFileSync(join(PACKAGE, "dist/app-router.d.ts"), appRouterTypes(folder));
+  const [built, routers] = [join(folder, "dist"), join(folder, "routers")];
+  compile("-p", "tsconfig.build.json", "--outDir", built);
+  compile("-p", "tsconfig.routers.json", "--outDir", routers);
+  writeFileSync(join(built, "app-router.d.ts"), appRouterTypes(routers));
+  replaceFiles(join(PACKAGE, "dist"), built);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
 function compile(...args: string[]): void {
   execFileSync(process.execPath, [TSC, ...args], { cwd: PACKAGE, stdio: "inherit" });
+}
+
+/** File by file, so that whoever packs meanwhile finds each whole. */
+function replaceFiles(folder: string, built: string): void {
+  mkdirSync(folder, { recursive: true });
+  const names = readdirSync(built);
+  for (const name of names) renameSync(join(built, name), join(folder, name));
+  for (const name of readdirSync(folder)) {
+    if (!names.includes(name)) rmSync(join(folder, name), { recursive: true });
+  }
 }
 
 function appRouterTypes(folder: string): string {
