@@ -8,13 +8,15 @@ import { openSent } from "./sent.ts";
 type Row = Readonly<Record<string, string>>;
 
 const file = process.argv[2] ?? new URL("contacts.csv", import.meta.url).pathname;
+const clientId = needed("CLIENT_ID");
 const rapport = createPublicClient({
   baseUrl: RAPPORT_URL,
-  clientId: needed("CLIENT_ID"),
+  clientId,
   clientSecret: needed("CLIENT_SECRET"),
   scope: "crm.contacts.write",
 });
-const sent = openSent(`${file}.sent`);
+// A client belongs to one project: what another project was sent is not there.
+const sent = openSent(`${file}.${clientId}.sent`);
 const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
 
 const rows = createReadStream(file).pipe(parse({ columns: true, bom: true, trim: true }));
