@@ -21,24 +21,25 @@ const LONGEST = 300_000;
 it
   .skipIf(!CAN_FOLLOW)
   .each([
-    ["first-five-minutes"],
-    ["authentication"],
-    ["objects-and-properties"],
-    ["associations"],
-    ["webhooks"],
-    ["idempotency-and-retries"],
-    ["errors"],
-    ["limits"],
-    ["running-several-processes"],
-    ["backup-and-restore"],
-  ])("docs/%s.md does what it says, word for word", (guide) => followOn(guide), LONGEST);
+    ["docs/first-five-minutes.md"],
+    ["docs/authentication.md"],
+    ["docs/objects-and-properties.md"],
+    ["docs/associations.md"],
+    ["docs/webhooks.md"],
+    ["docs/idempotency-and-retries.md"],
+    ["docs/errors.md"],
+    ["docs/limits.md"],
+    ["docs/running-several-processes.md"],
+    ["docs/backup-and-restore.md"],
+    ["packages/client/README.md"],
+  ])("%s does what it says, word for word", (guide) => followOn(guide), LONGEST);
 
 it.skipIf(!CAN_FOLLOW)(
   "docs/sqlite-to-postgresql.md does what it says, word for word",
   async () => {
     const target = await testDatabase("postgres");
     try {
-      await followOn("sqlite-to-postgresql", { isStopped: true, TARGET_URL: target.url });
+      await followOn("docs/sqlite-to-postgresql.md", { isStopped: true, TARGET_URL: target.url });
     } finally {
       await target.drop();
     }
@@ -63,7 +64,7 @@ async function followOn(
     const { clientId, clientSecret, apiKey } = await server.credentials();
     if (isStopped) await server.end("SIGTERM");
     await follow(guide, {
-      addresses: { "http://127.0.0.1:3000": server.url, [RECEIVER]: "https://127.0.0.1:9/" },
+      instead: { "http://127.0.0.1:3000": server.url, [RECEIVER]: "https://127.0.0.1:9/" },
       yours: {
         CLIENT_ID: clientId,
         CLIENT_SECRET: clientSecret,

@@ -1,28 +1,28 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
-const FENCE = /^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm;
+const FENCE = /^```(\w+)(?: (.+))?\n([\s\S]*?)^```$/gm;
 const MARK = "<<<block ";
 
 /** What a guide's reader has to have besides Node; a machine of the tests may have less. */
 export const CAN_FOLLOW = isHere("bash") && isHere("curl");
 const HAS_PYTHON = isHere("python3");
 
-/** One fenced block of a guide: its language, the word after it, and what stands in it. */
+/** One fenced block of a guide: its language, the words after it, and what stands in it. */
 interface Block {
   readonly language: string;
-  readonly word: string | undefined;
+  readonly words: readonly string[];
   readonly text: string;
 }
 
 export interface Surroundings {
-  /** Addresses of the running server that stand for those of the guide. */
-  readonly addresses: Readonly<Record<string, string>>;
+  /** What stands for the addresses and folders that the guide names: those of the running server. */
+  readonly instead: Readonly<Record<string, string>>;
   /** What the reader puts in place of `NAME=…` in a block marked `yours`. */
   readonly yours?: Readonly<Record<string, string>>;
   /** Environment of the commands. */
@@ -31,57 +31,75 @@ export interface Surroundings {
 
 /**
  * Does what a guide says, word for word, as its reader would: in a new folder, each `sh` block in one
- * shell session (`sh rapport`: in the repository), each `ts NAME`, `py NAME` or `json NAME` block a file.
- * A `json` block after a command is the answer that it must print, with `…` for what differs each time.
+ * shell session, each `ts NAME`, `python NAME` or `json NAME` block a file. A `json` block after a command is
+ * the answer that it must print, with `…` for what differs each time. Of the words after `sh`, `rapport` means
+ * in the repository, `yours` that the reader fills in each `NAME=…`, and `elsewhere` that it is not for this run.
  *
- * @param name of the file in `docs`, without its ending
+ * @param path of the guide in the repository
  */
-export async function follow(name: string, surroundings: Surroundings): Promise<void> {
-  const blocks = read(name, surroundings.addresses);
+export async function follow(path: string, surroundings: Surroundings): Promise<void> {
+  const blocks = read(path, surroundings.instead);
   const folder = mkdtempSync(join(tmpdir(), "rapport-guide-"));
   try {
-    for (const { language, word, text } of blocks) {
-      if (word?.includes(".") && language !== "sh") writeFileSync(join(folder, word), text);
+    for (const { words, text } of blocks) {
+      const file = words.find((word) => word.includes("."));
+      if (file !== undefined) writeFileSync(join(folder, file), text);
     }
     const printed = await run(script(blocks, surroundings), folder, surroundings.env ?? {});
-    for (const [i, { language, word, text }] of blocks.entries()) {
+    for (const [i, { language, words, text }] of blocks.entries()) {
       const command = blocks[i - 1];
-      if (language !== "json" || word !== undefined) continue;
+      if (language !== "json" || words.length > 0) continue;
       if (command?.language !== "sh" || isLeftOut(command)) continue;
       const output = printed.get(i - 1) ?? "";
-      expect(JSON.parse(output), `what block ${i - 1} of ${name} prints`).toEqual(
+      expect(JSON.parse(output), `what block ${i - 1} of ${path} prints`).toEqual(
         expectation(JSON.parse(text)),
       );
     }
+    checkTypes(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function read(name: string, addresses: Surroundings["addresses"]): readonly Block[] {
-  let page = readFileSync(join(ROOT, "docs", `${name}.md`), "utf8");
-  for (const [written, real] of Object.entries(addresses)) page = page.replaceAll(written, real);
-  return [...page.matchAll(FENCE)].map(([, language = "", word, text = ""]) => ({
+function read(path: string, instead: Surroundings["instead"]): readonly Block[] {
+  let page = readFileSync(join(ROOT, path), "utf8");
+  for (const [written, real] of Object.entries(instead)) page = page.replaceAll(written, real);
+  return [...page.matchAll(FENCE)].map(([, language = "", words = "", text = ""]) => ({
     language,
-    word,
+    words: words.split(" ").filter(Boolean),
     text,
   }));
 }
 
 function script(blocks: readonly Block[], { yours = {} }: Surroundings): string {
-  const parts = blocks.map(({ language, word, text }, i) => {
-    if (language !== "sh" || isLeftOut({ language, word, text })) return "";
-    const commands = word === "yours" ? withYours(text, yours) : text;
-    const place = word === "rapport" ? `pushd "${ROOT}" >/dev/null\n` : "";
-    const back = word === "rapport" ? "popd >/dev/null\n" : "";
+  const parts = blocks.map((block, i) => {
+    const { language, words, text } = block;
+    if (language !== "sh" || isLeftOut(block)) return "";
+    const commands = words.includes("yours") ? withYours(text, yours) : text;
+    const place = words.includes("rapport") ? `pushd "${ROOT}" >/dev/null\n` : "";
+    const back = words.includes("rapport") ? "popd >/dev/null\n" : "";
     return `echo; echo "${MARK}${i}"\n${place}${commands}${back}`;
   });
   return `set -euo pipefail\n${parts.join("\n")}`;
 }
 
+/** The programs of the guide, with the types of what it has installed. */
+function checkTypes(folder: string): void {
+  const programs = readdirSync(folder).filter((name) => name.endsWith(".mts"));
+  if (programs.length === 0) return;
+  const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "esnext"];
+  const types = ["--typeRoots", join(ROOT, "node_modules/@types"), "--types", "node"];
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [join(ROOT, "node_modules/typescript/bin/tsc"), ...options, ...types, ...programs],
+    { cwd: folder, encoding: "utf8" },
+  );
+  expect([status, stdout]).toEqual([0, ""]);
+}
+
 /** Python's part of a guide can be followed only where there is Python. */
-function isLeftOut(block: Block | undefined): boolean {
-  return !HAS_PYTHON && block?.text.startsWith("python3 ") === true;
+function isLeftOut({ words, text }: Block): boolean {
+  return words.includes("elsewhere") || (!HAS_PYTHON && text.startsWith("python3 "));
 }
 
 function isHere(program: string): boolean {
@@ -89,7 +107,7 @@ function isHere(program: string): boolean {
 }
 
 function withYours(text: string, yours: Readonly<Record<string, string>>): string {
-  return text.replaceAll(/^((?:export )?(\w+)=)…$/gm, (_, assignment: string, name: string) => {
+  return text.replaceAll(/\b((\w+)=)…/g, (_, assignment: string, name: string) => {
     const value = yours[name];
     if (value === undefined) throw new Error(`the guide asks its reader for ${name}`);
     return `${assignment}'${value}'`;
@@ -105,7 +123,7 @@ async function run(
   const path = [join(ROOT, "node_modules/.bin"), dirname(process.execPath), process.env.PATH];
   const shell = spawn("bash", ["-c", commands], {
     cwd: folder,
-    env: { ...process.env, ...env, PATH: path.join(delimiter) },
+    env: { ...process.env, npm_config_prefer_offline: "true", ...env, PATH: path.join(delimiter) },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

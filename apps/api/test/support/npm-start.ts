@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { expect, vi } from "vitest";
+
+const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
+
+export interface NpmStart {
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly apiKey: string;
+  /** Where the first admin signs in, once the pages are built. */
+  admin(): Promise<{ adminUrl: string; email: string; password: string }>;
+  /** Stops it; resolves when all that it started has ended. */
+  end(): Promise<void>;
+}
+
+/** `npm start` on an empty database, as a newcomer runs it, once it has printed the demo's credentials. */
+export async function npmStart(env: Record<string, string>): Promise<NpmStart> {
+  const child = spawn("npm", ["start"], {
+    cwd: ROOT,
+    env: { ...process.env, DEMO: "1", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  }
+  const closed = once(child, "close");
+  const printed = (text: string) =>
+    vi.waitFor(() => expect(output).toContain(text), { timeout: 120_000 });
+  const after = (label: string) => new RegExp(`${label} +(\\S+)`).exec(output)?.[1] ?? "";
+
+  await printed("Ctrl-C stops it");
+  return {
+    url: after("API"),
+    clientId: after("Client id"),
+    clientSecret: after("Client secret"),
+    apiKey: after("API key"),
+    async admin() {
+      await printed("Password");
+      return {
+        adminUrl: after("Admin app"),
+        email: after("Email"),
+        password: after("Password"),
+      };
+    },
+    async end() {
+      child.kill("SIGTERM");
+      await closed;
+    },
+  };
+}
