@@ -35,6 +35,26 @@ describe.each(DIALECTS)("a client whose calls meet faults on %s", (dialect) => {
     expect(arrived()).toBe(2);
   });
 
+  test.each([
+    [429, "seconds", () => "1"],
+    // A date says whole seconds: this one is between one and two away.
+    [429, "an HTTP date", () => new Date(Date.now() + 2_000).toUTCString()],
+    [503, "seconds", () => "1"],
+    [503, "an HTTP date", () => new Date(Date.now() + 2_000).toUTCString()],
+  ])("a %i is not followed by another request before Retry-After in %s", async (...given) => {
+    const [status, , retryAfter] = given;
+    const arrivals: number[] = [];
+    rapport.proxy.fail((_, n) => {
+      arrivals.push(Date.now());
+      return n === 1 ? { status, headers: { "retry-after": retryAfter() } } : undefined;
+    });
+    expect((await client.contacts.read(id)).id).toBe(id);
+    const [refused = 0, next = 0] = arrivals;
+    expect(arrivals).toHaveLength(2);
+    // A timer may end a moment early.
+    expect(next - refused).toBeGreaterThan(980);
+  });
+
   test("a wait longer than the client takes upon itself is the caller's", async () => {
     failFirst({ status: 429, headers: { "retry-after": "3600" } }, Infinity);
     const error = await errorOf(client.contacts.read(id));

@@ -1,0 +1,153 @@
+import {
+  EVENT_TYPES,
+  importTemplates,
+  type Principal,
+  removeAssociation,
+  restoreRecord,
+  setAccount,
+} from "@rapport/core";
+import { DIALECTS, startGraphPlatform, startReceiver, trustReceivers } from "@rapport/testing";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  type Contact,
+  createPublicClient,
+  createWorkspaceClient,
+  type Deal,
+  type RapportEvent,
+  verifyWebhook,
+} from "../src/index.ts";
+import { SCOPE, startRapport } from "./support/rapport.ts";
+
+type DataOf<T extends RapportEvent["type"]> = Extract<RapportEvent, { type: T }>["data"];
+
+/** The fields that the types promise: one that is missing, or too many, does not compile. */
+const CONTACT: Record<keyof Contact, true> = {
+  id: true,
+  email: true,
+  firstName: true,
+  lastName: true,
+  lifecycleStage: true,
+};
+const DEAL: Record<keyof Deal, true> = {
+  id: true,
+  name: true,
+  amount: true,
+  currency: true,
+  stage: true,
+};
+const ASSOCIATED: Record<keyof DataOf<"association.created">, true> = {
+  label: true,
+  from: true,
+  to: true,
+};
+const TEMPLATE_CHANGE: Record<keyof DataOf<"template.status_changed">, true> = {
+  id: true,
+  template_name: true,
+  language_code: true,
+  old_status: true,
+  new_status: true,
+  old_category: true,
+  new_category: true,
+};
+const TESTED: Record<keyof DataOf<"webhook.test">, true> = { endpointId: true };
+
+const ACCOUNT = { wabaId: "102290129340398", accessToken: "EAAGmRapportNeverShowsThis" };
+const TEMPLATE = { name: "order", language: "en_US", category: "UTILITY" };
+
+describe.each(DIALECTS)("the types of events on %s", (dialect) => {
+  beforeAll(() => trustReceivers());
+
+  test("are those of what is really sent, for every event", async () => {
+    await using platform = await startGraphPlatform({
+      ...ACCOUNT,
+      templates: [{ ...TEMPLATE, status: "APPROVED" }],
+    });
+    await using receiver = await startReceiver();
+    await using rapport = await startRapport(dialect, { graphUrl: platform.url });
+    const { app, baseUrl } = rapport;
+    const caller = await app.caller();
+    const { key } = await app.workspace({ projectId: caller.projectId });
+    const objects = createPublicClient({ baseUrl, ...caller, scope: SCOPE });
+    const workspace = createWorkspaceClient({ baseUrl, apiKey: key });
+    const { endpoints } = workspace.webhooks;
+    const endpoint = await endpoints.create({ url: receiver.url, events: ["*"] });
+    const system: Principal = { ...caller, kind: "system", id: "test", scopes: new Set() };
+
+    const company = await objects.companies.create({ name: "Engines" });
+    const association = { associations: [{ object: "company", id: company.id }] } as const;
+    const contact = await objects.contacts.create({ email: "ada@example.com" }, association);
+    const deal = await objects.deals.create({ name: "No. 2", amount: 1, currency: "GBP" });
+    const ticket = await objects.tickets.create({ name: "Jammed" });
+    const lead = await objects.leads.create({ name: "Charles" });
+    const appointment = await objects.appointments.create({
+      name: "Show",
+      appointment_start_ts: "2026-12-01T10:00:00Z",
+      appointment_end_ts: "2026-12-01T11:00:00Z",
+      tags: ["a", "b"],
+    });
+    await objects.deals.update(deal.id, "stage", "won");
+    await objects.tickets.update(ticket.id, "stage", "closed");
+    await objects.leads.update(lead.id, "stage", "connected");
+    await objects.appointments.update(appointment.id, "stage", "confirmed");
+    const made = [
+      { type: "contact", of: objects.contacts, id: contact.id, set: ["firstname", "Ada"] },
+      { type: "company", of: objects.companies, id: company.id, set: ["industry", "Steam"] },
+      { type: "deal", of: objects.deals, id: deal.id, set: ["name", "No. 3"] },
+      { type: "ticket", of: objects.tickets, id: ticket.id, set: ["name", "Mended"] },
+      { type: "lead", of: objects.leads, id: lead.id, set: ["name", "Ada"] },
+      { type: "appointment", of: objects.appointments, id: appointment.id, set: ["name", "Tea"] },
+    ] as const;
+    await removeAssociation(
+      app.deps,
+      system,
+      { type: "contact", id: contact.id },
+      { type: "company", id: company.id },
+    );
+    for (const { type, of, id, set } of made) {
+      const [name, value] = set;
+      await of.update(id, name, value);
+      await of.delete(id);
+      await restoreRecord(app.deps, system, type, id);
+    }
+    await setAccount(app.deps, caller.tenantId, ACCOUNT);
+    await importTemplates(app.deps, caller.tenantId, [{ ...TEMPLATE, status: "PENDING" }]);
+    await objects.templates.sync();
+    await endpoints.test(endpoint.id);
+
+    const events = () =>
+      Promise.all(receiver.received.map((one) => verifyWebhook(one, endpoint.signingSecret)));
+    const types = async () => new Set((await events()).map(({ type }) => type));
+    await expect.poll(types).toEqual(new Set(EVENT_TYPES));
+    for (const event of await events()) checkFields(event);
+  });
+});
+
+function checkFields({ type, data }: RapportEvent): void {
+  const { changes, ...record } = data as Record<string, unknown>;
+  const isUpdate = /\.(updated|stage_changed)$/.test(type);
+  expect([type, changes !== undefined]).toEqual([type, isUpdate]);
+  for (const change of Object.values(changes ?? {})) {
+    expect(Object.keys(change).toSorted()).toEqual(["new", "old"]);
+  }
+  const fields = fieldsOf(type);
+  if (fields !== undefined) {
+    expect([type, ...Object.keys(record).toSorted()]).toEqual([
+      type,
+      ...Object.keys(fields).toSorted(),
+    ]);
+    return;
+  }
+  expect(record.id).toMatch(/^\d+$/);
+  for (const value of Object.values(record).flat()) {
+    expect(value === null || ["string", "boolean"].includes(typeof value)).toBe(true);
+  }
+}
+
+/** Undefined for a record with any properties. */
+function fieldsOf(type: RapportEvent["type"]): Record<string, true> | undefined {
+  if (type.startsWith("contact.")) return CONTACT;
+  if (type.startsWith("deal.")) return DEAL;
+  if (type.startsWith("association.")) return ASSOCIATED;
+  if (type === "template.status_changed") return TEMPLATE_CHANGE;
+  return type === "webhook.test" ? TESTED : undefined;
+}
