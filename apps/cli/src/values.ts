@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { InvalidArgumentError } from "commander";
 
 /** `Date` also takes other forms, and days that no month has. */
@@ -31,10 +31,13 @@ export function time(text: string): string {
   return parsed.toISOString();
 }
 
-/** @throws InvalidArgumentError when there is a file of that name */
+/** @throws InvalidArgumentError when there is a file of that name, or no folder for it */
 export function newFile(name: string): string {
   const path = whereTyped(name);
   if (existsSync(path)) throw new InvalidArgumentError("It exists already; name a new file.");
+  if (!existsSync(dirname(path))) {
+    throw new InvalidArgumentError(`There is no folder ${dirname(path)}; make it first.`);
+  }
   return path;
 }
 

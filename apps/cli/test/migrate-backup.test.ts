@@ -78,7 +78,7 @@ describe("backup of the embedded database", () => {
     const file = join(installation.dataDir, "nowhere", "copy.db");
     const { code, stdout, stderr } = await installation.rapport(["backup", file, "--json"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toMatch(/^rapport: .*directory does not exist.*\n$/);
+    expect(stderr).toMatch(/^rapport: .*There is no folder .*nowhere; make it first.*\n$/);
   });
 });
 
