@@ -43,11 +43,6 @@ describe("the record page", () => {
   const stored = async (type: ObjectType, id: number) =>
     (await readRecord(app.deps, principal, type, id, {})).properties;
 
-  const associated = async (type: ObjectType, id: number, other: ObjectType) =>
-    (await readRecord(app.deps, principal, type, id, { associations: [other] })).associations?.[
-      other
-    ]?.map((entry) => Number(entry.id));
-
   it("edits a property of each kind in place, by keyboard", async () => {
     const id = await make("deal", { name: "Engine" });
     const page = await app.open(app.at(`/deals/${id}?all=true`));
@@ -164,34 +159,6 @@ describe("the record page", () => {
     const answer = await app.workspace("GET", `/v1/deals/${id}`);
     return ((await answer.json()) as { data: { stage: string } }).data.stage;
   }
-
-  it("adds and removes an association by keyboard, and takes the removal back", async () => {
-    const id = await make("deal", { name: "Engine" });
-    const contact = await make("contact", { lastname: "Lovelace", email: "ada@engine.example" });
-    const page = await app.open(app.at(`/deals/${id}`));
-    const contacts = page.getByRole("region", { name: "Contacts" });
-    await expect.poll(() => page.getByRole("button", { name: "Add a deal" }).count()).toBe(0);
-    await contacts.getByRole("button", { name: "Add a contact" }).focus();
-    await page.keyboard.press("Enter");
-    await page.keyboard.type("lovel");
-    await page.getByRole("option", { name: /Lovelace.*ada@engine\.example/s }).waitFor();
-    await expectAccessible(page);
-    await page.keyboard.press("Enter");
-    await contacts.getByRole("link", { name: "Lovelace" }).waitFor();
-    await expect.poll(() => associated("deal", id, "contact")).toEqual([contact]);
-    await contacts.getByRole("button", { name: "Remove Lovelace" }).focus();
-    await page.keyboard.press("Enter");
-    await page.getByText("Removed Lovelace.").waitFor();
-    await contacts.getByRole("link", { name: "Lovelace" }).waitFor({ state: "detached" });
-    expect((await associated("deal", id, "contact")) ?? []).toEqual([]);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await contacts.getByRole("link", { name: "Lovelace" }).click();
-    await page.getByRole("heading", { level: 1, name: "Lovelace" }).waitFor();
-    await page
-      .getByRole("region", { name: "Deals" })
-      .getByRole("link", { name: "Engine" })
-      .waitFor();
-  });
 
   it("tells of each property who changed it, through what, from what to what", async () => {
     const made = await app.workspace("POST", "/v1/deals", {

@@ -167,6 +167,36 @@ describe.each(DIALECTS)("the audit log on %s", (dialect) => {
     ]);
   });
 
+  it("an association names the other record on either side, by its number once that is deleted", async () => {
+    const { projectId } = app;
+    const { trpc } = admin;
+    const properties = [{ internal_name: "name", value: "Analytical Engines" }];
+    const { id } = await trpc.records.create.mutate({ projectId, type: "company", properties });
+    const company = { type: "company", id } as const;
+    const pair = { projectId, one: { type: "contact", id: contact }, other: company } as const;
+    await trpc.records.associate.mutate(pair);
+    await trpc.records.dissociate.mutate(pair);
+    const told = async (recordId: number) =>
+      (await list({ recordId, limit: 2 })).entries.map(({ action, other, changes }) => [
+        action,
+        other?.kind,
+        other?.label,
+        other?.isDeleted,
+        changes,
+      ]);
+    const [ada, hub] = ["Ada Lovelace", "Analytical Engines"];
+    expect(await told(contact)).toEqual([
+      ["dissociated", "company", hub, false, []],
+      ["associated", "company", hub, false, []],
+    ]);
+    expect(await told(id)).toEqual([
+      ["dissociated", "contact", ada, false, []],
+      ["associated", "contact", ada, false, []],
+    ]);
+    await trpc.records.delete.mutate({ projectId, ...company });
+    expect((await told(contact))[0]).toEqual(["dissociated", "company", `#${id}`, true, []]);
+  });
+
   it("a record's own history has the same entries, and can be read by a read-only admin", async () => {
     const { trpc } = await app.admin("read-only");
     const { projectId } = app;

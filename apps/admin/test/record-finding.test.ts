@@ -103,36 +103,124 @@ describe.each(DIALECTS)("records are found on %s", (dialect) => {
     expect(after.records.map(({ id }) => id)).toEqual([made[2]?.id]);
   });
 
-  it("with those that they are associated with, by name", async () => {
+  it("with all that they are associated with, by name and page by page, those made last first", async () => {
     const company = await make("company", { name: "Hub" });
     const people: number[] = [];
-    for (let i = 0; i < 52; i++) {
-      const id = await make("contact", { email: `hub${i}@example.com` });
-      people.push(id);
-      await trpc.records.associate.mutate({
+    for (let i = 0; i < 5; i++)
+      people.push(await make("contact", { email: `hub${i}@example.com` }));
+    const gone = await make("contact", { email: "gone@example.com" });
+    for (const id of [...people, gone]) await associate("contact", id, "company", company);
+    await trpc.records.delete.mutate({ projectId, type: "contact", id: gone });
+
+    const page = (cursor?: string) =>
+      trpc.records.associated.query({
         projectId,
-        one: { type: "contact", id },
-        other: { type: "company", id: company },
+        type: "company",
+        id: company,
+        other: "contact",
+        limit: 2,
+        ...(cursor === undefined ? {} : { cursor }),
       });
-    }
-    const page = await trpc.records.read.query({ projectId, type: "company", id: company });
-    expect(page).toMatchObject({
-      id: company,
-      name: "Hub",
-      version: 1,
-      createdAt: expect.any(String),
-      updatedAt: expect.any(String),
-      properties: { name: "Hub" },
+    const first = await page();
+    expect(first).toEqual({
+      total: 5,
+      isMore: false,
+      records: [
+        { type: "contact", id: people[4], name: "hub4@example.com", detail: null },
+        { type: "contact", id: people[3], name: "hub3@example.com", detail: null },
+      ],
+      nextCursor: expect.any(String),
     });
-    expect(page.associations.contact).toHaveLength(52);
-    expect(page.associated.contact?.total).toBe(52);
-    expect(page.associated.contact?.records).toHaveLength(50);
-    expect(page.associated.contact?.records[0]).toEqual({
-      type: "contact",
-      id: people[0],
-      name: "hub0@example.com",
-      detail: null,
+    // What is taken away or added meanwhile has no other skipped or shown twice.
+    await trpc.records.dissociate.mutate({
+      projectId,
+      one: { type: "company", id: company },
+      other: { type: "contact", id: people[4] ?? 0 },
     });
-    expect(page.associated.deal).toEqual({ total: 0, records: [] });
+    const second = await page(first.nextCursor ?? "");
+    expect(second.records.map(({ id }) => id)).toEqual([people[2], people[1]]);
+    const third = await page(second.nextCursor ?? "");
+    expect(third).toMatchObject({ total: 4, records: [{ id: people[0] }], nextCursor: null });
   });
+
+  it("counted no further than is worth it", async () => {
+    const company = await make("company", { name: "Giant" });
+    const { kysely } = app.deps.db;
+    const at = new Date().toISOString();
+    const stamps = { created_at: at, updated_at: at, version: 1 };
+    const people = await kysely
+      .insertInto("records")
+      .values(
+        Array.from({ length: 1_001 }, () => ({
+          project_id: projectId,
+          type: "contact",
+          properties: "{}",
+          ...stamps,
+        })),
+      )
+      .returning("id")
+      .execute();
+    await kysely
+      .insertInto("associations")
+      .values(
+        people.map(({ id }) => ({
+          project_id: projectId,
+          from_id: id,
+          from_type: "contact",
+          to_id: company,
+          to_type: "company",
+          created_at: at,
+        })),
+      )
+      .execute();
+    const page = trpc.records.associated.query({
+      projectId,
+      type: "company",
+      id: company,
+      other: "contact",
+    });
+    await expect(page).resolves.toMatchObject({ total: 1_000, isMore: true });
+  });
+
+  it("from either side of an association", async () => {
+    const [contact, deal] = [
+      await make("contact", { phone: "12345" }),
+      await make("deal", { name: "A" }),
+    ];
+    await associate("contact", contact, "deal", deal);
+    await associate("deal", deal, "contact", contact);
+    const of = async (type: Type, id: number, other: Type) =>
+      (await trpc.records.associated.query({ projectId, type, id, other })).records;
+    expect(await of("contact", contact, "deal")).toMatchObject([{ type: "deal", id: deal }]);
+    expect(await of("deal", deal, "contact")).toMatchObject([{ type: "contact", id: contact }]);
+    expect(await of("deal", deal, "company")).toEqual([]);
+  });
+
+  it("not of their own type, of a deleted record, or by another list's cursor", async () => {
+    const { associated } = trpc.records;
+    const id = await make("deal", { name: "A" });
+    for (const contact of [
+      await make("contact", { phone: "1234" }),
+      await make("contact", { phone: "1235" }),
+    ]) {
+      await associate("deal", id, "contact", contact);
+    }
+    const of = { projectId, type: "deal", id } as const;
+    const { nextCursor } = await associated.query({ ...of, other: "contact", limit: 1 });
+    const refused = (httpStatus: number) => ({ data: { httpStatus } });
+    await expect(associated.query({ ...of, other: "deal" })).rejects.toMatchObject(refused(400));
+    await expect(
+      associated.query({ ...of, other: "company", cursor: nextCursor ?? "" }),
+    ).rejects.toMatchObject(refused(400));
+    await trpc.records.delete.mutate(of);
+    await expect(associated.query({ ...of, other: "contact" })).rejects.toMatchObject(refused(404));
+  });
+
+  async function associate(type: Type, id: number, otherType: Type, otherId: number) {
+    const [one, other] = [
+      { type, id },
+      { type: otherType, id: otherId },
+    ];
+    await trpc.records.associate.mutate({ projectId, one, other });
+  }
 });

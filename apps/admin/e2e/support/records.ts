@@ -30,6 +30,7 @@ export function remove(app: Installation, type: ObjectType, id: number): Promise
   return deleteRecord(app.deps, principalOf(app), type, id);
 }
 
-function principalOf({ tenantId, projectId }: Installation): Principal {
+/** Who may do anything in the project, for the services. */
+export function principalOf({ tenantId, projectId }: Installation): Principal {
   return { kind: "system", id: "test", tenantId, projectId, scopes: new Set() };
 }

@@ -1,4 +1,4 @@
-import { Button, Center } from "@mantine/core";
+import { Button, Center, type MantineSpacing } from "@mantine/core";
 
 interface LoadMoreProps {
   /** As `useInfiniteQuery` gives it. */
@@ -7,19 +7,23 @@ interface LoadMoreProps {
     readonly isFetchingNextPage: boolean;
     readonly fetchNextPage: () => unknown;
   };
+  /** Tells it from another on the page. */
+  readonly label?: string;
+  /** Space above. */
+  readonly mt?: MantineSpacing;
 }
 
 /** Asks for the next page of a list; nothing once there is no more. */
-export function LoadMore({ query }: LoadMoreProps) {
+export function LoadMore({ query, label = "Show more", mt = "md" }: LoadMoreProps) {
   if (!query.hasNextPage) return null;
   return (
-    <Center mt="md">
+    <Center mt={mt}>
       <Button
         variant="default"
         loading={query.isFetchingNextPage}
         onClick={() => void query.fetchNextPage()}
       >
-        Show more
+        {label}
       </Button>
     </Center>
   );

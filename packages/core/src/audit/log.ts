@@ -1,7 +1,7 @@
-import { audit } from "@rapport/db";
+import { audit, recordScan } from "@rapport/db";
 import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
-import type { Properties } from "../objects/record-rules.ts";
+import { namedRecord } from "../objects/record-names.ts";
 import type { ObjectType } from "../objects/types.ts";
 import {
   actorsOf,
@@ -12,6 +12,15 @@ import {
   surfaceOf,
 } from "./actors.ts";
 
+/** What something was done to: of a record its type, id and name; of a client, key or admin what it is called. */
+export interface LogSubject {
+  readonly kind: string;
+  readonly id: string | null;
+  readonly label: string;
+  /** Whether it is a record that is in the bin by now. */
+  readonly isDeleted: boolean;
+}
+
 /** One thing that was done. */
 export interface LogEntry {
   /** `audit:…` for what an admin did, `history:…` for a record's change. */
@@ -21,14 +30,9 @@ export interface LogEntry {
   readonly surface: LogSurface;
   /** `created` and the like for a record's change, else the procedure: `clients.create`. */
   readonly action: string;
-  /** What it was done to: of a record its type, id and name; of a client, key or admin what it is called. */
-  readonly subject: {
-    readonly kind: string;
-    readonly id: string | null;
-    readonly label: string;
-    /** Whether it is a record that is in the bin by now. */
-    readonly isDeleted: boolean;
-  };
+  readonly subject: LogSubject;
+  /** The other record, of one that was associated or dissociated. */
+  readonly other: LogSubject | null;
   /** Null for what concerns the whole installation. */
   readonly projectId: number | null;
   /** What a record's change did to its properties. */
@@ -91,13 +95,15 @@ export async function listLog(
     deps,
     shown.flatMap(({ actor, subject }) => [actor, actorInSubject(subject) ?? actor]),
   );
+  const named = await nameOthers(deps, owner, shown);
   const last = shown.at(-1);
   return {
     entries: shown.map(({ position: [, source, id], ...entry }) => ({
       id: `${SOURCES[source]}:${id}`,
       ...entry,
       actor: name(entry.actor),
-      subject: named(entry.subject, name),
+      subject: namedActor(entry.subject, name),
+      other: entry.other && named(entry.other),
     })),
     nextCursor:
       last !== undefined && found.length > page.limit
@@ -107,15 +113,12 @@ export async function listLog(
 }
 
 /** Admins do things to clients, keys and admins too, which are called the same as when they act. */
-function actorInSubject({ kind, id }: LogEntry["subject"]): string | null {
+function actorInSubject({ kind, id }: LogSubject): string | null {
   const isActor = id !== null && ["client", "key", "admin"].includes(kind);
   return isActor ? storedActor(`${kind}:${id}`) : null;
 }
 
-function named(
-  subject: LogEntry["subject"],
-  name: (stored: string) => LogActor,
-): LogEntry["subject"] {
+function namedActor(subject: LogSubject, name: (stored: string) => LogActor): LogSubject {
   const stored = actorInSubject(subject);
   return stored === null ? subject : { ...subject, label: name(stored).label };
 }
@@ -165,13 +168,14 @@ async function auditPage(
     surface: row.surface as LogSurface,
     action: row.action,
     subject: subjectOf(row.subject),
+    other: null,
     projectId: row.project_id,
     changes: [],
     details: row.details as Record<string, unknown>,
   }));
 }
 
-function subjectOf(stored: string): LogEntry["subject"] {
+function subjectOf(stored: string): LogSubject {
   const at = stored.indexOf(":");
   if (at < 0) return { kind: stored, id: null, label: stored, isDeleted: false };
   const id = stored.slice(at + 1);
@@ -199,23 +203,38 @@ async function historyPage(
     subject: {
       kind: row.type,
       id: String(row.record_id),
-      label: nameOf(row),
+      label: namedRecord(row.type as ObjectType, row.record_id, row.properties).name,
       isDeleted: row.deleted_at !== null,
     },
+    ...changed(row),
     projectId: filter.projectId ?? null,
-    changes: Object.entries(row.changes).map(([property, [from, to]]) => ({ property, from, to })),
     details: {},
   }));
 }
 
-/** What a record is called: its name, a contact's name or else a way to reach it. */
-function nameOf({ record_id, properties }: { record_id: number; properties: Properties }): string {
-  const { name, firstname, lastname, email, phone } = properties;
-  const person = [firstname, lastname].filter((part) => typeof part === "string").join(" ");
-  const named = [name, person, email, phone].find(
-    (text) => typeof text === "string" && text !== "",
-  );
-  return String(named ?? record_id);
+function changed({ action, changes }: audit.HistoryRow): Pick<LogEntry, "changes" | "other"> {
+  const all = Object.entries(changes);
+  const [first] = all;
+  if (first !== undefined && (action === "associated" || action === "dissociated")) {
+    const [kind, [, id]] = first;
+    return { changes: [], other: { kind, id: String(id), label: `#${id}`, isDeleted: false } };
+  }
+  return { changes: all.map(([property, [from, to]]) => ({ property, from, to })), other: null };
+}
+
+/** Looks up what the other records are called; one that is not live any more is known by its number. */
+async function nameOthers(
+  deps: Pick<Deps, "db">,
+  scope: { projectId: number },
+  entries: readonly Found[],
+): Promise<(other: LogSubject) => LogSubject> {
+  const ids = entries.flatMap(({ other }) => (other === null ? [] : [Number(other.id)]));
+  const live = await recordScan.findMany(deps.db, scope, [...new Set(ids)]);
+  return (other) => {
+    const row = live.get(Number(other.id));
+    if (row === undefined) return { ...other, isDeleted: true };
+    return { ...other, label: namedRecord(row.type as ObjectType, row.id, row.properties).name };
+  };
 }
 
 const EARLIEST = "1970-01-01T00:00:00.000Z";

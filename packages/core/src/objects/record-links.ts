@@ -1,12 +1,25 @@
 import { associations, type Db, records } from "@rapport/db";
+import { openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { raiseEvents } from "../events/raise.ts";
 import { actorOf, type Principal } from "../principal.ts";
 import { associate, type Target } from "./record-associations.ts";
 import { associationView } from "./record-change.ts";
+import { type NamedRecord, namedRecord } from "./record-names.ts";
 import { notFound } from "./records.ts";
-import { associationLabel } from "./types.ts";
+import { type AssociationLabel, associationLabel, type ObjectType } from "./types.ts";
+
+export interface AssociatedPage {
+  /** How many there are on all pages, counted up to 1,000. */
+  readonly total: number;
+  /** Whether there may be more than were counted. */
+  readonly isMore: boolean;
+  readonly records: readonly NamedRecord[];
+  readonly nextCursor: string | null;
+}
+
+const MOST_COUNTED = 1_000;
 
 /**
  * Associates two live records, once however often it is asked.
@@ -19,15 +32,10 @@ export function addAssociation(
   one: Target,
   other: Target,
 ): Promise<void> {
-  if (associationLabel(one.type, other.type) === null) {
-    throw new CrmError(
-      "INVALID_INPUT",
-      `A ${one.type} cannot be associated with another ${other.type}.`,
-    );
-  }
+  const [from, to] = labelOf(one.type, other.type).from === one.type ? [one, other] : [other, one];
   return change(deps, principal, one, other, "association.created", async (tx, at) => {
-    const already = await associations.findAssociated(tx, principal, one.id, [other.type]);
-    if (already.some((row) => row.id === other.id)) return false;
+    const wanted = { project: principal.projectId, from: from.id, toType: to.type, to: to.id };
+    if ((await associations.findAssociation.first(tx, wanted)) !== undefined) return false;
     await associate(tx, principal, one, [other], at);
     return true;
   });
@@ -47,6 +55,46 @@ export function removeAssociation(
   return change(deps, principal, one, other, "association.deleted", (tx) =>
     associations.deleteAssociation(tx, principal, one.id, other.id),
   );
+}
+
+/**
+ * One page of the live records of one type that a record is associated with, those made last first.
+ *
+ * @param query.other their type
+ * @throws CrmError NOT_FOUND when there is no such live record; INVALID_INPUT for its own type, or for a
+ *   cursor of another list
+ */
+export async function listAssociated(
+  deps: Pick<Deps, "db" | "secrets">,
+  principal: Principal,
+  { type, id }: Target,
+  query: { other: ObjectType; cursor?: string | undefined; limit: number },
+): Promise<AssociatedPage> {
+  const { other, cursor, limit } = query;
+  const side = { id, type: other, isFrom: labelOf(type, other).from === other };
+  const identity = { list: "associated", filter: { type, id, other } };
+  const before = openPosition<number>(deps, principal, identity, cursor) ?? Number.MAX_SAFE_INTEGER;
+  const row = await records.findRecord(deps.db, principal, type, id);
+  if (row === undefined) throw notFound(type, id);
+  const rows = await associations.listAssociated(deps.db, principal, side, {
+    before,
+    limit: limit + 1,
+  });
+  const total = await associations.countAssociated(deps.db, principal, side, MOST_COUNTED);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? (shown.at(-1)?.id ?? null) : null;
+  return {
+    total,
+    isMore: total === MOST_COUNTED,
+    records: shown.map((one) => namedRecord(other, one.id, one.properties)),
+    nextCursor: sealCursor(deps, principal, identity, last),
+  };
+}
+
+function labelOf(one: ObjectType, other: ObjectType): AssociationLabel {
+  const label = associationLabel(one, other);
+  if (label !== null) return label;
+  throw new CrmError("INVALID_INPUT", `A ${one} cannot be associated with another ${other}.`);
 }
 
 async function change(

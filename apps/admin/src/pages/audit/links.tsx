@@ -39,7 +39,7 @@ export function linkToActor({ kind }: Entry["actor"], projectId: number): To | n
 }
 
 /** The page of what a change was made to; the bin for a record that is in it. */
-export function linkToSubject({ subject }: Entry, projectId: number): To | null {
+export function linkToSubject(subject: Entry["subject"], projectId: number): To | null {
   const { kind, id, isDeleted } = subject;
   const params = { projectId: String(projectId) };
   if (isDeleted) return { to: "/p/$projectId/bin", params };

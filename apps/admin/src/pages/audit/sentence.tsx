@@ -31,7 +31,7 @@ export function Sentence({ entry, projectId, labels }: SentenceProps) {
 }
 
 function AdminAction({ entry, projectId }: Omit<SentenceProps, "labels">) {
-  const to = linkToSubject(entry, projectId);
+  const to = linkToSubject(entry.subject, projectId);
   const words = {
     subject: entry.subject.label,
     name: nameIn(entry.details) ?? entry.subject.label,
@@ -48,13 +48,16 @@ function AdminAction({ entry, projectId }: Omit<SentenceProps, "labels">) {
 }
 
 function RecordChange({ entry, projectId, labels }: SentenceProps) {
-  const { action, subject, changes } = entry;
-  const record = (
-    <>
-      {isType(subject.kind) ? TYPES[subject.kind].singular.toLowerCase() : subject.kind}{" "}
-      <Linked to={linkToSubject(entry, projectId)}>{subject.label}</Linked>
-    </>
-  );
+  const { action, subject, other, changes } = entry;
+  const record = <Named subject={subject} projectId={projectId} />;
+  if (other !== null) {
+    return (
+      <>
+        {action} {record} {action === "associated" ? "with" : "from"}{" "}
+        <Named subject={other} projectId={projectId} />
+      </>
+    );
+  }
   if (changes.length === 0) {
     return (
       <>
@@ -77,6 +80,22 @@ function RecordChange({ entry, projectId, labels }: SentenceProps) {
       changed the {withinSentence(labels(subject.kind, told.property))} of {record} from{" "}
       <Value>{told.from}</Value> to <Value>{told.to}</Value>
       {others > 0 && `, and ${others} more ${others === 1 ? "property" : "properties"}`}
+    </>
+  );
+}
+
+interface NamedProps {
+  readonly subject: Entry["subject"];
+  readonly projectId: number;
+}
+
+/** A record as its type and its name. */
+function Named({ subject, projectId }: NamedProps) {
+  const { kind, label } = subject;
+  return (
+    <>
+      {isType(kind) ? TYPES[kind].singular.toLowerCase() : kind}{" "}
+      <Linked to={linkToSubject(subject, projectId)}>{label}</Linked>
     </>
   );
 }

@@ -1,16 +1,19 @@
-import { ActionIcon, Anchor, Badge, Group, Text, Title } from "@mantine/core";
+import { ActionIcon, Badge, Group, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { IconPlus, IconX } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { type ObjectType, TYPE_KEYS, TYPES } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { formatNumber } from "../../ui/format.ts";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { Lines, Loaded } from "../../ui/loaded.tsx";
 import { AddAssociation } from "./add-association.tsx";
+import { AssociatedList } from "./associated-list.tsx";
 import classes from "./associations.module.css";
-import { detailOf, type NamedRecord, type RecordParts } from "./record-model.ts";
+import type { NamedRecord, RecordParts } from "./record-model.ts";
 import { Side } from "./side.tsx";
 import { Undo } from "./undo.tsx";
+import { useAssociated } from "./use-associated.ts";
 import { useAssociations } from "./use-record-changes.ts";
 
 /** What the record belongs together with, by type. Two records of one type cannot be associated. */
@@ -25,10 +28,9 @@ export function Associations(parts: RecordParts) {
   );
 }
 
-function OfType({ type, ...parts }: RecordParts & { readonly type: ObjectType }) {
-  const { recordKey, record } = parts;
+function OfType({ type, recordKey }: RecordParts & { readonly type: ObjectType }) {
   const { label, singular, icon: Icon } = TYPES[type];
-  const { total, records } = record.associated[type] ?? { total: 0, records: [] };
+  const { query, counted, records, noteAdded, noteRemoved } = useAssociated(recordKey, type);
   const may = useMay("admin");
   const [isAdding, setAdding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -37,20 +39,24 @@ function OfType({ type, ...parts }: RecordParts & { readonly type: ObjectType })
     setAdding(false);
     addButton.current?.focus();
   };
-  const add = (other: NamedRecord) => changes.add(other).then(close, () => undefined);
+  const add = (other: NamedRecord) => changes.add(other).then(() => noteAdded(other));
   const remove = async (other: NamedRecord) => {
     await changes.remove(other);
+    noteRemoved(other);
     addButton.current?.focus();
-    offerUndo(other, () => changes.add(other));
+    offerUndo(other, () => add(other));
   };
   return (
     <section aria-label={label} className={classes.type}>
       <Group gap={6} wrap="nowrap">
         <Icon size={16} stroke={1.6} aria-hidden />
         <Title order={3}>{label}</Title>
-        <Badge variant="default" size="sm" className="tabular">
-          {formatNumber(total)}
-        </Badge>
+        {counted && (
+          <Badge variant="default" size="sm" className="tabular">
+            {formatNumber(counted.total)}
+            {counted.isMore && "+"}
+          </Badge>
+        )}
         {may && (
           <ActionIcon
             ref={addButton}
@@ -72,56 +78,22 @@ function OfType({ type, ...parts }: RecordParts & { readonly type: ObjectType })
           type={type}
           known={records}
           isPending={changes.isPending}
-          onAdd={add}
+          onAdd={(other) => void add(other).then(close, () => undefined)}
           onClose={close}
         />
       )}
-      {records.length > 0 && (
-        <ul className={classes.records}>
-          {records.map((other) => (
-            <li key={other.id} className={classes.record}>
-              <Named projectId={recordKey.projectId} other={other} />
-              {may && (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={24}
-                  disabled={changes.isPending}
-                  aria-label={`Remove ${other.name}`}
-                  onClick={() => void remove(other).catch(() => undefined)}
-                >
-                  <IconX size={14} aria-hidden />
-                </ActionIcon>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {total > records.length && (
-        <Text c="dimmed" fz="xs">
-          {formatNumber(total - records.length)} more are not shown here.
-        </Text>
-      )}
+      <Loaded query={query} skeleton={<Lines count={1} />}>
+        {() => (
+          <AssociatedList
+            projectId={recordKey.projectId}
+            records={records}
+            isPending={changes.isPending}
+            onRemove={may ? (other) => void remove(other).catch(() => undefined) : undefined}
+          />
+        )}
+      </Loaded>
+      <LoadMore query={query} label={`Show more ${label.toLowerCase()}`} mt={0} />
     </section>
-  );
-}
-
-function Named({ projectId, other }: { readonly projectId: number; readonly other: NamedRecord }) {
-  return (
-    <div className={classes.named}>
-      <Anchor
-        component={Link}
-        to={`/p/${projectId}/${TYPES[other.type].plural}/${other.id}`}
-        inherit
-      >
-        {other.name}
-      </Anchor>
-      {other.detail !== null && (
-        <Text c="dimmed" fz="xs">
-          {detailOf(other)}
-        </Text>
-      )}
-    </div>
   );
 }
 

@@ -107,15 +107,13 @@ export function FromTo({ change: { property, from, to }, ...parts }: FromToProps
   );
 }
 
-function Other({ entry, recordKey: { projectId }, record }: EntryProps) {
-  const [change] = entry.changes;
-  if (change === undefined) return "another record";
-  const { property, to: id } = change;
-  const { singular, plural } = TYPES[property as ObjectType];
-  const known = record.associated[property]?.records.find((one) => String(one.id) === id);
+function Other({ entry: { other }, recordKey: { projectId } }: EntryProps) {
+  if (other === null) return "another record";
+  const { singular, plural } = TYPES[other.kind as ObjectType];
+  const to = other.isDeleted ? "bin" : `${plural}/${other.id}`;
   return (
-    <Anchor inherit component={Link} to={`/p/${projectId}/${plural}/${id}`}>
-      {singular.toLowerCase()} {known?.name ?? `#${id}`}
+    <Anchor inherit component={Link} to={`/p/${projectId}/${to}`}>
+      {singular.toLowerCase()} {other.label}
     </Anchor>
   );
 }

@@ -3,7 +3,7 @@ import { listLog } from "../../audit/log.ts";
 import { listBin } from "../../objects/record-bin.ts";
 import { OPERATORS } from "../../objects/record-filters.ts";
 import { deleteRecord, restoreRecord } from "../../objects/record-lifecycle.ts";
-import { addAssociation, removeAssociation } from "../../objects/record-links.ts";
+import { addAssociation, listAssociated, removeAssociation } from "../../objects/record-links.ts";
 import { readRecordPage } from "../../objects/record-page.ts";
 import { searchRecords } from "../../objects/record-search.ts";
 import { listTable } from "../../objects/record-table.ts";
@@ -61,6 +61,10 @@ export const records = router({
   read: projectProcedure("read-only")
     .input(record)
     .query(({ ctx, input }) => readRecordPage(ctx.deps, ctx.principal, input.type, input.id)),
+  /** Of one type, which is `other`. */
+  associated: projectProcedure("read-only")
+    .input(record.extend({ other: type, ...page }))
+    .query(({ ctx, input }) => listAssociated(ctx.deps, ctx.principal, input, input)),
   history: projectProcedure("read-only")
     .input(
       z

@@ -1,0 +1,96 @@
+import { addAssociation, readRecord } from "@rapport/core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { button } from "./support/dialogs.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+import { make, principalOf } from "./support/records.ts";
+
+describe("the associations of a record", () => {
+  let app: Installation;
+
+  beforeAll(async () => {
+    app = await startInstallation();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  /** As the API gives them. */
+  async function associated(type: "company" | "deal", id: number): Promise<readonly number[]> {
+    const select = { associations: ["contact"] };
+    const { associations } = await readRecord(app.deps, principalOf(app), type, id, select);
+    return associations?.contact?.map((entry) => Number(entry.id)) ?? [];
+  }
+
+  it("are added and removed by keyboard, and a removal is taken back", async () => {
+    const id = await make(app, "deal", { name: "Engine" });
+    const values = { lastname: "Lovelace", email: "ada@engine.example" };
+    const contact = await make(app, "contact", values);
+    const page = await app.open(app.at(`/deals/${id}`));
+    const contacts = page.getByRole("region", { name: "Contacts" });
+    await expect.poll(() => page.getByRole("button", { name: "Add a deal" }).count()).toBe(0);
+    await contacts.getByRole("button", { name: "Add a contact" }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("lovel");
+    await page.getByRole("option", { name: /Lovelace.*ada@engine\.example/s }).waitFor();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await seriousFindings(page)).toEqual([]);
+    }
+    await page.keyboard.press("Enter");
+    await contacts.getByRole("link", { name: "Lovelace" }).waitFor();
+    await expect.poll(() => associated("deal", id)).toEqual([contact]);
+    await contacts.getByRole("button", { name: "Remove Lovelace" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Removed Lovelace.").waitFor();
+    await contacts.getByRole("link", { name: "Lovelace" }).waitFor({ state: "detached" });
+    expect(await associated("deal", id)).toEqual([]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await contacts.getByRole("link", { name: "Lovelace" }).click();
+    await page.getByRole("heading", { level: 1, name: "Lovelace" }).waitFor();
+    const deals = page.getByRole("region", { name: "Deals" });
+    await deals.getByRole("link", { name: "Engine" }).waitFor();
+    await page.getByRole("tab", { name: "History" }).click();
+    await page.getByText(/took it apart from deal Engine/).waitFor();
+    await page.goto(`${app.adminUrl}${app.at("/audit")}`);
+    await page.getByText(/dissociated deal Engine from contact Lovelace/).waitFor();
+  });
+
+  it("are all reached page by page, and removed from any page", async () => {
+    const company = await make(app, "company", { name: "Hub" });
+    const oldest = await make(app, "contact", { lastname: "Oldest", phone: "+44 20 7946 0998" });
+    const people: number[] = [];
+    for (let i = 0; i < 45; i++) {
+      const id = await make(app, "contact", { lastname: `Person ${i}`, phone: "+44 20 7946 0999" });
+      people.push(id);
+      await addAssociation(
+        app.deps,
+        principalOf(app),
+        { type: "contact", id },
+        { type: "company", id: company },
+      );
+    }
+    const page = await app.open(app.at(`/companies/${company}`));
+    const contacts = page.getByRole("region", { name: "Contacts" });
+    const shown = () => contacts.getByRole("listitem").count();
+    await expect.poll(shown).toBe(20);
+    await contacts.getByText("45", { exact: true }).waitFor();
+    const more = button(contacts, "Show more contacts");
+    await more.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(shown).toBe(40);
+    await more.click();
+    await expect.poll(shown).toBe(45);
+    await more.waitFor({ state: "detached" });
+    await button(contacts, "Remove Person 0").click();
+    await expect.poll(shown).toBe(44);
+    expect(await associated("company", company)).toEqual(people.slice(1));
+
+    await page.reload();
+    await expect.poll(shown).toBe(20);
+    await contacts.getByRole("button", { name: "Add a contact" }).click();
+    await page.keyboard.type("Oldest");
+    await page.getByRole("option", { name: /Oldest/ }).click();
+    await contacts.getByRole("link", { name: "Oldest" }).waitFor();
+    await expect.poll(shown).toBe(21);
+    expect(await associated("company", company)).toEqual([oldest, ...people.slice(1)]);
+  });
+});

@@ -1,0 +1,64 @@
+import { ActionIcon, Anchor, Text } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { TYPES } from "../../object-types.ts";
+import classes from "./associations.module.css";
+import { detailOf, type NamedRecord } from "./record-model.ts";
+
+interface AssociatedListProps {
+  readonly projectId: number;
+  readonly records: readonly NamedRecord[];
+  readonly isPending: boolean;
+  /** Undefined for those who may only look. */
+  readonly onRemove: ((record: NamedRecord) => void) | undefined;
+}
+
+/** Records that belong together with another one, each with a way to it and a button that removes it. */
+export function AssociatedList({ projectId, records, isPending, onRemove }: AssociatedListProps) {
+  if (records.length === 0) return null;
+  return (
+    <ul className={classes.records}>
+      {records.map((record) => (
+        <li key={record.id} className={classes.record}>
+          <Named projectId={projectId} record={record} />
+          {onRemove && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={24}
+              disabled={isPending}
+              aria-label={`Remove ${record.name}`}
+              onClick={() => onRemove(record)}
+            >
+              <IconX size={14} aria-hidden />
+            </ActionIcon>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface NamedProps {
+  readonly projectId: number;
+  readonly record: NamedRecord;
+}
+
+function Named({ projectId, record }: NamedProps) {
+  return (
+    <div className={classes.named}>
+      <Anchor
+        component={Link}
+        to={`/p/${projectId}/${TYPES[record.type].plural}/${record.id}`}
+        inherit
+      >
+        {record.name}
+      </Anchor>
+      {record.detail !== null && (
+        <Text c="dimmed" fz="xs">
+          {detailOf(record)}
+        </Text>
+      )}
+    </div>
+  );
+}
