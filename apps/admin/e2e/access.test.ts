@@ -78,6 +78,41 @@ describe("access", () => {
     await button(theirs, "Create client").first().waitFor();
   });
 
+  it("an admin who forgot the password is given a new one, once its name is typed", async () => {
+    const { email, password } = await app.admin("admin");
+    const theirs = await app.openSignedOut("/sign-in");
+    const signIn = async (password: string) => {
+      await theirs.getByRole("textbox", { name: "Email" }).fill(email);
+      await theirs.getByRole("textbox", { name: "Password" }).fill(password);
+      await button(theirs, "Sign in").click();
+    };
+    await signIn(password);
+    await theirs.getByRole("button", { name: email }).waitFor();
+
+    const page = await app.open(app.at("/access/admins"));
+    const actions = page.getByRole("button", { name: `Actions for ${email}` });
+    await actions.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Reset password" }).click();
+    await confirmByName(page, {
+      title: "Reset this admin’s password?",
+      name: email,
+      action: "Reset password",
+    });
+    const next = await shown(page, "Password");
+    await acknowledge(page);
+    await expect.poll(() => actions.evaluate((one) => one === document.activeElement)).toBe(true);
+
+    await theirs.reload();
+    await theirs.waitForURL(/\/sign-in/);
+    await signIn(password);
+    await theirs.getByRole("alert").getByText("is wrong").waitFor();
+    await signIn(next);
+    await theirs.getByRole("button", { name: email }).waitFor();
+    await page.goto(app.adminUrl + app.at("/audit?scope=installation"));
+    await page.getByText(`gave the admin ${email} a new password`).waitFor();
+  });
+
   it("the last owner cannot step down, and is told why", async () => {
     const page = await app.open(app.at("/access/admins"));
     const session = await page.request.get(`${app.adminUrl}/session`);

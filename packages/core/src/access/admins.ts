@@ -31,7 +31,7 @@ export async function createAdmin(
   input: { email: string; password?: string | undefined; role?: AdminRole },
 ): Promise<{ email: string; password: string }> {
   const email = input.email.toLowerCase();
-  const password = input.password ?? randomBytes(15).toString("base64url");
+  const password = input.password ?? newPassword();
   if (!z.email().safeParse(email).success) {
     throw new CrmError("INVALID_INPUT", "The email must be an email address.");
   }
@@ -81,26 +81,20 @@ export async function listAdmins(deps: Pick<Deps, "db">): Promise<readonly Admin
 }
 
 /**
- * Changes an admin's role, password or whether they may sign in. Whoever loses something is signed out;
- * whoever is disabled is parted from their account at the OpenID provider, and bound anew once enabled.
+ * Changes an admin's role or whether they may sign in, and signs them out. Whoever is disabled is parted
+ * from their account at the OpenID provider, and bound anew once enabled.
  *
- * @throws CrmError NOT_FOUND; INVALID_INPUT for a bad password; CONFLICT when no owner would be left
+ * @throws CrmError NOT_FOUND; CONFLICT when no owner would be left
  */
 export async function updateAdmin(
   deps: Pick<Deps, "db">,
   id: number,
-  change: {
-    role?: AdminRole | undefined;
-    disabled?: boolean | undefined;
-    password?: string | undefined;
-  },
+  change: { role?: AdminRole | undefined; disabled?: boolean | undefined },
 ): Promise<void> {
-  if (change.password !== undefined) checkPassword(change.password);
-  const hash = change.password === undefined ? undefined : await hashPassword(change.password);
   await deps.db.transaction(async (tx) => {
     const all = await users.listUsers.all(tx, {});
     const user = all.find((one) => one.id === id);
-    if (user === undefined) throw new CrmError("NOT_FOUND", `There is no admin with id ${id}.`);
+    if (user === undefined) throw noAdmin(id);
     const role = change.role ?? user.role;
     const disabled = change.disabled ?? user.disabled_at !== null;
     const isOwner = (one: users.UserRow) => one.role === "owner" && one.disabled_at === null;
@@ -109,13 +103,53 @@ export async function updateAdmin(
     }
     await users.saveUser.all(tx, {
       id,
-      passwordHash: hash ?? user.password_hash,
       role,
       disabledAt: disabled ? (user.disabled_at ?? new Date().toISOString()) : null,
     });
     if (disabled) await users.unbindIdentity.all(tx, { id });
     await users.deleteSessionsOf.all(tx, { user: id });
   });
+}
+
+/** A password that is made for somebody, with its hash: derived before a transaction begins. */
+export async function makePassword(): Promise<{ password: string; hash: string }> {
+  const password = newPassword();
+  return { password, hash: await hashPassword(password) };
+}
+
+/**
+ * Gives another admin, who forgot theirs, a new password and ends all of their sessions.
+ *
+ * @param made as `makePassword` makes it
+ * @returns the password, which is stored nowhere else
+ * @throws CrmError NOT_FOUND; INVALID_INPUT for one's own, which takes the current one to change
+ */
+export async function resetPassword(
+  deps: Pick<Deps, "db">,
+  by: { readonly id: number },
+  id: number,
+  made: { readonly password: string; readonly hash: string },
+): Promise<{ email: string; password: string }> {
+  if (id === by.id) {
+    throw new CrmError(
+      "INVALID_INPUT",
+      "This is your own account; change its password in the menu below your email.",
+    );
+  }
+  return deps.db.transaction(async (tx) => {
+    const user = await users.setPassword.first(tx, { id, hash: made.hash });
+    if (user === undefined) throw noAdmin(id);
+    await users.deleteSessionsOf.all(tx, { user: id });
+    return { email: user.email, password: made.password };
+  });
+}
+
+function newPassword(): string {
+  return randomBytes(15).toString("base64url");
+}
+
+function noAdmin(id: number): CrmError {
+  return new CrmError("NOT_FOUND", `There is no admin with id ${id}.`);
 }
 
 /** @throws CrmError INVALID_INPUT when a password is too short or too long */

@@ -67,18 +67,24 @@ export const listUsers = statement<object, UserRow>("users_list", (query) =>
   query.selectFrom("users").select(COLUMNS).orderBy("email"),
 );
 
-export const saveUser = statement<
-  { id: number; passwordHash: string; role: string; disabledAt: string | null },
-  never
->("user_save", (query, param) =>
-  query
-    .updateTable("users")
-    .set({
-      password_hash: param("passwordHash"),
-      role: param("role"),
-      disabled_at: param("disabledAt"),
-    })
-    .where("id", "=", param("id")),
+export const saveUser = statement<{ id: number; role: string; disabledAt: string | null }, never>(
+  "user_save",
+  (query, param) =>
+    query
+      .updateTable("users")
+      .set({ role: param("role"), disabled_at: param("disabledAt") })
+      .where("id", "=", param("id")),
+);
+
+/** Replaces a password whatever it was; returns the admin's email when there is one. */
+export const setPassword = statement<{ id: number; hash: string }, { email: string }>(
+  "user_set_password",
+  (query, param) =>
+    query
+      .updateTable("users")
+      .set({ password_hash: param("hash") })
+      .where("id", "=", param("id"))
+      .returning("email"),
 );
 
 /** Replaces a password that is still the one that was judged; returns the admin's id when it is. */

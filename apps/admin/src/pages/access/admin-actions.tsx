@@ -8,6 +8,7 @@ import { useChange } from "../../ui/use-change.ts";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import type { Admin } from "./admins.tsx";
 import { ChangeRole } from "./change-role.tsx";
+import { ResetPassword } from "./reset-password.tsx";
 
 interface AdminActionsProps {
   readonly admin: Admin;
@@ -16,7 +17,7 @@ interface AdminActionsProps {
 /** What an owner may do with an admin; nobody takes their own sign-in away here. */
 export function AdminActions({ admin }: AdminActionsProps) {
   const me = useMe();
-  const [step, setStep] = useState<"role" | "disable" | null>(null);
+  const [step, setStep] = useState<"role" | "password" | "disable" | null>(null);
   const enable = useChange(api.access.admins.update.mutationOptions(), {
     outdates: [api.access.admins.list.pathKey()],
     done: `${admin.email} can sign in again.`,
@@ -32,6 +33,9 @@ export function AdminActions({ admin }: AdminActionsProps) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setStep("role")}>Change role</Menu.Item>
+          {admin.id !== me.id && (
+            <Menu.Item onClick={() => setStep("password")}>Reset password</Menu.Item>
+          )}
           {isDisabled && (
             <Menu.Item onClick={() => enable.mutate({ adminId: admin.id, disabled: false })}>
               Enable
@@ -45,6 +49,7 @@ export function AdminActions({ admin }: AdminActionsProps) {
         </Menu.Dropdown>
       </Menu>
       {step === "role" && <ChangeRole admin={admin} onClose={() => setStep(null)} />}
+      {step === "password" && <ResetPassword admin={admin} onClose={() => setStep(null)} />}
       {step === "disable" && <DisableAdmin admin={admin} onClose={() => setStep(null)} />}
     </>
   );

@@ -1,12 +1,12 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { api, type Outputs } from "../../api.ts";
 import type { Role } from "../../session.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { SecretOnce } from "../../ui/secret-once.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
+import { AdminPassword } from "./admin-password.tsx";
 import { RolePicker } from "./roles.tsx";
 
 /** Makes an admin, and shows their first password the one time. */
@@ -23,23 +23,7 @@ export function CreateAdmin({ onClose }: { readonly onClose: () => void }) {
     showsError: true,
   });
   if (made !== null) {
-    const secrets = [
-      { label: "Email", value: made.email },
-      { label: "Password", value: made.password },
-    ];
-    return (
-      <SecretOnce
-        title="The admin is created"
-        secrets={secrets}
-        note={
-          <Text c="dimmed">
-            Ask them to change the password after their first sign-in, in the menu below their
-            email.
-          </Text>
-        }
-        onClose={onClose}
-      />
-    );
+    return <AdminPassword title="The admin is created" admin={made} onClose={onClose} />;
   }
   return (
     <Modal opened onClose={onClose} title="Create an admin">

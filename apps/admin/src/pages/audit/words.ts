@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "keys.disable": "disabled the API key {subject}",
   "admins.create": "added the admin {name}",
   "admins.update": "changed the admin {subject}",
+  "admins.resetPassword": "gave the admin {subject} a new password",
   "admins.setMyPassword": "changed their own password",
   "admins.bind": "signed in by single sign-on for the first time as {subject}",
   "sessions.end": "ended a session",

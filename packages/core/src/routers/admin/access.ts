@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { createAdmin, listAdmins, updateAdmin } from "../../access/admins.ts";
+import {
+  createAdmin,
+  listAdmins,
+  makePassword,
+  resetPassword,
+  updateAdmin,
+} from "../../access/admins.ts";
 import { judgeOwnPassword, replaceOwnPassword } from "../../access/own-password.ts";
 import { ADMIN_ROLES } from "../../access/roles.ts";
 import { PUBLIC_SCOPES, WORKSPACE_SCOPES } from "../../access/scopes.ts";
@@ -35,6 +41,18 @@ const admins = router({
         (deps) => updateAdmin(deps, input.adminId, input),
       ),
     ),
+  /** For one who forgot theirs; shown to the owner this one time. */
+  resetPassword: adminProcedure("owner")
+    .input(z.object({ adminId: id }))
+    .mutation(async ({ ctx, input }) => {
+      const made = await makePassword();
+      return audited(
+        ctx.deps,
+        ctx.admin,
+        { action: "admins.resetPassword", subject: `admin:${input.adminId}`, input: {} },
+        (deps) => resetPassword(deps, ctx.admin, input.adminId, made),
+      );
+    }),
   setMyPassword: adminProcedure("read-only")
     .input(z.strictObject({ current: password, next: password }))
     .mutation(async ({ ctx, input }) => {

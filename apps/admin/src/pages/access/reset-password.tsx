@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { api, type Outputs } from "../../api.ts";
+import { Confirm } from "../../ui/confirm.tsx";
+import { useChange } from "../../ui/use-change.ts";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
+import { AdminPassword } from "./admin-password.tsx";
+import type { Admin } from "./admins.tsx";
+
+interface ResetPasswordProps {
+  readonly admin: Admin;
+  readonly onClose: () => void;
+}
+
+/** Gives an admin who forgot theirs a new password, and shows it the one time. */
+export function ResetPassword({ admin, onClose }: ResetPasswordProps) {
+  useReturnFocus();
+  const [made, setMade] = useState<Outputs["access"]["admins"]["resetPassword"] | null>(null);
+  const reset = useChange(api.access.admins.resetPassword.mutationOptions(), {
+    outdates: [api.access.sessions.list.pathKey()],
+    onDone: setMade,
+    showsError: true,
+  });
+  if (made !== null) {
+    return <AdminPassword title="The password is reset" admin={made} onClose={onClose} />;
+  }
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title="Reset this admin’s password?"
+      name={admin.email}
+      action="Reset password"
+      change={reset}
+      onConfirm={() => reset.mutate({ adminId: admin.id })}
+    >
+      Their password works no more and they are signed out everywhere at once. You are shown a new
+      one to pass on to them.
+    </Confirm>
+  );
+}
