@@ -86,6 +86,11 @@ describe("templates", () => {
       updated_templates: [{ template_name: "order_shipped", old_status: "PENDING" }, {}],
     });
     await rowOf(page, "welcome").getByText("APPROVED").waitFor();
+
+    await page.getByRole("link", { name: "welcome" }).click();
+    const history = page.getByRole("region", { name: "What syncs changed" });
+    const told = /PENDING\s*→\s*APPROVED\s*UTILITY\s*→\s*MARKETING\s*owner\S+ · Admin app · /;
+    await history.getByRole("listitem").filter({ hasText: told }).waitFor();
   });
 
   it("tells a token that the platform refuses, where it is replaced, and forgets it by name", async () => {
@@ -170,6 +175,38 @@ describe("templates", () => {
     await form.getByLabel("JSON file").setInputFiles(file);
     await form.getByRole("row").filter({ hasText: "second" }).waitFor();
     await form.getByRole("button", { name: "Import 2" }).click();
+    await page.getByText("2 templates are imported.").waitFor();
+    await expect.poll(() => namesOf(tenantId)).toEqual(["order_shipped", "second"]);
+  });
+
+  it("imports a file that is dropped, and tells what is at fault with one that cannot be", async () => {
+    const { page, tenantId } = await openNew("?open=import");
+    const form = page.getByRole("dialog", { name: "Import templates" });
+    const text = form.getByRole("textbox", { name: "Templates as JSON" });
+    const importing = form.getByRole("button", { name: /^Import/ });
+    const drop = async (name: string, content: string) => {
+      const dataTransfer = await page.evaluateHandle(
+        ([name, content]) => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([content], name, { type: "application/json" }));
+          return transfer;
+        },
+        [name, content] as const,
+      );
+      await text.dispatchEvent("dragover", { dataTransfer });
+      await text.dispatchEvent("drop", { dataTransfer });
+    };
+    await drop("broken.json", '[{ "name": ');
+    await form.getByText(/^This is not JSON/).waitFor();
+    await expect.poll(() => importing.isDisabled()).toBe(true);
+    await drop("faulty.json", JSON.stringify([ORDER, { name: "second" }]));
+    await importing.click();
+    await form.getByText("1 of 2 entries is at fault").waitFor();
+    await form.getByText("status: This is missing.").waitFor();
+    await expect.poll(() => namesOf(tenantId)).toEqual([]);
+    await drop("templates.json", JSON.stringify([ORDER, { ...ORDER, name: "second" }]));
+    await form.getByText("2 templates in the file").waitFor();
+    await importing.click();
     await page.getByText("2 templates are imported.").waitFor();
     await expect.poll(() => namesOf(tenantId)).toEqual(["order_shipped", "second"]);
   });

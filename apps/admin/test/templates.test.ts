@@ -1,3 +1,4 @@
+import { syncDue } from "@rapport/core";
 import { DIALECTS, type GraphPlatform, startGraphPlatform } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
@@ -191,6 +192,51 @@ describe.each(DIALECTS)("templates in the admin app on %s", (dialect) => {
     expect(entry).toMatchObject({ action: "templates.syncNow", details: { updated: 1 } });
     const read = await trpc.templates.account.read.query({ projectId });
     expect(read?.syncedAt).toEqual(expect.any(String));
+  });
+
+  it("what syncs changed of a template is listed, newest first, with who asked for them", async () => {
+    const admin = await app.admin("admin");
+    const tenantId = await trpc.tenants.create.mutate({ name: "Templates" });
+    const projectId = await trpc.projects.create.mutate({ tenantId, name: "Sales" });
+    const { id } = await trpc.templates.create.mutate({ projectId, ...ORDER });
+    const history = (more: object = {}) => trpc.templates.history.query({ projectId, id, ...more });
+    expect(await history()).toEqual({ changes: [], nextCursor: null });
+    const account = { wabaId: WABA_ID, accessToken: ACCESS_TOKEN };
+    await trpc.templates.account.set.mutate({ projectId, ...account });
+    await admin.trpc.templates.syncNow.mutate({ projectId });
+    const stale = { ...ORDER, status: "APPROVED", category: "MARKETING" };
+    await trpc.templates.import.mutate({ projectId, templates: [stale] });
+    await syncDue(app.deps, 0, () => undefined);
+    await trpc.templates.syncNow.mutate({ projectId });
+    const { changes } = await history();
+    expect(changes).toEqual([
+      {
+        id: expect.any(Number),
+        at: expect.any(String),
+        actor: { kind: "system", id: "schedule", label: "schedule" },
+        surface: "system",
+        status: null,
+        category: { from: "MARKETING", to: "UTILITY" },
+      },
+      {
+        id: expect.any(Number),
+        at: expect.any(String),
+        actor: { kind: "admin", id: expect.any(String), label: admin.email },
+        surface: "admin",
+        status: { from: "PENDING", to: "APPROVED" },
+        category: null,
+      },
+    ]);
+    const first = await history({ limit: 1 });
+    expect(first.changes).toEqual(changes.slice(0, 1));
+    const cursor = first.nextCursor ?? "";
+    const rest = { changes: changes.slice(1), nextCursor: null };
+    expect(await history({ limit: 1, cursor })).toEqual(rest);
+
+    const other = await trpc.templates.create.mutate({ projectId, ...ORDER, name: "other" });
+    await expect(history({ id: other.id, cursor })).rejects.toMatchObject(refused(400));
+    const elsewhere = history({ projectId: await newProject() });
+    await expect(elsewhere).rejects.toMatchObject(refused(404));
   });
 
   it("400: a sync without an account says so", async () => {

@@ -57,6 +57,31 @@ export const keepChanges = sqlStatement<
     from c`,
 );
 
+export interface TemplateChangeRow {
+  readonly id: number;
+  readonly old_status: string;
+  readonly new_status: string;
+  readonly old_category: string;
+  readonly new_category: string;
+  readonly actor: string;
+  readonly at: string;
+}
+
+/** One page of what syncs changed of a template, newest first. */
+export const listChanges = statement<
+  { tenant: number; template: number; before: number; limit: number },
+  TemplateChangeRow
+>("templates_list_changes", (query, param) =>
+  query
+    .selectFrom("template_history")
+    .select(["id", "old_status", "new_status", "old_category", "new_category", "actor", "at"])
+    .where("tenant_id", "=", param("tenant"))
+    .where("template_id", "=", param("template"))
+    .where("id", "<", param("before"))
+    .orderBy("id", "desc")
+    .limit(param("limit")),
+);
+
 /** PostgreSQL does not guess the type of a value that stands alone in a select. */
 function typed(value: unknown, type: string, dialect: string) {
   return dialect === "postgres" ? sql`${value}::${sql.raw(type)}` : sql`${value}`;

@@ -13,13 +13,24 @@ interface ImportSourceProps {
 /** Where templates come from: a file that is picked or dropped, or text that is pasted. */
 export function ImportSource({ text, fault, onChange }: ImportSourceProps) {
   const [isOver, setOver] = useState(false);
-  const take = async (file: File | null | undefined) => {
-    if (file) onChange(await file.text());
+  const [unread, setUnread] = useState<string | null>(null);
+  const write = (next: string) => {
+    setUnread(null);
+    onChange(next);
+  };
+  const take = async (file: File) => {
+    // A folder that is dropped is a file that cannot be read.
+    const content = await file.text().catch(() => null);
+    write(content ?? "");
+    if (content === null) setUnread(`${file.name} cannot be read: give a JSON file.`);
   };
   const drop = (event: DragEvent) => {
-    event.preventDefault();
     setOver(false);
-    void take(event.dataTransfer.files[0]);
+    const [file] = event.dataTransfer.files;
+    // Text that is dragged here is for the field to take.
+    if (file === undefined) return;
+    event.preventDefault();
+    void take(file);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped here as well; the button within takes it by keyboard
@@ -36,7 +47,7 @@ export function ImportSource({ text, fault, onChange }: ImportSourceProps) {
       <Group gap="sm">
         <FileButton
           accept="application/json,.json"
-          onChange={(file) => void take(file)}
+          onChange={(file) => file && void take(file)}
           inputProps={{ "aria-label": "JSON file" }}
         >
           {(props) => (
@@ -56,13 +67,13 @@ export function ImportSource({ text, fault, onChange }: ImportSourceProps) {
         aria-label="Templates as JSON"
         placeholder='[{ "name": "order_confirmation", "language": "en_US", "status": "APPROVED", "category": "UTILITY" }]'
         value={text}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={(event) => write(event.currentTarget.value)}
         autosize
         minRows={5}
         maxRows={10}
         spellCheck={false}
         ff="monospace"
-        error={fault}
+        error={unread ?? fault}
       />
     </div>
   );

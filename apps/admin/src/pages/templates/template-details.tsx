@@ -6,6 +6,7 @@ import { useProjectId } from "../../shell/use-project.ts";
 import { CodeBlock, CopyText } from "../../ui/code-block.tsx";
 import { formatMoment } from "../../ui/format.ts";
 import { Loaded } from "../../ui/loaded.tsx";
+import { TemplateHistory } from "./template-history.tsx";
 import { TemplateStatus } from "./template-status.tsx";
 import classes from "./templates.module.css";
 import type { Template } from "./use-templates.ts";
@@ -41,6 +42,7 @@ function Details({ template }: { readonly template: Template }) {
           <CopyText text={components} label="Copy" />
         </Stack>
       )}
+      <TemplateHistory id={template.id} />
     </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { openCursor, sealCursor } from "../../cursor.ts";
 import { actorOf } from "../../principal.ts";
 import { readAccount, removeAccount, setAccount } from "../../templates/accounts.ts";
 import { syncTemplates } from "../../templates/sync.ts";
+import { listTemplateChanges } from "../../templates/template-history.ts";
 import {
   createTemplate,
   importTemplates,
@@ -70,6 +71,10 @@ export const templates = router({
   read: projectProcedure("read-only")
     .input(z.object({ id }))
     .query(({ ctx, input }) => readTemplate(ctx.deps, ctx.principal.tenantId, input.id)),
+  /** What syncs have changed of it. */
+  history: projectProcedure("read-only")
+    .input(z.object({ id, ...page }))
+    .query(({ ctx, input }) => listTemplateChanges(ctx.deps, ctx.principal, input.id, input)),
   traits: projectProcedure("read-only").query(({ ctx }) =>
     templateTraits(ctx.deps, ctx.principal.tenantId),
   ),
