@@ -2,7 +2,7 @@ import { saveProperty } from "@rapport/core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
-import { make, remove } from "./support/records.ts";
+import { make, read, remove } from "./support/records.ts";
 
 describe("the bin", () => {
   let app: Installation;
@@ -43,6 +43,22 @@ describe("the bin", () => {
     await page.getByText("Restored, with its associations").waitFor();
     await page.getByText("The bin is empty").waitFor();
     expect((await app.workspace("GET", `/v1/contacts/${id}`)).status).toBe(200);
+  });
+
+  it("gives a record back right where it was deleted", async () => {
+    const name = "Grace  Hopper ";
+    const id = await make(app, "lead", { name });
+    const page = await open(app.at("/leads"));
+    await page.getByRole("button", { name: "Actions for Grace Hopper" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByLabel(/to confirm/).fill("Grace Hopper");
+    await page.keyboard.press("Enter");
+    await page.getByText("No leads yet").waitFor();
+    await expect.poll(() => read(app, "lead", id).catch(({ code }) => code)).toBe("NOT_FOUND");
+    await page.getByRole("button", { name: "Restore" }).click();
+    await page.getByRole("link", { name: "Grace Hopper" }).waitFor();
+    await page.getByText("to the bin.").waitFor({ state: "detached" });
+    expect(await read(app, "lead", id)).toMatchObject({ name });
   });
 
   it("shows one type alone, as the address says", async () => {

@@ -194,7 +194,7 @@ describe("the record page", () => {
     const page = await app.open(app.at(`/tickets/${id}`));
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
-    const dialog = page.getByRole("dialog", { name: "Delete Broken lever" });
+    const dialog = page.getByRole("dialog", { name: "Delete this ticket?" });
     const confirm = dialog.getByRole("button", { name: "Delete ticket" });
     await expect.poll(() => confirm.isDisabled()).toBe(true);
     await dialog.getByRole("textbox").fill("Broken lever");

@@ -10,7 +10,7 @@ import { formatDay } from "../../ui/format.ts";
 import { Moment } from "../../ui/moment.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { detailOf } from "../record/record-model.ts";
-import { OUTDATED_BY_RECORDS } from "../records/form/use-record-form.ts";
+import { OUTDATED_BY_RECORDS } from "../records/outdated.ts";
 import { NotRestored } from "./not-restored.tsx";
 
 export type BinnedRecord = Outputs["records"]["bin"]["records"][number];

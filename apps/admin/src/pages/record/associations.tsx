@@ -7,12 +7,12 @@ import { useMay } from "../../session.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Lines, Loaded } from "../../ui/loaded.tsx";
+import { Undo } from "../../ui/undo.tsx";
 import { AddAssociation } from "./add-association.tsx";
 import { AssociatedList } from "./associated-list.tsx";
 import classes from "./associations.module.css";
 import type { NamedRecord, RecordParts } from "./record-model.ts";
 import { Side } from "./side.tsx";
-import { Undo } from "./undo.tsx";
 import { useAssociated } from "./use-associated.ts";
 import { useAssociations } from "./use-record-changes.ts";
 

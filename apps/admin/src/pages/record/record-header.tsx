@@ -1,10 +1,11 @@
 import { ActionIcon, CopyButton, Menu, Tooltip } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconCheck, IconCopy, IconDots, IconTrash } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
 import { TYPES } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { Moment } from "../../ui/moment.tsx";
-import { DeleteRecord } from "./delete-record.tsx";
+import { DeleteRecord } from "../records/delete-record.tsx";
 import classes from "./record-header.module.css";
 import type { RecordParts } from "./record-model.ts";
 
@@ -46,8 +47,10 @@ export function RecordLead({ recordKey: { type, id }, record }: RecordParts) {
 }
 
 /** What one can do with the whole record. */
-export function RecordActions(parts: RecordParts) {
+export function RecordActions({ recordKey: { projectId, type }, record }: RecordParts) {
+  const navigate = useNavigate();
   const may = useMay("admin");
+  const table = `/p/${projectId}/${TYPES[type].plural}`;
   const [isDeleting, { open, close }] = useDisclosure();
   if (!may) return null;
   return (
@@ -64,7 +67,13 @@ export function RecordActions(parts: RecordParts) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <DeleteRecord {...parts} opened={isDeleting} onClose={close} />
+      <DeleteRecord
+        type={type}
+        record={isDeleting ? record : null}
+        onClose={close}
+        onDeleted={() => navigate({ to: table })}
+        onRestored={(id) => navigate({ to: `${table}/${id}` })}
+      />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { api } from "../../api.ts";
 import { itemOf } from "../../property/property-item.ts";
 import type { PropertyData } from "../../property/property-types.ts";
 import { useChange } from "../../ui/use-change.ts";
+import { refreshRecords } from "../records/outdated.ts";
 import type { NamedRecord, RecordKey } from "./record-model.ts";
 
 /**
@@ -74,10 +75,7 @@ function useRecordCache(recordKey: RecordKey) {
     /** Reads anew what is out of date, unless another change is still on its way and will do so. */
     async settle() {
       if (client.isMutating({ mutationKey: api.records.pathKey() }) > 1) return;
-      const parts = [api.records, api.board, api.home, api.audit];
-      await Promise.all(
-        parts.map((part) => client.invalidateQueries({ queryKey: part.pathKey() })),
-      );
+      await refreshRecords(client);
     },
   };
 }

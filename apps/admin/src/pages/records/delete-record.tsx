@@ -1,48 +1,83 @@
+import { notifications } from "@mantine/notifications";
+import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../api.ts";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Confirm } from "../../ui/confirm.tsx";
+import { Undo } from "../../ui/undo.tsx";
 import { useChange } from "../../ui/use-change.ts";
-import { OUTDATED_BY_RECORDS } from "./form/use-record-form.ts";
+import { refreshRecords } from "./outdated.ts";
 
 interface DeleteRecordProps {
   readonly type: ObjectType;
   /** What to delete; null while nothing is. */
   readonly record: { readonly id: number; readonly name: string } | null;
   readonly onClose: () => void;
-  readonly onDone?: () => void;
+  /** Leaves what shows the record, before that is read anew. */
+  readonly onDeleted?: () => Promise<unknown>;
+  readonly onRestored?: (id: number) => Promise<unknown>;
 }
 
-/** Moves a record to the bin, once its name has been typed. */
-export function DeleteRecord({ type, record, onClose, onDone }: DeleteRecordProps) {
+/** Milliseconds for which a deleted record can be restored without a way through the bin. */
+const OFFER = 20_000;
+
+/** Moves a record to the bin, once its name has been typed, and offers to restore it. */
+export function DeleteRecord(props: DeleteRecordProps) {
+  const { type, record, onClose, onDeleted, onRestored } = props;
   const projectId = useProjectId();
-  const singular = TYPES[type].singular;
-  const change = useChange(api.records.delete.mutationOptions(), {
-    outdates: OUTDATED_BY_RECORDS,
+  const client = useQueryClient();
+  const noun = TYPES[type].singular.toLowerCase();
+  // What one could not type is not asked for.
+  const name = record?.name.trim().replaceAll(/\s+/g, " ") ?? "";
+  const restoring = useChange(api.records.restore.mutationOptions());
+  const deleting = useChange(api.records.delete.mutationOptions(), {
     showsError: true,
-    done: `${singular} moved to the bin`,
-    onDone: () => {
+    onDone: async (_, deleted) => {
       onClose();
-      onDone?.();
+      await onDeleted?.();
+      client.removeQueries({ queryKey: api.records.read.queryKey(deleted) });
+      offerRestore(name, deleted);
+      await refreshRecords(client);
     },
   });
-  const close = () => {
-    change.reset();
-    onClose();
-  };
+
+  async function restore(deleted: Parameters<typeof restoring.mutateAsync>[0]) {
+    await restoring.mutateAsync(deleted);
+    await refreshRecords(client);
+    await onRestored?.(deleted.id);
+  }
+
+  function offerRestore(name: string, deleted: Parameters<typeof restore>[0]) {
+    const notice = `deleted ${deleted.id}`;
+    notifications.show({
+      id: notice,
+      autoClose: OFFER,
+      message: (
+        <Undo
+          text={`Moved ${name} to the bin.`}
+          label="Restore"
+          undo={() => restore(deleted)}
+          onUndone={() => notifications.hide(notice)}
+        />
+      ),
+    });
+  }
+
   return (
     <Confirm
       opened={record !== null}
-      onClose={close}
-      title={`Delete this ${singular.toLowerCase()}?`}
-      // What one could not type is not asked for.
-      {...(record ? { name: record.name.trim().replaceAll(/\s+/g, " ") } : {})}
-      action={`Delete ${singular.toLowerCase()}`}
-      change={change}
-      onConfirm={() => record && change.mutate({ projectId, type, id: record.id })}
+      onClose={() => {
+        deleting.reset();
+        onClose();
+      }}
+      title={`Delete this ${noun}?`}
+      name={name}
+      action={`Delete ${noun}`}
+      change={deleting}
+      onConfirm={() => record && deleting.mutate({ projectId, type, id: record.id })}
     >
       It goes to the bin, where it can be restored with its associations for 90 days. Until then it
-      is found nowhere else.
+      is found nowhere else, and its unique values are free for others.
     </Confirm>
   );
 }

@@ -6,17 +6,13 @@ import type { PropertyData, PropertyDefinition } from "../../../property/propert
 import type { Catalogue, Values } from "../../../property/use-catalogue.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { useChange } from "../../../ui/use-change.ts";
+import { OUTDATED_BY_RECORDS } from "../outdated.ts";
 import { formFaults } from "./form-faults.ts";
 
 export interface EditedRecord {
   readonly id: number;
   readonly properties: Values;
 }
-
-/** What is out of date once a record has changed: the lists, the board, the figures and the log. */
-export const OUTDATED_BY_RECORDS = [api.records, api.board, api.home, api.audit].map((part) =>
-  part.pathKey(),
-);
 
 type Drafts = Readonly<Record<string, PropertyData>>;
 
