@@ -5,6 +5,7 @@ import { type ObjectType, TYPE_KEYS, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { Panel } from "../../ui/panel.tsx";
+import { createdIn } from "./created-in.ts";
 import { DayColumns } from "./day-columns.tsx";
 import { DayTable } from "./day-table.tsx";
 import classes from "./home.module.css";
@@ -26,7 +27,12 @@ export function CreatedPerDay({ perDay }: { readonly perDay: PerDay }) {
           <DayColumns perDay={perDay} types={shown} />
           <Group gap="md" component="ul" className={classes.legend}>
             {shown.map((type) => (
-              <Entry key={type} type={type} made={sum(perDay.series[type])} />
+              <Entry
+                key={type}
+                type={type}
+                made={sum(perDay.series[type])}
+                since={perDay.days[0]}
+              />
             ))}
           </Group>
           <DayTable perDay={perDay} types={shown} />
@@ -36,12 +42,19 @@ export function CreatedPerDay({ perDay }: { readonly perDay: PerDay }) {
   );
 }
 
-function Entry({ type, made }: { readonly type: ObjectType; readonly made: number }) {
-  const projectId = useProjectId();
+interface EntryProps {
+  readonly type: ObjectType;
+  readonly made: number;
+  /** The first of the days. */
+  readonly since: string | undefined;
+}
+
+function Entry({ type, made, since = "" }: EntryProps) {
+  const list = createdIn(useProjectId(), type, since);
   return (
     <li className={classes.entry}>
       <span className={classes.swatch} data-type={type} aria-hidden />
-      <Anchor component={Link} to={`/p/${projectId}/${TYPES[type].plural}`} inherit c="inherit">
+      <Anchor renderRoot={(props) => <Link {...props} {...list} />} inherit c="inherit">
         {TYPES[type].label} <span className={classes.made}>{formatNumber(made)}</span>
       </Anchor>
     </li>

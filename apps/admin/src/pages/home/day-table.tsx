@@ -1,6 +1,9 @@
-import { Table } from "@mantine/core";
+import { Anchor, Table } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { type ObjectType, TYPES } from "../../object-types.ts";
+import { useProjectId } from "../../shell/use-project.ts";
 import { formatDay, formatNumber } from "../../ui/format.ts";
+import { createdIn } from "./created-in.ts";
 import type { PerDay } from "./created-per-day.tsx";
 import classes from "./home.module.css";
 
@@ -35,7 +38,9 @@ export function DayTable({ perDay: { days, series }, types }: DayTableProps) {
                   {formatDay(day)}
                 </Table.Th>
                 {types.map((type) => (
-                  <Table.Td key={type}>{formatNumber(series[type][i] ?? 0)}</Table.Td>
+                  <Table.Td key={type}>
+                    <Made type={type} day={day} count={series[type][i] ?? 0} />
+                  </Table.Td>
                 ))}
               </Table.Tr>
             ))}
@@ -43,5 +48,21 @@ export function DayTable({ perDay: { days, series }, types }: DayTableProps) {
         </Table>
       </section>
     </details>
+  );
+}
+
+interface MadeProps {
+  readonly type: ObjectType;
+  readonly day: string;
+  readonly count: number;
+}
+
+function Made({ type, day, count }: MadeProps) {
+  const list = createdIn(useProjectId(), type, day, day);
+  if (count === 0) return formatNumber(count);
+  return (
+    <Anchor renderRoot={(props) => <Link {...props} {...list} />} inherit c="inherit">
+      {formatNumber(count)}
+    </Anchor>
   );
 }

@@ -6,6 +6,7 @@ import { TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { Moment } from "../../ui/moment.tsx";
+import { createdIn } from "./created-in.ts";
 import classes from "./home.module.css";
 
 type Figures = Outputs["home"]["figures"];
@@ -23,7 +24,7 @@ export function RecordCounts({ figures }: { readonly figures: Figures }) {
     <Stack gap={6} component="section" aria-label="Records">
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
         {figures.counts.map((count) => (
-          <Tile key={count.type} count={count} />
+          <Tile key={count.type} count={count} since={figures.createdPerDay.days[0]} />
         ))}
       </SimpleGrid>
       <Text fz="xs" c="dimmed">
@@ -34,28 +35,44 @@ export function RecordCounts({ figures }: { readonly figures: Figures }) {
   );
 }
 
-function Tile({ count }: { readonly count: TypeCount }) {
-  const projectId = String(useProjectId());
+interface TileProps {
+  readonly count: TypeCount;
+  /** The first of the 30 days. */
+  readonly since: string | undefined;
+}
+
+function Tile({ count, since = "" }: TileProps) {
+  const projectId = useProjectId();
   const { label, plural, icon: Icon } = TYPES[count.type];
   return (
-    <Link to="/p/$projectId/$plural" params={{ projectId, plural }} className={classes.tile}>
-      <span className={classes.tileLabel}>
-        <Icon size={16} stroke={1.7} aria-hidden />
-        {label}
-      </span>
-      <span className={classes.tileCount}>{formatNumber(count.total)}</span>
-      <Trend count={count} />
-    </Link>
+    <div className={classes.tile}>
+      <Link
+        to="/p/$projectId/$plural"
+        params={{ projectId: String(projectId), plural }}
+        className={classes.total}
+      >
+        <span className={classes.tileLabel}>
+          <Icon size={16} stroke={1.7} aria-hidden />
+          {label}
+        </span>
+        <span className={classes.tileCount}>{formatNumber(count.total)}</span>
+      </Link>
+      <Link {...createdIn(projectId, count.type, since)} className={classes.trend}>
+        <Trend count={count} />
+      </Link>
+    </div>
   );
 }
 
-function Trend({ count: { last30Days, previous30Days } }: { readonly count: TypeCount }) {
+function Trend({ count: { type, last30Days, previous30Days } }: { readonly count: TypeCount }) {
   const made = last30Days === 0 ? "None" : `+${formatNumber(last30Days)}`;
   const change = previous30Days === 0 ? 0 : (last30Days - previous30Days) / previous30Days;
   const Icon = change < 0 ? IconTrendingDown : IconTrendingUp;
   return (
-    <span className={classes.trend}>
-      <span>{made} in 30 days</span>
+    <>
+      <span>
+        {made} <VisuallyHidden>{TYPES[type].label.toLowerCase()} </VisuallyHidden>in 30 days
+      </span>
       {change !== 0 && (
         <span className={classes.change}>
           <Icon size={14} aria-hidden />
@@ -63,6 +80,6 @@ function Trend({ count: { last30Days, previous30Days } }: { readonly count: Type
           <VisuallyHidden> compared with the 30 days before</VisuallyHidden>
         </span>
       )}
-    </span>
+    </>
   );
 }
