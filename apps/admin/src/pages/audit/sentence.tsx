@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import { Fragment } from "react";
+import { actorName } from "../../actors.ts";
 import { TYPES } from "../../object-types.ts";
 import { isType, Linked, linkToActor, linkToSubject } from "./links.tsx";
 import type { Entry } from "./search.ts";
@@ -19,7 +20,7 @@ export function Sentence({ entry, projectId, labels }: SentenceProps) {
   return (
     <>
       <Linked to={linkToActor(actor, projectId)}>
-        {actor.kind === "system" ? `Rapport (${actor.label})` : actor.label}
+        {actor.kind === "system" ? actorName(actor) : actor.label}
       </Linked>{" "}
       {isType(entry.subject.kind) ? (
         <RecordChange entry={entry} projectId={projectId} labels={labels} />

@@ -1,6 +1,7 @@
 import { Anchor, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { actorName } from "../../actors.ts";
 import { api, type Outputs } from "../../api.ts";
 import { TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
@@ -51,7 +52,7 @@ function Entry({ change, base }: { readonly change: Change; readonly base: strin
         </Anchor>{" "}
         {done(change)}
         <Text fz="xs" c="dimmed">
-          {change.actor.label} · <Moment at={change.at} />
+          {actorName(change.actor)} · <Moment at={change.at} />
         </Text>
       </div>
     </li>

@@ -10,13 +10,14 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ComponentType } from "react";
+import { actorName } from "../../actors.ts";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import type { PropertyData } from "../../property/property-types.ts";
 import { PropertyValue } from "../../property/property-value.tsx";
 import { SURFACES } from "../../surfaces.ts";
 import { Moment } from "../../ui/moment.tsx";
 import classes from "./history.module.css";
-import { actorName, DONE } from "./history-words.ts";
+import { DONE } from "./history-words.ts";
 import {
   currencyOf,
   definitionOf,

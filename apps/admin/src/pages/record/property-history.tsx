@@ -1,12 +1,12 @@
 import { Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { actorName } from "../../actors.ts";
 import { api } from "../../api.ts";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import classes from "./history.module.css";
 import { FromTo, When } from "./history-entry.tsx";
-import { actorName } from "./history-words.ts";
 import {
   definitionOf,
   type HistoryEntry,

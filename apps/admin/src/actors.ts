@@ -1,0 +1,17 @@
+import type { Outputs } from "./api.ts";
+
+type Actor = Outputs["audit"]["list"]["entries"][number]["actor"];
+
+/** Who did it, as a reader knows them. */
+export function actorName({ kind, label }: Actor): string {
+  switch (kind) {
+    case "client":
+      return `Client ${label}`;
+    case "key":
+      return `API key ${label}`;
+    case "system":
+      return `Rapport (${label})`;
+    default:
+      return label;
+  }
+}
