@@ -73,6 +73,24 @@ describe("the pipelines of the schema", () => {
     await expect.poll(ticket, EVENTUALLY).toBe("closed");
   });
 
+  it("renames a stage and closes it, and tickets that enter get a close date", async () => {
+    const page = await open("/schema/tickets?part=pipelines");
+    await page.getByRole("link", { name: "Waiting on us" }).click();
+    const form = page.getByRole("dialog", { name: "Waiting on us" });
+    await form.getByLabel("Label").fill("Solved");
+    await form.getByRole("switch", { name: "Closed" }).check();
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.waitFor({ state: "hidden" });
+    const row = page.getByRole("listitem").filter({ hasText: "Solved" });
+    await row.getByText("Closed", { exact: true }).waitFor();
+    const closeDate = async () => {
+      const ticket = await api.made("tickets", { name: "Lamp" });
+      await api.set("tickets", ticket, "stage", "Solved");
+      return (await api.read("tickets", ticket)).closeDate;
+    };
+    await expect.poll(closeDate, EVENTUALLY).toEqual(expect.stringMatching(/^\d{4}-/));
+  });
+
   it("leads to the records that stand in a stage, and removes it once there are none", async () => {
     const page = await open("/schema/appointments?part=pipelines");
     const visit = await api.made("appointments", { name: "Visit", stage: "confirmed" });

@@ -87,6 +87,22 @@ describe("the properties of the schema", () => {
     await api.made("tickets", { name: "Jam", priority: "blocker" });
   });
 
+  it("gives a property another label and an index, and its table is filtered by it", async () => {
+    await api.made("companies", { name: "North", city: "Ghent" });
+    await api.made("companies", { name: "South", city: "Lisbon" });
+    const page = await open("/schema/companies?property=city");
+    const form = page.getByRole("dialog", { name: "City" });
+    await form.getByLabel("Label").fill("Town");
+    await form.getByRole("switch", { name: "Indexed" }).check();
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.waitFor({ state: "hidden" });
+    await page.getByRole("row", { name: /Town/ }).waitFor();
+    await page.goto(app.adminUrl + app.at("/companies?filter=city.eq.Ghent"));
+    await page.getByText("Town is Ghent").waitFor();
+    await page.getByText("1 company", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "North" }).waitFor();
+  });
+
   it("makes a property unique once no two records share a value", async () => {
     const first = await api.made("companies", { name: "One", domain: "same.example" });
     const second = await api.made("companies", { name: "Two", domain: "same.example" });
