@@ -3,11 +3,10 @@ import { IconDots } from "@tabler/icons-react";
 import { useState } from "react";
 import { api } from "../../api.ts";
 import { useMe } from "../../session.ts";
-import { Confirm } from "../../ui/confirm.tsx";
 import { useChange } from "../../ui/use-change.ts";
-import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import type { Admin } from "./admins.tsx";
 import { ChangeRole } from "./change-role.tsx";
+import { Disable } from "./disable.tsx";
 import { ResetPassword } from "./reset-password.tsx";
 
 interface AdminActionsProps {
@@ -56,7 +55,6 @@ export function AdminActions({ admin }: AdminActionsProps) {
 }
 
 function DisableAdmin({ admin, onClose }: AdminActionsProps & { readonly onClose: () => void }) {
-  useReturnFocus();
   const disable = useChange(api.access.admins.update.mutationOptions(), {
     outdates: [api.access.admins.list.pathKey(), api.access.sessions.list.pathKey()],
     done: `${admin.email} is disabled.`,
@@ -64,17 +62,15 @@ function DisableAdmin({ admin, onClose }: AdminActionsProps & { readonly onClose
     showsError: true,
   });
   return (
-    <Confirm
-      opened
-      onClose={onClose}
-      title="Disable this admin?"
+    <Disable
+      noun="admin"
       name={admin.email}
-      action="Disable admin"
+      onClose={onClose}
       change={disable}
       onConfirm={() => disable.mutate({ adminId: admin.id, disabled: true })}
     >
       They are signed out everywhere at once and cannot sign in until an owner enables them again.
       Clients and keys that they created work on.
-    </Confirm>
+    </Disable>
   );
 }

@@ -2,7 +2,6 @@ import { Button, Drawer, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../api.ts";
 import { useMay } from "../../session.ts";
-import { Confirm } from "../../ui/confirm.tsx";
 import { CopiedId } from "../../ui/copied-id.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Moment } from "../../ui/moment.tsx";
@@ -12,6 +11,7 @@ import { AddSecret } from "./add-secret.tsx";
 import { ClientSecrets } from "./client-secrets.tsx";
 import type { Client } from "./clients.tsx";
 import { CredentialState } from "./credential-state.tsx";
+import { Disable } from "./disable.tsx";
 import { EndSecret } from "./end-secret.tsx";
 import { ScopeList } from "./scope-list.tsx";
 
@@ -74,7 +74,6 @@ function ClientFacts({ client }: { readonly client: Client }) {
 }
 
 function DisableClient({ client, onClose }: ClientDetailsProps) {
-  useReturnFocus();
   const disable = useChange(api.access.clients.disable.mutationOptions(), {
     outdates: [api.access.clients.list.pathKey()],
     done: `${client.name} is disabled.`,
@@ -82,17 +81,15 @@ function DisableClient({ client, onClose }: ClientDetailsProps) {
     showsError: true,
   });
   return (
-    <Confirm
-      opened
-      onClose={onClose}
-      title="Disable this client?"
+    <Disable
+      noun="client"
       name={client.name}
-      action="Disable client"
+      onClose={onClose}
       change={disable}
       onConfirm={() => disable.mutate({ clientId: client.id })}
     >
       It gets no more tokens, and those it has are refused within five seconds. This cannot be
       undone; create another client instead.
-    </Confirm>
+    </Disable>
   );
 }

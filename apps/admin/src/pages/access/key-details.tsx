@@ -2,12 +2,12 @@ import { Button, Code, Drawer, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../api.ts";
 import { useMay } from "../../session.ts";
-import { Confirm } from "../../ui/confirm.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { CredentialState } from "./credential-state.tsx";
+import { Disable } from "./disable.tsx";
 import type { Key } from "./keys.tsx";
 import { ScopeList } from "./scope-list.tsx";
 
@@ -63,7 +63,6 @@ function KeyFacts({ apiKey }: { readonly apiKey: Key }) {
 }
 
 function DisableKey({ apiKey, onClose }: KeyDetailsProps) {
-  useReturnFocus();
   const disable = useChange(api.access.keys.disable.mutationOptions(), {
     outdates: [api.access.keys.list.pathKey()],
     done: `${apiKey.name} is disabled.`,
@@ -71,17 +70,15 @@ function DisableKey({ apiKey, onClose }: KeyDetailsProps) {
     showsError: true,
   });
   return (
-    <Confirm
-      opened
-      onClose={onClose}
-      title="Disable this key?"
+    <Disable
+      noun="key"
       name={apiKey.name}
-      action="Disable key"
+      onClose={onClose}
       change={disable}
       onConfirm={() => disable.mutate({ keyId: apiKey.id })}
     >
       Calls with it are refused within five seconds. This cannot be undone; create another key
       instead.
-    </Confirm>
+    </Disable>
   );
 }
