@@ -1,0 +1,196 @@
+import type { AppRouter } from "@rapport/core";
+import type { GraphTemplate, Receiver } from "@rapport/testing";
+import { createTRPCClient, httpLink, type TRPCClient } from "@trpc/client";
+import type { Installation } from "../support/installation.ts";
+
+export const WABA_ID = "102290129340398";
+export const ACCESS_TOKEN = "EAAGmForThePicturesAlone0123456789";
+/** What the messaging platform has; what is imported says otherwise of some of it. */
+export const TEMPLATES: readonly GraphTemplate[] = [
+  ["appointment_reminder", "en_GB", "APPROVED", "UTILITY"],
+  ["appointment_reminder", "de", "APPROVED", "UTILITY"],
+  ["invoice_ready", "en_GB", "PENDING", "UTILITY"],
+  ["newsletter_autumn", "en_GB", "REJECTED", "MARKETING"],
+  ["proof_for_approval_with_comments_of_the_studio", "pt_PT", "PAUSED", "MARKETING"],
+  ["sign_in_code", "en_GB", "APPROVED", "AUTHENTICATION"],
+].map(([name = "", language = "", status = "", category = ""]) => ({
+  name,
+  language,
+  status,
+  category,
+}));
+
+type Api = TRPCClient<AppRouter>["admin"];
+interface Receivers {
+  readonly works: Receiver;
+  readonly fails: Receiver;
+}
+
+/** What the demo leaves empty: webhooks, templates, access, the bin, history and long words. */
+export async function fill(app: Installation, receivers: Receivers): Promise<void> {
+  const api = await signedIn(app);
+  const { projectId } = app;
+  await subscribe(api, projectId, receivers);
+  await fillTemplates(api, projectId);
+  await fillAccess(api, projectId);
+  await fillSchema(api, projectId);
+  await changeRecords(api, projectId);
+  await fillOtherTenants(api, app.tenantId);
+}
+
+/** The imported templates are out of date again, so that a sync has something to tell. */
+export async function fillTemplates(api: Api, projectId: number): Promise<void> {
+  const templates = TEMPLATES.map((one, i) => ({
+    ...one,
+    ...(i % 2 === 0 ? { status: "PENDING" } : {}),
+    ...(i === 3 ? { category: "UTILITY" } : {}),
+  }));
+  await api.templates.import.mutate({
+    projectId,
+    templates: [...templates, { ...templates[0], name: "gone_from_the_platform" }],
+  });
+  await api.templates.account.set.mutate({
+    projectId,
+    wabaId: WABA_ID,
+    accessToken: ACCESS_TOKEN,
+  });
+}
+
+/** The procedures as an owner calls them. */
+export async function signedIn(app: Installation): Promise<Api> {
+  const own = { "x-rapport-admin": "1", "content-type": "application/json" };
+  const answer = await fetch(`${app.adminUrl}/session`, {
+    method: "POST",
+    headers: own,
+    body: JSON.stringify(await app.admin("owner")),
+  });
+  const cookie = answer.headers.getSetCookie().map((one) => one.split(";")[0]);
+  const headers = { ...own, cookie: cookie.join("; ") };
+  return createTRPCClient<AppRouter>({
+    links: [httpLink({ url: `${app.adminUrl}/trpc`, headers })],
+  }).admin;
+}
+
+async function subscribe(api: Api, projectId: number, { works, fails }: Receivers): Promise<void> {
+  fails.behave(() => ({ status: 503, body: '{"error":"maintenance until six"}' }));
+  works.behave(() => ({ status: 200, body: '{"ok":true}' }));
+  const { endpoints } = api.webhooks;
+  await endpoints.create.mutate({
+    projectId,
+    url: works.url,
+    events: ["contact.*", "company.*", "deal.stage_changed"],
+    description: "Newsletter list",
+  });
+  await endpoints.create.mutate({
+    projectId,
+    url: `${fails.url}/a/path/that/is/longer/than/most/paths/are/on/a/narrow/screen`,
+    events: ["*"],
+  });
+  const { id } = await endpoints.create.mutate({
+    projectId,
+    url: `${works.url}/archive`,
+    events: ["association.created", "deal.deleted"],
+    description: "Archive, out of use",
+  });
+  await endpoints.disable.mutate({ projectId, endpointId: id });
+}
+
+async function fillAccess(api: Api, projectId: number): Promise<void> {
+  const { clients, keys, admins } = api.access;
+  const { public: scopes, workspace } = await api.access.scopes.query();
+  const few = Object.keys(scopes).slice(0, 2);
+  const forms = await clients.create.mutate({ projectId, name: "Website forms", scopes: few });
+  await clients.addSecret.mutate({ clientId: forms.clientId });
+  const old = await clients.create.mutate({ projectId, name: "Old importer", scopes: few });
+  await clients.disable.mutate({ clientId: old.clientId });
+  const reading = Object.keys(workspace).slice(0, 3);
+  const expiresAt = new Date(Date.now() + 30 * 86_400_000).toISOString();
+  await keys.create.mutate({ projectId, name: "Reports of the month", scopes: reading, expiresAt });
+  await admins.create.mutate({ email: "grace.hopper@northwind.example", role: "admin" });
+  const email = "ada@northwind.example";
+  await admins.create.mutate({ email, role: "read-only" });
+  const ada = (await admins.list.query()).find((one) => one.email === email);
+  await admins.update.mutate({ adminId: ada?.id ?? 0, disabled: true });
+}
+
+async function fillSchema(api: Api, projectId: number): Promise<void> {
+  await api.schema.saveProperty.mutate({
+    projectId,
+    type: "contact",
+    isNew: true,
+    settings: {
+      name: "customer_tier",
+      label: "Customer tier",
+      type: "enumeration",
+      indexed: true,
+      closed: true,
+      options: ["Gold", "Silver", "Bronze"].map((label) => ({ value: label.toLowerCase(), label })),
+      description: "How much care a customer gets, agreed once a year.",
+    },
+  });
+  await api.schema.savePipeline.mutate({
+    projectId,
+    type: "deal",
+    pipeline: {
+      label: "Renewals",
+      stages: [
+        { label: "Due", probability: "0.5" },
+        { label: "Renewed", probability: 1, closed: true },
+      ],
+    },
+  });
+}
+
+async function changeRecords(api: Api, projectId: number): Promise<void> {
+  const { records } = api;
+  const company = { type: "company", id: 1 } as const;
+  const set = (one: { type: "company" | "contact" | "deal"; id: number }, item: object) =>
+    records.set.mutate({ projectId, ...one, item: item as { internal_name: string } });
+  await set(company, { internal_name: "employees", value: 112 });
+  await set(company, { internal_name: "city", value: "Bath" });
+  const found = await records.list.query({ projectId, type: "contact", limit: 30 });
+  for (const { id } of found.records) {
+    const other = { type: "contact", id } as const;
+    await records.associate.mutate({ projectId, one: company, other });
+  }
+  const contact = { type: "contact", id: Number(found.records[0]?.id) } as const;
+  await set(contact, { internal_name: "customer_tier", value: "gold" });
+  for (const type of ["ticket", "contact", "deal"] as const) {
+    const { records: newest } = await records.list.query({ projectId, type, limit: 3 });
+    const id = Number(newest.at(-1)?.id);
+    await records.delete.mutate({ projectId, type, id });
+  }
+}
+
+async function fillOtherTenants(api: Api, tenantId: number): Promise<void> {
+  await api.tenants.create.mutate({ name: "Tenant without a project" });
+  const name = "Donaudampfschifffahrtsgesellschaft, subsidiaries and agencies abroad";
+  const { id: projectId } = await made(api, tenantId, name);
+  const long = `${"Wolfeschlegelsteinhausenbergerdorff".repeat(2)} ${"and more words ".repeat(8)}`;
+  const item = (internal_name: string, value: string) => ({ internal_name, value });
+  await api.records.create.mutate({
+    projectId,
+    type: "contact",
+    properties: [
+      item("firstname", "Maximiliane-Alexandrina"),
+      item("lastname", long.trim()),
+      item("email", `${"long.".repeat(11)}name@${"sub.".repeat(20)}example.com`),
+      item("company", long.trim()),
+    ],
+  });
+  for (const amount of ["123456789012345.99", "0.1", "-1200"]) {
+    await api.records.create.mutate({
+      projectId,
+      type: "deal",
+      properties: [item("name", long.trim()), item("amount", amount), item("currency", "EUR")],
+    });
+  }
+}
+
+async function made(api: Api, tenantId: number, name: string): Promise<{ readonly id: number }> {
+  await api.projects.create.mutate({ tenantId, name });
+  const projects = (await api.tenants.list.query()).flatMap((tenant) => tenant.projects);
+  const project = projects.find((one) => one.name === name);
+  if (project === undefined) throw new Error("the project is not listed");
+  return project;
+}

@@ -1,0 +1,279 @@
+import type { Page } from "playwright-core";
+import {
+  choose,
+  cutOff,
+  leaveUnanswered,
+  MENU,
+  open,
+  openFirst,
+  openMenu,
+  openSwitcher,
+  palette,
+  press,
+  syncTemplates,
+} from "./acts.ts";
+
+/** One thing to look at: a page, or what it shows once something was done there. */
+export interface Scene {
+  /** Names the pictures; from the address when not given. */
+  readonly name?: string;
+  /** Below the project, such as `/contacts`; with `at: "root"` below the app, with "other" below another project. */
+  readonly path: string;
+  readonly at?: "root" | "other";
+  readonly signedOut?: true;
+  /** Whether it is of the demo's records alone. */
+  readonly filled?: true;
+  /** Before the page is opened. */
+  readonly before?: (page: Page) => Promise<unknown>;
+  /** Once it is there. */
+  readonly act?: (page: Page) => Promise<unknown>;
+}
+
+/** Every address of the admin app. */
+const PAGES: readonly string[] = [
+  "/",
+  "/contacts",
+  "/companies",
+  "/deals",
+  "/tickets",
+  "/leads",
+  "/appointments",
+  "/deals/board",
+  "/tickets/board",
+  "/bin",
+  "/schema/contacts",
+  "/schema/deals",
+  "/schema/deals?part=pipelines",
+  "/access/clients",
+  "/access/keys",
+  "/access/admins",
+  "/access/sessions",
+  "/access/signing-keys",
+  "/webhooks",
+  "/webhooks/deliveries",
+  "/templates",
+  "/audit",
+  "/audit?scope=installation",
+  "/nothing-here",
+];
+
+const UNREACHABLE = [
+  "/",
+  "/contacts",
+  "/contacts/25",
+  "/deals/board",
+  "/schema/contacts",
+  "/access/clients",
+  "/webhooks",
+  "/webhooks/deliveries",
+  "/templates",
+  "/audit",
+];
+
+export const SCENES: readonly Scene[] = [
+  { name: "sign-in", path: "/sign-in", at: "root", signedOut: true },
+  { name: "sign-in-fault", path: "/sign-in?error=sso_failed", at: "root", signedOut: true },
+  { name: "tenants", path: "/tenants", at: "root" },
+  {
+    name: "tenants-create",
+    path: "/tenants",
+    at: "root",
+    act: press("Create tenant"),
+  },
+  { name: "switcher", path: "/tenants", at: "root", act: openSwitcher },
+  ...PAGES.map((path) => ({ path })),
+  ...ofRecords(),
+  ...ofSchema(),
+  ...ofAccess(),
+  ...ofPlatform(),
+  ...ofShell(),
+];
+
+function ofRecords(): readonly Scene[] {
+  return [
+    { path: "/companies/1", filled: true },
+    { path: "/companies/1?tab=history", filled: true },
+    { path: "/contacts/25", filled: true },
+    { path: "/contacts/25?tab=history", filled: true },
+    { path: "/contacts/25?history=email", filled: true },
+    { path: "/contacts/25?all=true", filled: true },
+    { path: "/deals/90", filled: true },
+    { path: "/deals/90?tab=history", filled: true },
+    { path: "/contacts/999999", name: "record-missing" },
+    { path: "/contacts?form=new" },
+    { path: "/deals?form=new" },
+    { path: "/contacts?form=30", filled: true },
+    { path: "/contacts?q=zzzz", filled: true },
+    { path: "/contacts?filter=lifecyclestage.in.lead,customer;city.eq.Leeds", filled: true },
+    { name: "columns", path: "/contacts", filled: true, act: press("Columns") },
+    { name: "filter", path: "/deals", filled: true, act: press("Filter") },
+    {
+      name: "delete-record",
+      path: "/companies/1",
+      filled: true,
+      act: choose("More actions", "Delete"),
+    },
+    { name: "edit-property", path: "/deals/90", filled: true, act: press(/^Edit Amount/) },
+    { name: "associate", path: "/contacts/25", filled: true, act: press("Add a company") },
+    { name: "move-card", path: "/deals/board", filled: true, act: press(/to another stage/) },
+    { name: "long-contacts", path: "/contacts", at: "other", filled: true },
+    { name: "long-board", path: "/deals/board", at: "other", filled: true },
+    { name: "long-contact", path: "/contacts", at: "other", filled: true, act: openFirst },
+    { name: "long-home", path: "/", at: "other", filled: true },
+  ];
+}
+
+function ofSchema(): readonly Scene[] {
+  return [
+    { path: "/schema/contacts?add=property" },
+    { path: "/schema/contacts?property=email" },
+    { path: "/schema/contacts?property=customer_tier", filled: true },
+    { path: "/schema/contacts?only=custom" },
+    { path: "/schema/deals?part=pipelines&add=pipeline" },
+    {
+      name: "remove-property",
+      path: "/schema/contacts?only=custom",
+      filled: true,
+      act: press("Remove Customer tier"),
+    },
+    {
+      name: "add-stage",
+      path: "/schema/deals?part=pipelines",
+      act: press(/^Add stage to Sales/),
+    },
+    {
+      name: "remove-stage",
+      path: "/schema/deals?part=pipelines",
+      act: press("Remove Qualified"),
+    },
+  ];
+}
+
+function ofAccess(): readonly Scene[] {
+  return [
+    { name: "client-create", path: "/access/clients", act: press("Create client") },
+    { name: "client", path: "/access/clients", filled: true, act: open("Website forms") },
+    { name: "client-disabled", path: "/access/clients", filled: true, act: open("Old importer") },
+    {
+      name: "client-add-secret",
+      path: "/access/clients",
+      filled: true,
+      act: async (page) => {
+        await open("Demo client")(page);
+        await press("Add secret")(page);
+      },
+    },
+    {
+      name: "client-disable",
+      path: "/access/clients",
+      filled: true,
+      act: async (page) => {
+        await open("Demo client")(page);
+        await press("Disable client")(page);
+      },
+    },
+    { name: "key-create", path: "/access/keys", act: press("Create key") },
+    { name: "key", path: "/access/keys", filled: true, act: open("Demo key") },
+    { name: "admin-create", path: "/access/admins", act: press("Create admin") },
+    {
+      name: "admin-created",
+      path: "/access/admins",
+      act: async (page) => {
+        await press("Create admin")(page);
+        const email = `someone.${Date.now()}@northwind.example`;
+        await page.getByLabel("Email").fill(email);
+        await page.keyboard.press("Enter");
+        await page.getByText("I have copied it").waitFor();
+      },
+    },
+    {
+      name: "admin-role",
+      path: "/access/admins",
+      act: choose(/^Actions for/, "Change role"),
+    },
+    { name: "signing-key-rotate", path: "/access/signing-keys", act: press("Rotate key") },
+  ];
+}
+
+function ofPlatform(): readonly Scene[] {
+  return [
+    { path: "/webhooks?open=new" },
+    { path: "/webhooks?open=1", filled: true },
+    {
+      name: "endpoint-menu",
+      path: "/webhooks",
+      filled: true,
+      act: press(/^Actions for the endpoint/),
+    },
+    {
+      name: "endpoint-delete",
+      path: "/webhooks",
+      filled: true,
+      act: choose(/^Actions for the endpoint/, "Delete"),
+    },
+    {
+      name: "endpoint-secret",
+      path: "/webhooks",
+      filled: true,
+      act: async (page) => {
+        await choose(/^Actions for the endpoint/, "Rotate secret")(page);
+        await page
+          .getByRole("dialog")
+          .getByRole("button", { name: /^Rotate/ })
+          .click();
+        await page.getByText("I have copied it").waitFor();
+      },
+    },
+    { path: "/webhooks/deliveries?status=failed" },
+    { name: "delivery-good", path: "/webhooks/deliveries/1", filled: true },
+    {
+      name: "delivery-bad",
+      path: "/webhooks/deliveries?status=pending",
+      filled: true,
+      act: async (page) => {
+        await page
+          .getByRole("link", { name: /, delivery/ })
+          .first()
+          .click();
+        await page.getByRole("heading", { name: "Attempts" }).waitFor();
+      },
+    },
+    { path: "/templates?open=new" },
+    { path: "/templates?open=import" },
+    { path: "/templates?open=account" },
+    { path: "/templates?open=1", filled: true },
+    { name: "templates-sync", path: "/templates", act: syncTemplates },
+    { name: "templates-none", path: "/templates?name=zzz", filled: true },
+    { name: "audit-entry", path: "/audit", filled: true, act: press("Details") },
+    { name: "audit-none", path: "/audit?actor=key:999" },
+  ];
+}
+
+function ofShell(): readonly Scene[] {
+  return [
+    { name: "palette", path: "/", act: palette("") },
+    { name: "palette-found", path: "/", filled: true, act: palette("am") },
+    { name: "palette-nothing", path: "/", act: palette("zzzz") },
+    { name: "menu", path: "/", act: openMenu },
+    {
+      name: "password",
+      path: "/",
+      act: async (page) => {
+        await openMenu(page);
+        await page.getByRole("button", { name: MENU }).click();
+        await page.getByRole("menuitem", { name: "Change password" }).click();
+        await page.getByLabel("Current password").waitFor();
+      },
+    },
+    ...UNREACHABLE.map((path) => ({
+      name: `unreachable${path === "/" ? "-home" : path.replaceAll("/", "-")}`,
+      path: "/bin",
+      act: leaveUnanswered(path),
+    })),
+    {
+      name: "unreachable-at-all",
+      path: "/",
+      before: cutOff,
+    },
+  ];
+}
