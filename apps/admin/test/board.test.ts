@@ -67,8 +67,8 @@ describe.each(DIALECTS)("the board on %s", (dialect) => {
   });
 
   it.each([
-    ["ticket", { priority: "high" }, "high"],
-    ["lead", { status: "new" }, "new"],
+    ["ticket", { priority: "high" }, "High"],
+    ["lead", { status: "new" }, "New"],
     ["appointment", { location: "Leeds" }, "Leeds"],
   ] as const)("shows a %s without amounts", async (type, values, detail) => {
     const id = await make(admin, projectId, type, { name: "One", ...values });

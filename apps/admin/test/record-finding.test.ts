@@ -66,6 +66,19 @@ describe.each(DIALECTS)("records are found on %s", (dialect) => {
     expect(await found()).toEqual([zora]);
   });
 
+  it("with what the project calls a chosen value", async () => {
+    const options = [{ value: "p1", label: "Drop everything" }];
+    await trpc.schema.saveProperty.mutate({
+      projectId,
+      type: "ticket",
+      settings: { name: "priority", options },
+    });
+    const ticket = await make("ticket", { name: "Zebra crossing", priority: "p1" });
+    expect(await trpc.records.search.query({ projectId, text: "zebra" })).toEqual([
+      { type: "ticket", id: ticket, name: "Zebra crossing", detail: "Drop everything" },
+    ]);
+  });
+
   it("by another name when they have none of their own", async () => {
     const phoned = await make("contact", { phone: "+44 20 7946 0999" });
     const [found] = await trpc.records.search.query({ projectId, text: "+44 20 7946 0999" });

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Group, Text, VisuallyHidden } from "@mantine/core";
-import { formatDay, formatMinute, formatMoment, formatMoney } from "../ui/format.ts";
+import { formatDay, formatMoney, formatTime } from "../ui/format.ts";
 import {
   type Choice,
   labelOf,
@@ -74,9 +74,4 @@ export function hrefOf({ type }: PropertyDefinition, value: string): string | nu
   if (type === "phone") return `tel:${value.replaceAll(/[^\d+]/g, "")}`;
   if (type === "url") return /^https?:/i.test(value) ? value : `https://${value}`;
   return null;
-}
-
-/** A moment in the reader's zone; seconds are told only where there are any, as most times have none. */
-export function formatTime(at: string): string {
-  return new Date(at).getUTCSeconds() === 0 ? formatMinute(at) : formatMoment(at);
 }

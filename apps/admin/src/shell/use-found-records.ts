@@ -2,6 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { api } from "../api.ts";
 import { TYPES } from "../object-types.ts";
+import { detailOf } from "../record-detail.ts";
 import type { Destination } from "./destinations.ts";
 
 /** Milliseconds without a key before the server is asked. */
@@ -32,7 +33,7 @@ export function useFoundRecords(projectId: number | undefined, text: string): Fo
   const records = (query.data ?? []).map(({ type, id, name, detail }) => ({
     to: `/p/${projectId}/${TYPES[type].plural}/${id}`,
     label: name,
-    detail: [TYPES[type].singular, detail ?? []].flat().join(" · "),
+    detail: [TYPES[type].singular, detailOf({ type, detail }) ?? []].flat().join(" · "),
     icon: TYPES[type].icon,
   }));
   return { records, isSearching: asked !== text || query.isFetching, error: query.error };

@@ -51,6 +51,11 @@ export function formatMinute(at: string): string {
   return MINUTE.format(new Date(at));
 }
 
+/** A moment; its seconds are told only where there are any, as most times have none. */
+export function formatTime(at: string): string {
+  return new Date(at).getUTCSeconds() === 0 ? formatMinute(at) : formatMoment(at);
+}
+
 /** @param day a date without a time, such as 2026-11-20, or a moment */
 export function formatDay(day: string): string {
   // A date alone is the same day in every zone.

@@ -1,7 +1,7 @@
 import { audit, recordScan } from "@rapport/db";
 import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
-import { namedRecord } from "../objects/record-names.ts";
+import { recordName } from "../objects/record-names.ts";
 import type { ObjectType } from "../objects/types.ts";
 import {
   actorsOf,
@@ -203,7 +203,7 @@ async function historyPage(
     subject: {
       kind: row.type,
       id: String(row.record_id),
-      label: namedRecord(row.type as ObjectType, row.record_id, row.properties).name,
+      label: recordName(row.type as ObjectType, row.record_id, row.properties),
       isDeleted: row.deleted_at !== null,
     },
     ...changed(row),
@@ -233,7 +233,7 @@ async function nameOthers(
   return (other) => {
     const row = live.get(Number(other.id));
     if (row === undefined) return { ...other, isDeleted: true };
-    return { ...other, label: namedRecord(row.type as ObjectType, row.id, row.properties).name };
+    return { ...other, label: recordName(row.type as ObjectType, row.id, row.properties) };
   };
 }
 

@@ -126,7 +126,7 @@ async function listCards(
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? (shown.at(-1)?.id ?? null) : null;
   return {
-    cards: shown.map((row) => cardOf(type, row)),
+    cards: shown.map((row) => cardOf(type, row, catalogue)),
     nextCursor: sealCursor(deps, principal, identity, last),
   };
 }
@@ -137,8 +137,9 @@ function keyOf({ properties }: ObjectCatalogue, name: "pipeline" | "stage", key:
   return indexKey(definition, key);
 }
 
-function cardOf(type: BoardType, { id, properties, updated_at }: insights.CardRow): Card {
-  const { name, detail } = namedRecord(type, id, properties);
+function cardOf(type: BoardType, row: insights.CardRow, catalogue: ObjectCatalogue): Card {
+  const { id, properties, updated_at } = row;
+  const { name, detail } = namedRecord(type, id, properties, catalogue);
   const card = { id, name, detail, updatedAt: updated_at };
   if (type !== "deal") return card;
   return { ...card, amount: text(properties.amount), currency: text(properties.currency) };

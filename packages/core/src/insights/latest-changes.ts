@@ -1,7 +1,7 @@
 import { insights } from "@rapport/db";
 import { type LogActor, nameActors } from "../audit/actors.ts";
 import type { Deps } from "../deps.ts";
-import { namedRecord } from "../objects/record-names.ts";
+import { recordName } from "../objects/record-names.ts";
 import type { ObjectType } from "../objects/types.ts";
 
 export interface LatestChange {
@@ -37,7 +37,7 @@ export async function latestChanges(
       id: row.id,
       recordId: row.record_id,
       type,
-      name: namedRecord(type, row.record_id, row.properties).name,
+      name: recordName(type, row.record_id, row.properties),
       action: row.action,
       isDeleted: row.deleted_at !== null,
       actor: actor(row.actor),

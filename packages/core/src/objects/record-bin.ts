@@ -3,7 +3,7 @@ import { openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import { purgedAt, restorableSince } from "./record-lifecycle.ts";
-import { type NamedRecord, namedRecord } from "./record-names.ts";
+import { type NamedRecord, namedIn } from "./record-names.ts";
 import type { Properties } from "./record-rules.ts";
 import type { ObjectType } from "./types.ts";
 
@@ -27,7 +27,7 @@ const NOW: Place = ["9999-12-31T23:59:59.999Z", Number.MAX_SAFE_INTEGER];
  * @throws CrmError INVALID_INPUT for a cursor of another list
  */
 export async function listBin(
-  deps: Pick<Deps, "db" | "secrets">,
+  deps: Pick<Deps, "db" | "catalogue" | "secrets">,
   principal: Principal,
   query: { type?: ObjectType | undefined; cursor?: string | undefined; limit: number },
 ): Promise<{ records: readonly BinnedRecord[]; nextCursor: string | null }> {
@@ -39,12 +39,13 @@ export async function listBin(
     before,
     limit: type === undefined ? limit + 1 : MOST_EXAMINED,
   });
+  const catalogue = await deps.catalogue.get(principal.projectId);
   const wanted = type === undefined ? rows : rows.filter((row) => row.type === type);
   const records = wanted.slice(0, limit);
   const last = wanted.length > limit ? records.at(-1) : rows.at(MOST_EXAMINED - 1);
   return {
     records: records.map((row) => ({
-      ...namedRecord(row.type as ObjectType, row.id, row.properties),
+      ...namedIn(catalogue, row),
       deletedAt: row.deleted_at,
       purgedAt: purgedAt(row.deleted_at),
       properties: row.properties,

@@ -65,7 +65,7 @@ export function removeAssociation(
  *   cursor of another list
  */
 export async function listAssociated(
-  deps: Pick<Deps, "db" | "secrets">,
+  deps: Pick<Deps, "db" | "secrets" | "catalogue">,
   principal: Principal,
   { type, id }: Target,
   query: { other: ObjectType; cursor?: string | undefined; limit: number },
@@ -83,10 +83,11 @@ export async function listAssociated(
   const total = await associations.countAssociated(deps.db, principal, side, MOST_COUNTED);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? (shown.at(-1)?.id ?? null) : null;
+  const catalogue = (await deps.catalogue.get(principal.projectId))[other];
   return {
     total,
     isMore: total === MOST_COUNTED,
-    records: shown.map((one) => namedRecord(other, one.id, one.properties)),
+    records: shown.map((one) => namedRecord(other, one.id, one.properties, catalogue)),
     nextCursor: sealCursor(deps, principal, identity, last),
   };
 }

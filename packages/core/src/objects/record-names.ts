@@ -1,3 +1,4 @@
+import type { Catalogue, ObjectCatalogue } from "./catalogue.ts";
 import type { Properties } from "./record-rules.ts";
 import type { ObjectType } from "./types.ts";
 
@@ -10,12 +11,39 @@ export interface NamedRecord {
   readonly detail: string | null;
 }
 
-/** What to call a record: a contact's full name, email or phone, another record's name, or its number. */
-export function namedRecord(type: ObjectType, id: number, properties: Properties): NamedRecord {
-  const names = nameCandidates(type, properties).filter((text) => text !== "");
-  const [name = `#${id}`] = names;
-  const detail = DETAILS[type](properties).find((text) => text !== "" && text !== name);
+/**
+ * What to call a record: a contact's full name, email or phone, another record's name, or its number.
+ *
+ * @param catalogue of its type, from which the second line takes the labels of options
+ */
+export function namedRecord(
+  type: ObjectType,
+  id: number,
+  properties: Properties,
+  catalogue: ObjectCatalogue,
+): NamedRecord {
+  const name = recordName(type, id, properties);
+  const textAt = (property: string) => {
+    const value = textOf(properties[property]);
+    const options = catalogue.properties.get(property)?.options ?? [];
+    return options.find((option) => option.value === value)?.label ?? value;
+  };
+  const detail = DETAILS[type](textAt).find((text) => text !== "" && text !== name);
   return { type, id, name, detail: detail ?? null };
+}
+
+/** `namedRecord` of a row, whatever its type. */
+export function namedIn(
+  catalogue: Catalogue,
+  row: { readonly id: number; readonly type: string; readonly properties: Properties },
+): NamedRecord {
+  const type = row.type as ObjectType;
+  return namedRecord(type, row.id, row.properties, catalogue[type]);
+}
+
+/** The first line of `namedRecord`. */
+export function recordName(type: ObjectType, id: number, properties: Properties): string {
+  return nameCandidates(type, properties).find((text) => text !== "") ?? `#${id}`;
 }
 
 function nameCandidates(type: ObjectType, properties: Properties): readonly string[] {
@@ -25,13 +53,15 @@ function nameCandidates(type: ObjectType, properties: Properties): readonly stri
 }
 
 /** Per type what may stand in the second line, best first. */
-const DETAILS: Readonly<Record<ObjectType, (properties: Properties) => readonly string[]>> = {
-  contact: ({ email, phone, company }) => [email, phone, company].map(textOf),
-  company: ({ domain, website, city }) => [domain, website, city].map(textOf),
-  deal: ({ amount, currency }) => [amount ? joined(" ", amount, currency) : ""],
-  ticket: ({ priority, category }) => [priority, category].map(textOf),
-  lead: ({ status, source }) => [status, source].map(textOf),
-  appointment: ({ appointment_start_ts, location }) => [appointment_start_ts, location].map(textOf),
+const DETAILS: Readonly<
+  Record<ObjectType, (textAt: (property: string) => string) => readonly string[]>
+> = {
+  contact: (textAt) => ["email", "phone", "company"].map(textAt),
+  company: (textAt) => ["domain", "website", "city"].map(textAt),
+  deal: (textAt) => [textAt("amount") && joined(" ", textAt("amount"), textAt("currency"))],
+  ticket: (textAt) => ["priority", "category"].map(textAt),
+  lead: (textAt) => ["status", "source"].map(textAt),
+  appointment: (textAt) => ["appointment_start_ts", "location"].map(textAt),
 };
 
 function joined(separator: string, ...values: readonly (Properties[string] | undefined)[]): string {

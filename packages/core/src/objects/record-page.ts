@@ -27,7 +27,8 @@ export async function readRecordPage(
   const { properties } = await readRecord(deps, principal, type, id, {});
   const row = (await recordScan.findMany(deps.db, principal, [id])).get(id);
   if (row === undefined) throw notFound(type, id);
-  const { name, detail } = namedRecord(type, id, properties);
+  const catalogue = (await deps.catalogue.get(principal.projectId))[type];
+  const { name, detail } = namedRecord(type, id, properties, catalogue);
   return {
     id,
     name,

@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import type { ObjectCatalogue } from "./catalogue.ts";
 import { type Condition, indexCondition, invalidFilters, prefixSpan } from "./record-filters.ts";
-import { type NamedRecord, namedRecord } from "./record-names.ts";
+import { type NamedRecord, namedIn } from "./record-names.ts";
 import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "./types.ts";
 
 /** The kinds of property whose values are words that people search for. */
@@ -53,7 +53,7 @@ export async function searchRecords(
     .flatMap((id) => rows.get(id) ?? [])
     .filter((row) => types.includes(row.type as ObjectType))
     .slice(0, search.limit)
-    .map((row) => namedRecord(row.type as ObjectType, row.id, row.properties));
+    .map((row) => namedIn(catalogue, row));
 }
 
 async function idsStartingWith(

@@ -73,7 +73,7 @@ export async function listTable(
   const { records, next } = await nextPage(deps, principal, sorted, start, limit);
   return {
     records: records.map((row) => {
-      const { id, name, detail } = namedRecord(type, row.id, row.properties);
+      const { id, name, detail } = namedRecord(type, row.id, row.properties, catalogue);
       const { created_at: createdAt, updated_at: updatedAt, properties } = row;
       return { id, name, detail, createdAt, updatedAt, properties };
     }),

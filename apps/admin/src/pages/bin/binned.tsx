@@ -3,13 +3,13 @@ import { IconArrowBackUp } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { api, type Outputs } from "../../api.ts";
 import { TYPES } from "../../object-types.ts";
+import { detailOf } from "../../record-detail.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { formatDay } from "../../ui/format.ts";
 import { Moment } from "../../ui/moment.tsx";
 import { useChange } from "../../ui/use-change.ts";
-import { detailOf } from "../record/record-model.ts";
 import { OUTDATED_BY_RECORDS } from "../records/outdated.ts";
 import { NotRestored } from "./not-restored.tsx";
 
@@ -45,8 +45,8 @@ export function Binned({ records }: { readonly records: readonly BinnedRecord[] 
       ...(mayChange
         ? [
             {
-              id: "restore",
-              header: "",
+              id: "actions",
+              header: "Actions",
               cell: ({ row }: { readonly row: { readonly original: BinnedRecord } }) => (
                 <Button
                   variant="default"
@@ -84,8 +84,10 @@ function Name({ record }: { readonly record: BinnedRecord }) {
   return (
     <Group gap="xs" wrap="nowrap">
       <Icon size={17} stroke={1.6} style={{ flex: "none" }} aria-hidden />
-      <Stack gap={0}>
-        <Text fw={500}>{record.name}</Text>
+      <Stack gap={0} miw={150} style={{ overflowWrap: "anywhere", whiteSpace: "normal" }}>
+        <Text inherit fw={500}>
+          {record.name}
+        </Text>
         <Text c="dimmed" fz="xs">
           {detail === null ? singular : `${singular} · ${detail}`}
         </Text>

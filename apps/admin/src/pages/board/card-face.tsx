@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { memo, type ReactNode } from "react";
-import { formatMoment, formatMoney } from "../../ui/format.ts";
+import { formatMoney, formatTime } from "../../ui/format.ts";
 import { Moment } from "../../ui/moment.tsx";
 import classes from "./board.module.css";
 import type { Card } from "./moves.ts";
@@ -28,7 +28,5 @@ export const CardFace = memo(function CardFace(props: {
 /** A deal's amount in the reader's way, an appointment's start in the reader's zone. */
 function detailOf({ amount, currency, detail }: Card): string {
   if (amount != null) return formatMoney(amount, currency ?? null);
-  return detail !== null && /^\d{4}-\d\d-\d\dT/.test(detail)
-    ? formatMoment(detail)
-    : (detail ?? "");
+  return detail !== null && /^\d{4}-\d\d-\d\dT/.test(detail) ? formatTime(detail) : (detail ?? "");
 }

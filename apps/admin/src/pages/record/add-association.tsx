@@ -5,8 +5,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { api } from "../../api.ts";
 import { type ObjectType, TYPES } from "../../object-types.ts";
+import { detailOf } from "../../record-detail.ts";
 import { messageOf } from "../../ui/error-notice.tsx";
-import { detailOf, type NamedRecord } from "./record-model.ts";
+import type { NamedRecord } from "./record-model.ts";
 
 interface AddAssociationProps {
   readonly projectId: number;

@@ -2,8 +2,9 @@ import { ActionIcon, Anchor, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { TYPES } from "../../object-types.ts";
+import { detailOf } from "../../record-detail.ts";
 import classes from "./associations.module.css";
-import { detailOf, type NamedRecord } from "./record-model.ts";
+import type { NamedRecord } from "./record-model.ts";
 
 interface AssociatedListProps {
   readonly projectId: number;

@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Outputs } from "../../api.ts";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import type { Choice, PropertyDefinition } from "../../property/property-types.ts";
-import { formatTime } from "../../property/property-value.tsx";
 import type { RecordSearch } from "./search.ts";
 
 export type RecordData = Outputs["records"]["read"];
@@ -86,11 +85,6 @@ export function definitionOf({ properties }: Schema, name: string): PropertyDefi
       label: name,
     }
   );
-}
-
-/** The second line of a record; a time is told in the reader's zone. */
-export function detailOf({ detail }: NamedRecord): string | null {
-  return detail !== null && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(detail) ? formatTime(detail) : detail;
 }
 
 const GONE = {

@@ -1,0 +1,15 @@
+import type { Outputs } from "./api.ts";
+import { formatMoney, formatTime } from "./ui/format.ts";
+
+type NamedRecord = Outputs["records"]["search"][number];
+
+/** The second line of a record: a time in the reader's zone, an amount as the reader writes it. */
+export function detailOf({ type, detail }: Pick<NamedRecord, "type" | "detail">): string | null {
+  if (detail === null) return null;
+  if (type === "appointment" && INSTANT.test(detail)) return formatTime(detail);
+  const [, amount, currency = null] = (type === "deal" && AMOUNT.exec(detail)) || [];
+  return amount === undefined ? detail : formatMoney(amount, currency);
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const AMOUNT = /^(-?\d+(?:\.\d+)?)(?: (\S+))?$/;
