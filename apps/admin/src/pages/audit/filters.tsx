@@ -98,7 +98,7 @@ function ObjectFilter({ search, onChange }: FiltersProps) {
     >
       <TextInput
         label="Object"
-        placeholder={search.scope === undefined ? "Record ID, or client:rpc…" : "client:rpc…"}
+        placeholder={search.scope === undefined ? "Record id, or client:rpc…" : "client:rpc…"}
         value={text}
         maxLength={255}
         onChange={(event) => setText(event.currentTarget.value)}
