@@ -71,15 +71,19 @@ const tenants = createRoute({
   component: lazyRouteComponent(() => import("./pages/tenants/tenants.tsx"), "Tenants"),
 });
 
+/** For routes that find their address wrong once they load: the ways to the other pages stay around it. */
+const MISSING = { notFoundComponent: PageMissing };
+
 /** The switch between projects is in the address, so that a link opens the same for the next admin. */
 const project = createRoute({
   getParentRoute: () => signedIn,
   path: "/p/$projectId",
-  beforeLoad: async ({ params }) => {
+  loader: async ({ params }) => {
     const tenants = await queryClient.ensureQueryData(api.tenants.list.queryOptions());
     const projects = tenants.flatMap((tenant) => tenant.projects);
     if (!projects.some(({ id }) => String(id) === params.projectId)) throw notFound();
   },
+  ...MISSING,
   component: Outlet,
 });
 
@@ -103,9 +107,10 @@ const home = createRoute({
 const objects = createRoute({
   getParentRoute: () => project,
   path: "/$plural",
-  beforeLoad: ({ params }) => {
+  loader: ({ params }) => {
     if (typeOfPlural(params.plural) === undefined) throw notFound();
   },
+  ...MISSING,
   component: Outlet,
 });
 
@@ -168,18 +173,20 @@ const schema = createRoute({
     ...(search.pipeline === undefined ? {} : { pipeline: String(search.pipeline) }),
     ...(search.stage === undefined ? {} : { stage: String(search.stage) }),
   }),
-  beforeLoad: ({ params }) => {
+  loader: ({ params }) => {
     if (typeOfPlural(params.plural) === undefined) throw notFound();
   },
+  ...MISSING,
   component: lazyRouteComponent(() => import("./pages/schema/schema.tsx"), "Schema"),
 });
 
 const access = createRoute({
   getParentRoute: () => project,
   path: "/access/$section",
-  beforeLoad: ({ params }) => {
+  loader: ({ params }) => {
     if (!isSection(params.section)) throw notFound();
   },
+  ...MISSING,
   // The client or key that is open beside the list.
   validateSearch: ({ open }: Record<string, unknown>): { open?: string | number } =>
     typeof open === "string" || typeof open === "number" ? { open } : {},
