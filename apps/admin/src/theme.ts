@@ -33,7 +33,11 @@ export const theme = createTheme({
   components: {
     Drawer: Drawer.extend({
       defaultProps: { closeButtonProps: CLOSE },
-      styles: { title: { fontWeight: 600 } },
+      styles: {
+        title: { fontSize: "var(--mantine-h2-font-size)", fontWeight: 600 },
+        content: { display: "flex", flexDirection: "column" },
+        body: { flex: 1 },
+      },
     }),
     // The first item has the focus: a place of its own for it is a child that menus must not have (WAI-ARIA).
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),

@@ -1,5 +1,6 @@
 import { Autocomplete, type AutocompleteProps } from "@mantine/core";
 import { useState } from "react";
+import { SUGGESTS } from "../ui/suggests.tsx";
 import { type Choice, labelOf } from "./property-types.ts";
 
 interface OpenChoiceProps extends Omit<AutocompleteProps, "value" | "onChange" | "data"> {
@@ -15,6 +16,7 @@ export function OpenChoice({ choices, value, onChange, ...frame }: OpenChoicePro
   const valueFor = (text: string) => choices.find(({ label }) => label === text)?.value ?? text;
   return (
     <Autocomplete
+      {...SUGGESTS}
       {...frame}
       // Until something else is typed, the other suggestions are there to choose from.
       {...(typed === opening ? { filter: ({ options }) => options } : {})}

@@ -8,6 +8,7 @@ import {
   type TextInputProps,
 } from "@mantine/core";
 import type { ReactNode } from "react";
+import { SUGGESTS } from "../ui/suggests.tsx";
 import { fromLocalTime, toLocalTime } from "./local-time.ts";
 import { OpenChoice } from "./open-choice.tsx";
 import type { Choice, PropertyData, PropertyDefinition } from "./property-types.ts";
@@ -65,7 +66,16 @@ export function PropertyInput(props: PropertyInputProps) {
     return <OpenChoice {...frame} choices={definition.options ?? []} value={text} onChange={set} />;
   }
   if (definition.format === "currency") {
-    return <Autocomplete {...frame} data={CURRENCIES} limit={50} value={text} onChange={set} />;
+    return (
+      <Autocomplete
+        {...SUGGESTS}
+        {...frame}
+        data={CURRENCIES}
+        limit={50}
+        value={text}
+        onChange={set}
+      />
+    );
   }
   if (definition.type === "text") {
     const lines = { autosize: true, minRows: 2, maxRows: 12 };

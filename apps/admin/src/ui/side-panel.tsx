@@ -12,15 +12,7 @@ interface SidePanelProps {
 /** A form or the details of a row, at the right of the list that they belong to; Esc closes it. */
 export function SidePanel({ title, opened, onClose, size = 500, children }: SidePanelProps) {
   return (
-    <Drawer
-      position="right"
-      size={size}
-      title={title}
-      opened={opened}
-      onClose={onClose}
-      styles={{ title: { fontSize: "var(--mantine-h2-font-size)", fontWeight: 600 } }}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Drawer position="right" size={size} title={title} opened={opened} onClose={onClose}>
       {opened && children}
     </Drawer>
   );

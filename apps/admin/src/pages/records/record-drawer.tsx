@@ -8,7 +8,6 @@ import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { RecordForm } from "./form/record-form.tsx";
-import classes from "./records.module.css";
 
 interface RecordDrawerProps {
   readonly type: ObjectType;
@@ -33,11 +32,6 @@ export function RecordDrawer({ type, form, onClose }: RecordDrawerProps) {
       size={440}
       title={last.current === "new" ? `New ${noun}` : `Edit ${noun}`}
       closeOnClickOutside={false}
-      classNames={{
-        content: classes.drawer ?? "",
-        title: classes.drawerTitle ?? "",
-        body: classes.drawerBody ?? "",
-      }}
     >
       <Content key={last.current} type={type} form={last.current} onClose={onClose} />
     </Drawer>

@@ -1,7 +1,8 @@
-import { Button, Drawer, Fieldset, Group, Stack, Text } from "@mantine/core";
+import { Button, Drawer, Fieldset, Stack, Text } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import { useMay } from "../../session.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { PanelForm } from "../../ui/panel-form.tsx";
 
 interface SideFormProps {
   /** Label of the button, a verb. */
@@ -37,17 +38,10 @@ export function SideForm(props: SideFormProps) {
   const { action, change, isToldAtField = false, remedy, onSubmit, onClose, children } = props;
   const mayChange = useMay("admin");
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <Stack>
-        {!mayChange && (
-          <Text c="dimmed">Your role can look and not change; ask an admin or an owner.</Text>
-        )}
-        <Fieldset variant="unstyled" p={0} bd={0} miw={0} disabled={!mayChange}>
-          <Stack>{children}</Stack>
-        </Fieldset>
-        {change.error && !isToldAtField ? <ErrorNotice error={change.error} /> : null}
-        {remedy}
-        <Group justify="flex-end" gap="xs">
+    <PanelForm
+      onSubmit={onSubmit}
+      actions={
+        <>
           <Button variant="default" onClick={onClose}>
             {mayChange ? "Cancel" : "Close"}
           </Button>
@@ -56,8 +50,17 @@ export function SideForm(props: SideFormProps) {
               {action}
             </Button>
           )}
-        </Group>
-      </Stack>
-    </form>
+        </>
+      }
+    >
+      {!mayChange && (
+        <Text c="dimmed">Your role can look and not change; ask an admin or an owner.</Text>
+      )}
+      <Fieldset variant="unstyled" p={0} mx={0} bd={0} miw={0} disabled={!mayChange}>
+        <Stack>{children}</Stack>
+      </Fieldset>
+      {change.error && !isToldAtField ? <ErrorNotice error={change.error} /> : null}
+      {remedy}
+    </PanelForm>
   );
 }

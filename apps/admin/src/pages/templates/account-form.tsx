@@ -1,10 +1,11 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Code, PasswordInput, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { PanelForm } from "../../ui/panel-form.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { OUTDATES } from "./use-templates.ts";
 
@@ -39,8 +40,7 @@ function Fields({ wabaId, onClose }: AccountFormProps & { readonly wabaId: strin
     },
   });
   return (
-    <form
-      noValidate
+    <PanelForm
       autoComplete="off"
       onSubmit={form.onSubmit((values) =>
         set.mutate({
@@ -49,41 +49,41 @@ function Fields({ wabaId, onClose }: AccountFormProps & { readonly wabaId: strin
           accessToken: values.accessToken.trim(),
         }),
       )}
-    >
-      <Stack>
-        <Text c="dimmed">
-          The account is the tenant’s: all of its projects use it. An operator can set it with
-          rapport messaging set as well.
-        </Text>
-        <TextInput
-          label="WhatsApp Business account id"
-          description="In Meta’s business settings, at Accounts."
-          data-autofocus={wabaId === "" ? true : undefined}
-          required
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.getInputProps("wabaId")}
-        />
-        <PasswordInput
-          label="Access token"
-          description="Of a system user with the permission whatsapp_business_management. It is kept encrypted and never shown again."
-          data-autofocus={wabaId === "" ? undefined : true}
-          required
-          // "off" alone does not keep browsers from filling in the admin's own password.
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ "aria-label": "Show what is typed" }}
-          {...form.getInputProps("accessToken")}
-        />
-        {set.error ? <ErrorNotice error={set.error} /> : null}
-        <Group justify="flex-end" gap="xs">
+      actions={
+        <>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={set.isPending}>
             {wabaId === "" ? "Set account" : "Replace"}
           </Button>
-        </Group>
-      </Stack>
-    </form>
+        </>
+      }
+    >
+      <Text c="dimmed">
+        The account is the tenant’s: all of its projects use it. An operator can set it with{" "}
+        <Code>rapport messaging set</Code> as well.
+      </Text>
+      <TextInput
+        label="WhatsApp Business account id"
+        description="In Meta’s business settings, at Accounts."
+        data-autofocus={wabaId === "" ? true : undefined}
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.getInputProps("wabaId")}
+      />
+      <PasswordInput
+        label="Access token"
+        description="Of a system user with the permission whatsapp_business_management. It is kept encrypted and never shown again."
+        data-autofocus={wabaId === "" ? undefined : true}
+        required
+        // "off" alone does not keep browsers from filling in the admin's own password.
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ "aria-label": "Show what is typed" }}
+        {...form.getInputProps("accessToken")}
+      />
+      {set.error ? <ErrorNotice error={set.error} /> : null}
+    </PanelForm>
   );
 }

@@ -1,9 +1,11 @@
-import { Autocomplete, Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
+import { Autocomplete, Button, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { fieldFaults } from "../../ui/field-faults.ts";
+import { PanelForm } from "../../ui/panel-form.tsx";
+import { SUGGESTS } from "../../ui/suggests.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { jsonFault } from "./read-import.ts";
 import { LONGEST } from "./search.ts";
@@ -41,8 +43,7 @@ export function AddTemplate({ onClose }: { readonly onClose: () => void }) {
   });
   const text = { required: true, maxLength: LONGEST, autoComplete: "off" };
   return (
-    <form
-      noValidate
+    <PanelForm
       onSubmit={form.onSubmit(({ components, ...template }) =>
         create.mutate({
           projectId,
@@ -50,44 +51,56 @@ export function AddTemplate({ onClose }: { readonly onClose: () => void }) {
           ...(components.trim() === "" ? {} : { components: JSON.parse(components) }),
         }),
       )}
-    >
-      <Stack>
-        <TextInput
-          data-autofocus
-          label="Name"
-          description="As the platform has it, such as order_confirmation."
-          {...text}
-          {...field("name")}
-        />
-        <TextInput
-          label="Language"
-          description="Its code, such as en_US; en-US is the same."
-          {...text}
-          {...field("language")}
-        />
-        <Autocomplete label="Status" data={KNOWN_STATUSES} {...text} {...field("status")} />
-        <Autocomplete label="Category" data={KNOWN_CATEGORIES} {...text} {...field("category")} />
-        <Textarea
-          label="Components"
-          description="Header, body, footer and buttons as JSON. It may be left out."
-          placeholder='[{ "type": "BODY", "text": "Hello {{1}}" }]'
-          autosize
-          minRows={4}
-          maxRows={16}
-          spellCheck={false}
-          ff="monospace"
-          {...field("components")}
-        />
-        {create.error && faults === null ? <ErrorNotice error={create.error} /> : null}
-        <Group justify="flex-end" gap="xs">
+      actions={
+        <>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={create.isPending}>
             Add template
           </Button>
-        </Group>
-      </Stack>
-    </form>
+        </>
+      }
+    >
+      <TextInput
+        data-autofocus
+        label="Name"
+        description="As the platform has it, such as order_confirmation."
+        {...text}
+        {...field("name")}
+      />
+      <TextInput
+        label="Language"
+        description="Its code, such as en_US; en-US is the same."
+        {...text}
+        {...field("language")}
+      />
+      <Autocomplete
+        label="Status"
+        data={KNOWN_STATUSES}
+        {...SUGGESTS}
+        {...text}
+        {...field("status")}
+      />
+      <Autocomplete
+        label="Category"
+        data={KNOWN_CATEGORIES}
+        {...SUGGESTS}
+        {...text}
+        {...field("category")}
+      />
+      <Textarea
+        label="Components"
+        description="Header, body, footer and buttons as JSON. It may be left out."
+        placeholder='[{ "type": "BODY", "text": "Hello {{1}}" }]'
+        autosize
+        minRows={4}
+        maxRows={16}
+        spellCheck={false}
+        styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+        {...field("components")}
+      />
+      {create.error && faults === null ? <ErrorNotice error={create.error} /> : null}
+    </PanelForm>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { ErrorNotice, issuesOf } from "../../ui/error-notice.tsx";
 import { formatNumber } from "../../ui/format.ts";
+import { PanelForm } from "../../ui/panel-form.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { ImportPreview } from "./import-preview.tsx";
 import { ImportSource } from "./import-source.tsx";
@@ -31,32 +32,34 @@ export function ImportTemplates({ onClose }: { readonly onClose: () => void }) {
     if (entries !== null) load.mutate({ projectId, templates: [...entries] });
   };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text>
-          A JSON array of templates, each with name, language, status, category and, if you like,
-          components. A template of the same name and language is replaced.
-        </Text>
-        <ImportSource
-          text={text}
-          fault={read?.fault ?? null}
-          onChange={(next) => {
-            load.reset();
-            setText(next);
-          }}
-        />
-        {load.error && faults.size === 0 ? <ErrorNotice error={load.error} /> : null}
-        {entries && <ImportPreview entries={entries} faults={faults} />}
-        <Group justify="flex-end" gap="xs">
+    <PanelForm
+      onSubmit={submit}
+      actions={
+        <>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" disabled={entries === null} loading={load.isPending}>
             {entries === null ? "Import" : `Import ${formatNumber(entries.length)}`}
           </Button>
-        </Group>
-      </Stack>
-    </form>
+        </>
+      }
+    >
+      <Text>
+        A JSON array of templates, each with name, language, status, category and, if you like,
+        components. A template of the same name and language is replaced.
+      </Text>
+      <ImportSource
+        text={text}
+        fault={read?.fault ?? null}
+        onChange={(next) => {
+          load.reset();
+          setText(next);
+        }}
+      />
+      {load.error && faults.size === 0 ? <ErrorNotice error={load.error} /> : null}
+      {entries && <ImportPreview entries={entries} faults={faults} />}
+    </PanelForm>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
+import { Button, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { fieldFaults } from "../../ui/field-faults.ts";
+import { PanelForm } from "../../ui/panel-form.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { EventPicker } from "./event-picker.tsx";
 import type { NewSecret } from "./show-secret.tsx";
@@ -94,46 +95,45 @@ function EndpointForm({ initial, action, change, onSubmit, onClose }: EndpointFo
   });
   const faults = fieldFaults(change.error, ["url", "description", "events"]);
   return (
-    <form
-      noValidate
+    <PanelForm
       onSubmit={form.onSubmit((values) => onSubmit({ ...values, url: values.url.trim() }))}
-    >
-      <Stack>
-        <TextInput
-          data-autofocus
-          type="url"
-          label="URL"
-          description="An https address that can be reached from the internet."
-          placeholder="https://example.com/webhooks"
-          required
-          maxLength={2_048}
-          autoComplete="off"
-          {...form.getInputProps("url")}
-          error={form.errors.url ?? faults?.url}
-        />
-        <Textarea
-          label="Description"
-          description="What the program at that address does with the events."
-          autosize
-          maxLength={255}
-          {...form.getInputProps("description")}
-          error={faults?.description}
-        />
-        <EventPicker
-          value={form.values.events}
-          onChange={(events) => form.setFieldValue("events", events)}
-          error={form.errors.events ?? faults?.events}
-        />
-        {change.error && faults === null ? <ErrorNotice error={change.error} /> : null}
-        <Group justify="flex-end" gap="xs">
+      actions={
+        <>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={change.isPending}>
             {action}
           </Button>
-        </Group>
-      </Stack>
-    </form>
+        </>
+      }
+    >
+      <TextInput
+        data-autofocus
+        type="url"
+        label="URL"
+        description="An https address that can be reached from the internet."
+        placeholder="https://example.com/webhooks"
+        required
+        maxLength={2_048}
+        autoComplete="off"
+        {...form.getInputProps("url")}
+        error={form.errors.url ?? faults?.url}
+      />
+      <Textarea
+        label="Description"
+        description="What the program at that address does with the events."
+        autosize
+        maxLength={255}
+        {...form.getInputProps("description")}
+        error={faults?.description}
+      />
+      <EventPicker
+        value={form.values.events}
+        onChange={(events) => form.setFieldValue("events", events)}
+        error={form.errors.events ?? faults?.events}
+      />
+      {change.error && faults === null ? <ErrorNotice error={change.error} /> : null}
+    </PanelForm>
   );
 }

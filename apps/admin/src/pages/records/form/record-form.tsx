@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
@@ -8,9 +8,9 @@ import type { PropertyDefinition } from "../../../property/property-types.ts";
 import { type Catalogue, useCatalogue } from "../../../property/use-catalogue.ts";
 import { ErrorNotice } from "../../../ui/error-notice.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
+import { PanelForm } from "../../../ui/panel-form.tsx";
 import { FieldFault } from "./field-fault.tsx";
 import { formFields } from "./form-fields.ts";
-import classes from "./record-form.module.css";
 import { type EditedRecord, useRecordForm } from "./use-record-form.ts";
 
 interface RecordFormProps {
@@ -61,35 +61,38 @@ function Form(props: RecordFormProps & { readonly catalogue: Catalogue }) {
     save();
   };
   return (
-    <form ref={form} onSubmit={submit} noValidate className={classes.form}>
-      <Stack gap="sm" className={classes.fields}>
-        {type === "contact" && !record && (
-          <Text c="dimmed">A contact needs an email or a phone.</Text>
-        )}
-        {change.error && !faults.areAllPlaced ? <ErrorNotice error={change.error} /> : null}
-        {important.map(input)}
-        <Button
-          variant="subtle"
-          color="gray"
-          justify="flex-start"
-          px={6}
-          aria-expanded={isMoreOpen}
-          leftSection={isMoreOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
-          onClick={() => setMoreShown(!isMoreOpen)}
-        >
-          More properties
-        </Button>
-        {isMoreOpen && more.map(input)}
-      </Stack>
-      <Group justify="flex-end" gap="xs" className={classes.actions}>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={change.isPending}>
-          {record ? "Save" : `Create ${TYPES[type].singular.toLowerCase()}`}
-        </Button>
-      </Group>
-    </form>
+    <PanelForm
+      ref={form}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            {record ? "Save" : `Create ${TYPES[type].singular.toLowerCase()}`}
+          </Button>
+        </>
+      }
+    >
+      {type === "contact" && !record && (
+        <Text c="dimmed">A contact needs an email or a phone.</Text>
+      )}
+      {change.error && !faults.areAllPlaced ? <ErrorNotice error={change.error} /> : null}
+      {important.map(input)}
+      <Button
+        variant="subtle"
+        color="gray"
+        justify="flex-start"
+        px={6}
+        aria-expanded={isMoreOpen}
+        leftSection={isMoreOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
+        onClick={() => setMoreShown(!isMoreOpen)}
+      >
+        More properties
+      </Button>
+      {isMoreOpen && more.map(input)}
+    </PanelForm>
   );
 }
 
