@@ -31,7 +31,7 @@ const proxy = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
 export const api = proxy.admin;
 
 /** The server understood and said no: asking again changes nothing. */
-function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): boolean {
   const status = statusOf(error);
   return status !== undefined && status >= 400 && status < 500;
 }

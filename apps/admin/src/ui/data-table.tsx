@@ -1,4 +1,4 @@
-import { Table } from "@mantine/core";
+import { Table, VisuallyHidden } from "@mantine/core";
 import {
   type CellData,
   type ColumnDef,
@@ -12,10 +12,13 @@ import classes from "./data-table.module.css";
 const features = tableFeatures({});
 export type Column<Row extends RowData> = ColumnDef<typeof features, Row, CellData>;
 
+/** Id of the column that says nothing, but does something. */
+const ACTIONS = "actions";
+
 interface DataTableProps<Row extends RowData> {
   /** Says what the table holds to those who do not see it. */
   readonly label: string;
-  /** Kept in a constant or a memo: a new list makes every cell anew. */
+  /** Kept in a constant or a memo: a new list makes every cell anew. Buttons are in a last one with the id `actions`. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
@@ -37,7 +40,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   if (rows.length === 0) return empty;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled with the keyboard too
-    <section className={classes.frame} aria-label={label} tabIndex={0}>
+    <section className={classes.frame} aria-label={label} tabIndex={0} data-even={even}>
       <Table
         highlightOnHover
         layout={even ? "fixed" : "auto"}
@@ -48,8 +51,14 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           {table.getHeaderGroups().map((group) => (
             <Table.Tr key={group.id}>
               {group.headers.map((header) => (
-                <Table.Th key={header.id} scope="col">
-                  <table.FlexRender header={header} />
+                <Table.Th key={header.id} scope="col" data-column={header.id}>
+                  {header.id === ACTIONS ? (
+                    <VisuallyHidden>
+                      <table.FlexRender header={header} />
+                    </VisuallyHidden>
+                  ) : (
+                    <table.FlexRender header={header} />
+                  )}
                 </Table.Th>
               ))}
             </Table.Tr>
@@ -59,7 +68,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           {table.getRowModel().rows.map((row) => (
             <Table.Tr key={row.id}>
               {row.getAllCells().map((cell) => (
-                <Table.Td key={cell.id}>
+                <Table.Td key={cell.id} data-column={cell.column.id}>
                   <table.FlexRender cell={cell} />
                 </Table.Td>
               ))}

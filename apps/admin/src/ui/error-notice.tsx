@@ -1,6 +1,7 @@
 import { Alert, Button, List, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { TRPCClientError } from "@trpc/client";
+import { isRefusal } from "../api.ts";
 
 interface ErrorNoticeProps {
   readonly error: unknown;
@@ -27,7 +28,7 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
             ))}
           </List>
         )}
-        {onRetry && (
+        {onRetry && !isRefusal(error) && (
           <Button size="compact-sm" variant="default" onClick={onRetry}>
             Try again
           </Button>

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Skeleton, Stack, Text } from "@mantine/core";
 import { IconLayoutKanban } from "@tabler/icons-react";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { statusOf } from "../../api.ts";
@@ -38,11 +38,11 @@ function PipelineBoard({ type }: { readonly type: BoardType }) {
     <Page
       title={`${label} board`}
       lead={useLead(type)}
-      bar={
-        <Group justify="space-between" gap="sm">
-          <ViewSwitch type={type} />
+      actions={
+        <>
           {query.data && <PipelineSwitch board={query.data} />}
-        </Group>
+          <ViewSwitch type={type} />
+        </>
       }
       wide
       fills

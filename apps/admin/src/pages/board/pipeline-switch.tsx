@@ -13,7 +13,7 @@ export function PipelineSwitch({ board }: { readonly board: Board }) {
       value={board.pipeline.key}
       allowDeselect={false}
       checkIconPosition="right"
-      w={{ base: "100%", xs: 240 }}
+      w={190}
       onChange={(pipeline) => pipeline && void navigate({ search: { pipeline } })}
     />
   );

@@ -33,7 +33,7 @@ function Health({ health: { endpoints, deliveries, ...health }, list }: HealthPr
   if (endpoints.active + endpoints.failing + endpoints.disabled === 0) {
     return (
       <Text c="dimmed">
-        Nothing is told of changes yet.{" "}
+        No program is told of changes yet.{" "}
         <Anchor component={Link} to={list} inherit underline="always">
           Add an endpoint
         </Anchor>{" "}

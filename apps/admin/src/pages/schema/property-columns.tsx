@@ -33,7 +33,7 @@ function Label({ property: { name, label, description } }: { readonly property: 
     <>
       <FormLink opens={{ property: name }}>{label}</FormLink>
       {description && (
-        <Text c="dimmed" fz="xs" maw={280} truncate>
+        <Text c="dimmed" fz="xs" maw={{ base: 180, sm: 280 }} truncate>
           {description}
         </Text>
       )}
@@ -102,7 +102,7 @@ function removal(onRemove: (property: Property) => void): Column<Property> {
         <Tooltip label="Remove">
           <ActionIcon
             variant="subtle"
-            color="red"
+            color="gray"
             onClick={() => onRemove(original)}
             aria-label={`Remove ${original.label}`}
           >

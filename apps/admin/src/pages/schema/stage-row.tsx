@@ -79,7 +79,7 @@ function RowActions(props: StageRowProps & { readonly isOnly: boolean }) {
       <Tooltip label="Remove">
         <ActionIcon
           variant="subtle"
-          color="red"
+          color="gray"
           disabled={isOnly}
           onClick={onRemove}
           aria-label={`Remove ${stage.label}`}

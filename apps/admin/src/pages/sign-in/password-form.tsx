@@ -21,6 +21,7 @@ export function PasswordForm({ attempt }: PasswordFormProps) {
           type="email"
           autoComplete="username"
           required
+          withAsterisk={false}
           autoFocus
           {...form.getInputProps("email")}
         />
@@ -28,6 +29,7 @@ export function PasswordForm({ attempt }: PasswordFormProps) {
           label="Password"
           autoComplete="current-password"
           required
+          withAsterisk={false}
           {...form.getInputProps("password")}
         />
         {attempt.error ? <ErrorNotice error={attempt.error} /> : null}

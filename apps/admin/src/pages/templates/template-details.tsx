@@ -34,7 +34,7 @@ function Details({ template }: { readonly template: Template }) {
         <Fact label="Updated">{formatMoment(template.updatedAt)}</Fact>
       </dl>
       {components === null ? (
-        <Text c="dimmed">No components are kept of this template.</Text>
+        <Text c="dimmed">No components are stored for this template.</Text>
       ) : (
         <Stack gap="xs">
           <Text fw={500}>Components</Text>

@@ -42,7 +42,12 @@ export function TemplateFilters({ search, onChange }: TemplateFiltersProps) {
         onChange={(category) => onChange({ category })}
       />
       {isFiltered && (
-        <Button variant="subtle" onClick={() => onChange(UNFILTERED)}>
+        <Button
+          variant="subtle"
+          px="xs"
+          className={classes.clear}
+          onClick={() => onChange(UNFILTERED)}
+        >
           Clear filters
         </Button>
       )}

@@ -59,7 +59,12 @@ export function DeliveryFilters({ search, onChange }: DeliveryFiltersProps) {
         <MomentInput label="Created until" value={search.to} onChange={(to) => onChange({ to })} />
       </div>
       {Object.keys(search).length > 0 && (
-        <Button variant="subtle" onClick={() => onChange(UNFILTERED)}>
+        <Button
+          variant="subtle"
+          px="xs"
+          className={classes.clear}
+          onClick={() => onChange(UNFILTERED)}
+        >
           Clear filters
         </Button>
       )}

@@ -110,8 +110,8 @@ function SendTest({ endpoint }: { readonly endpoint: Endpoint }) {
   const one = { projectId: useProjectId(), endpointId: endpoint.id };
   const test = useChange(api.webhooks.endpoints.sendTest.mutationOptions(), { outdates: OUTDATES });
   return (
-    <Group gap="xs" justify="flex-end">
-      <Text role="status" fz="xs">
+    <Group gap={0} justify="flex-end">
+      <Text role="status" fz="xs" mr={test.data ? "xs" : 0}>
         {test.data && (
           <Anchor
             inherit

@@ -10,7 +10,7 @@ const WIDTHS: Readonly<Record<Field["type"], number>> = {
   email: 240,
   phone: 160,
   url: 210,
-  enumeration: 160,
+  enumeration: 200,
 };
 
 /** The width that a column's values usually take, in pixels. */
