@@ -19,7 +19,7 @@ import { deliveriesSearch, endpointsSearch } from "./pages/webhooks/search.ts";
 import { signInMethods } from "./session.ts";
 import { PageError, PageMissing } from "./shell/page-faults.tsx";
 import { Shell } from "./shell/shell.tsx";
-import { Lines } from "./ui/loaded.tsx";
+import { PagePending } from "./ui/page.tsx";
 
 /** The map of the admin app: what each address shows. A page's code is loaded when it is first opened. */
 
@@ -248,7 +248,7 @@ export const router = createRouter({
     ]),
   ]),
   defaultPreload: "intent",
-  defaultPendingComponent: () => <Lines />,
+  defaultPendingComponent: PagePending,
   defaultErrorComponent: PageError,
   defaultNotFoundComponent: PageMissing,
   scrollRestoration: true,

@@ -61,5 +61,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: {
     "--mantine-color-dimmed": "var(--rapport-muted)",
     "--mantine-color-error": "var(--mantine-color-red-4)",
+    // Mantine's own is a red as loud as a filled button.
+    "--mantine-color-red-light": "#3d1a1c",
+    "--mantine-color-red-light-hover": "#4f2022",
+    "--mantine-color-red-light-color": "var(--mantine-color-red-3)",
   },
 });

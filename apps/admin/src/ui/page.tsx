@@ -1,6 +1,7 @@
 import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
+import { Lines } from "./loaded.tsx";
 import classes from "./page.module.css";
 
 interface PageProps {
@@ -54,6 +55,15 @@ export function Page(props: PageProps) {
         {bar && <div className={classes.bar}>{bar}</div>}
       </header>
       {children}
+    </div>
+  );
+}
+
+/** What stands in a page's place while its code is on the way. */
+export function PagePending() {
+  return (
+    <div className={classes.page}>
+      <Lines />
     </div>
   );
 }
