@@ -13,7 +13,7 @@ export function PipelineSwitch({ board }: { readonly board: Board }) {
       value={board.pipeline.key}
       allowDeselect={false}
       checkIconPosition="right"
-      w={190}
+      w={180}
       onChange={(pipeline) => pipeline && void navigate({ search: { pipeline } })}
     />
   );

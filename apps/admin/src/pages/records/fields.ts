@@ -7,7 +7,7 @@ export type Field = PropertyDefinition;
 
 export const CREATED = own("created_at", "Created", "datetime");
 export const UPDATED = own("updated_at", "Last change", "datetime");
-export const ID = own("id", "Record ID", "number");
+export const ID = own("id", "Record id", "number");
 
 function own(name: string, label: string, type: Field["type"]): Field {
   const traits = { multi: false, unique: false, readOnly: true, closed: false, builtIn: true };

@@ -32,7 +32,7 @@ function Name({ template: { id, name } }: { readonly template: Template }) {
       c="inherit"
       display="block"
       miw={170}
-      style={{ overflowWrap: "anywhere" }}
+      style={{ overflowWrap: "anywhere", whiteSpace: "normal" }}
       renderRoot={(props) => (
         <Link
           {...props}
