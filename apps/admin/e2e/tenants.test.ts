@@ -93,9 +93,25 @@ describe("tenants and projects", () => {
     await expect.poll(() => changes.count()).toBe(0);
   });
 
-  it("an address of no project says so", async () => {
-    const page = await app.open("/p/999999/contacts");
-    await page.getByText("There is nothing at this address").waitFor();
+  it.each(["/p/999999/contacts", "/p/1/widgets", "/p/1/schema/widgets", "/p/1/access/widgets"])(
+    "%s is nothing, and says so beside the way to other pages",
+    async (path) => {
+      const page = await app.open(path);
+      await page.getByRole("main").getByText("There is nothing at this address").waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await page
+        .getByRole("navigation")
+        .getByRole("link", { name: "Tenants and projects" })
+        .click();
+      await page.getByRole("heading", { level: 1, name: "Tenants and projects" }).waitFor();
+    },
+  );
+
+  it("an address outside of every project says so", async () => {
+    const page = await app.open("/nowhere/at/all");
+    await page.getByRole("main").getByText("There is nothing at this address").waitFor();
+    await page.getByRole("link", { name: "Go to the start" }).click();
+    await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
   });
 
   it.each(["light", "dark"] as const)(

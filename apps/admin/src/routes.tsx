@@ -21,9 +21,19 @@ import { PageError, PageMissing } from "./shell/page-faults.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { PagePending } from "./ui/page.tsx";
 
-/** The map of the admin app: what each address shows. A page's code is loaded when it is first opened. */
+/**
+ * The map of the admin app: what each address shows. A page's code is loaded when it is first opened. What is not
+ * there is told by a loader, within the pages around it; `beforeLoad` would leave those out.
+ */
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: PageMissing });
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: () => (
+    <main>
+      <PageMissing />
+    </main>
+  ),
+});
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -85,6 +95,7 @@ const project = createRoute({
   },
   ...MISSING,
   component: Outlet,
+  notFoundComponent: PageMissing,
 });
 
 /** What Home's chart of deals shows. */
@@ -250,7 +261,6 @@ export const router = createRouter({
   defaultPreload: "intent",
   defaultPendingComponent: PagePending,
   defaultErrorComponent: PageError,
-  defaultNotFoundComponent: PageMissing,
   scrollRestoration: true,
 });
 
