@@ -81,9 +81,6 @@ const tenants = createRoute({
   component: lazyRouteComponent(() => import("./pages/tenants/tenants.tsx"), "Tenants"),
 });
 
-/** For routes that find their address wrong once they load: the ways to the other pages stay around it. */
-const MISSING = { notFoundComponent: PageMissing };
-
 /** The switch between projects is in the address, so that a link opens the same for the next admin. */
 const project = createRoute({
   getParentRoute: () => signedIn,
@@ -93,7 +90,6 @@ const project = createRoute({
     const projects = tenants.flatMap((tenant) => tenant.projects);
     if (!projects.some(({ id }) => String(id) === params.projectId)) throw notFound();
   },
-  ...MISSING,
   component: Outlet,
   notFoundComponent: PageMissing,
 });
@@ -121,7 +117,6 @@ const objects = createRoute({
   loader: ({ params }) => {
     if (typeOfPlural(params.plural) === undefined) throw notFound();
   },
-  ...MISSING,
   component: Outlet,
 });
 
@@ -187,7 +182,6 @@ const schema = createRoute({
   loader: ({ params }) => {
     if (typeOfPlural(params.plural) === undefined) throw notFound();
   },
-  ...MISSING,
   component: lazyRouteComponent(() => import("./pages/schema/schema.tsx"), "Schema"),
 });
 
@@ -197,7 +191,6 @@ const access = createRoute({
   loader: ({ params }) => {
     if (!isSection(params.section)) throw notFound();
   },
-  ...MISSING,
   // The client or key that is open beside the list.
   validateSearch: ({ open }: Record<string, unknown>): { open?: string | number } =>
     typeof open === "string" || typeof open === "number" ? { open } : {},
