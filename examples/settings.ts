@@ -1,3 +1,5 @@
+import { RapportError } from "@rapport/client";
+
 /** Where Rapport is; the address that `npm start` prints when nothing else is said. */
 export const RAPPORT_URL = process.env.RAPPORT_URL ?? "http://127.0.0.1:3000";
 
@@ -8,3 +10,10 @@ export function needed(name: string): string {
   console.error(`Set ${name} to what the first start of Rapport printed.`);
   process.exit(2);
 }
+
+/** What an example does not handle ends it with the reason in one line, and what is wrong with the request. */
+process.once("uncaughtException", (error) => {
+  const issues = error instanceof RapportError ? error.issues.map(({ message }) => message) : [];
+  console.error([error.message, ...issues].join("\n"));
+  process.exit(1);
+});

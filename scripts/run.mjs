@@ -2,7 +2,15 @@
 // Plain JavaScript without dependencies, because it has to run before anything is installed.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,7 +31,7 @@ const tasks = {
   dev: runAgainOnChange,
   rapport: (args) => runNode(["apps/cli/src/main.ts", ...args]),
   pack: packClient,
-  example: ([name, ...args]) => runNode([`examples/${name}/main.ts`, ...args]),
+  example: runExample,
   pictures: takePictures,
   bench: (args) => runNode(["bench/src/main.ts", ...args]),
   check: async () => ((await runChecks()) ? 0 : 1),
@@ -118,6 +126,15 @@ async function packClient() {
   rmSync(folder, { recursive: true });
   console[code === 0 ? "log" : "error"](code === 0 ? file : output);
   return code;
+}
+
+async function runExample([name, ...args]) {
+  const names = readdirSync(at("examples")).filter((one) =>
+    existsSync(at("examples", one, "main.ts")),
+  );
+  if (names.includes(name)) return runNode([`examples/${name}/main.ts`, ...args]);
+  console.error(`Usage: npm run -s example -- <${names.join(" | ")}> [...args]`);
+  return 2;
 }
 
 /** The README's pictures of the admin app, anew. */

@@ -114,6 +114,19 @@ describe("the examples, on the demo of a first start", () => {
     expect(deals.reduce((sum, count) => sum + count, 0)).toBe(data.length);
   });
 
+  it("says in a line what Rapport has refused", async () => {
+    const child = spawn(process.execPath, [join(EXAMPLES, "pipeline-report/main.ts")], {
+      env: { PATH: process.env.PATH ?? "", RAPPORT_URL: server.url, API_KEY: "wrong" },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let errors = "";
+    child.stderr.on("data", (text) => {
+      errors += text;
+    });
+    expect(await ended(child)).toBe(1);
+    expect(errors).toMatch(/^The access token is invalid[^\n]+\n$/);
+  });
+
   it("says which setting is missing", async () => {
     const { PATH = "" } = process.env;
     const child = spawn(process.execPath, [join(EXAMPLES, "pipeline-report/main.ts")], {
