@@ -167,7 +167,7 @@ function failureOf(
   const doubt = repeatable ? "" : " It is not known whether it was done; look before trying again.";
   return new RapportError(
     "CONNECTION_FAILED",
-    `The connection failed before ${what} was answered.${doubt}`,
+    `The connection to ${new URL(url).origin} failed before ${what} was answered.${doubt}`,
     { cause: error },
   );
 }
