@@ -49,8 +49,11 @@ async function slowDown(limiter: RateLimiterMemory, key: string): Promise<void> 
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
     const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    throw new CrmError("RATE_LIMITED", "Too many attempts to sign in; wait and try again.", {
-      headers: { "Retry-After": String(seconds) },
-    });
+    const minutes = Math.ceil(seconds / 60);
+    throw new CrmError(
+      "RATE_LIMITED",
+      `Too many attempts to sign in; try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+      { headers: { "Retry-After": String(seconds) } },
+    );
   }
 }
