@@ -24,19 +24,20 @@ export interface AdminView {
  *
  * @param input.password made and returned when not given
  * @param input.role an owner when not given
+ * @param made as `makePassword` makes it, in place of a password; by a caller that is in a transaction
  * @throws CrmError INVALID_INPUT for a bad email or password; CONFLICT when the email is taken
  */
 export async function createAdmin(
   deps: Pick<Deps, "db">,
   input: { email: string; password?: string | undefined; role?: AdminRole },
+  made?: MadePassword,
 ): Promise<{ email: string; password: string }> {
   const email = input.email.toLowerCase();
-  const password = input.password ?? newPassword();
   if (!z.email().safeParse(email).success) {
     throw new CrmError("INVALID_INPUT", "The email must be an email address.");
   }
-  checkPassword(password);
-  const hash = await hashPassword(password);
+  if (input.password !== undefined) checkPassword(input.password);
+  const { password, hash } = made ?? (await makePassword(input.password));
   const at = new Date().toISOString();
   try {
     await deps.db.transaction((tx) =>
@@ -111,9 +112,15 @@ export async function updateAdmin(
   });
 }
 
-/** A password that is made for somebody, with its hash: derived before a transaction begins. */
-export async function makePassword(): Promise<{ password: string; hash: string }> {
-  const password = newPassword();
+export interface MadePassword {
+  readonly password: string;
+  readonly hash: string;
+}
+
+/** A password for somebody with its hash, which is derived before a transaction begins. */
+export async function makePassword(
+  password = randomBytes(15).toString("base64url"),
+): Promise<MadePassword> {
   return { password, hash: await hashPassword(password) };
 }
 
@@ -128,7 +135,7 @@ export async function resetPassword(
   deps: Pick<Deps, "db">,
   by: { readonly id: number },
   id: number,
-  made: { readonly password: string; readonly hash: string },
+  made: MadePassword,
 ): Promise<{ email: string; password: string }> {
   if (id === by.id) {
     throw new CrmError(
@@ -142,10 +149,6 @@ export async function resetPassword(
     await users.deleteSessionsOf.all(tx, { user: id });
     return { email: user.email, password: made.password };
   });
-}
-
-function newPassword(): string {
-  return randomBytes(15).toString("base64url");
 }
 
 function noAdmin(id: number): CrmError {

@@ -23,14 +23,15 @@ const admins = router({
   list: adminProcedure("read-only").query(({ ctx }) => listAdmins(ctx.deps)),
   create: adminProcedure("owner")
     .input(z.object({ email: z.string(), role }))
-    .mutation(({ ctx, input }) =>
-      audited(
+    .mutation(async ({ ctx, input }) => {
+      const made = await makePassword();
+      return audited(
         ctx.deps,
         ctx.admin,
         { action: "admins.create", subject: `admin:${input.email}`, input },
-        (deps) => createAdmin(deps, input),
-      ),
-    ),
+        (deps) => createAdmin(deps, input, made),
+      );
+    }),
   update: adminProcedure("owner")
     .input(z.object({ adminId: id, role: role.optional(), disabled: z.boolean().optional() }))
     .mutation(({ ctx, input }) =>
