@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,17 +6,12 @@ import { type Database, migrate, openDatabase } from "@rapport/db";
 import { type Dialect, testDatabase } from "@rapport/testing";
 import { expect } from "vitest";
 import { type ServerProcess, startProcess } from "../../../api/test/support/process.ts";
+import { type Ended, runToEnd } from "./run-to-end.ts";
 
 export { DIALECTS } from "@rapport/testing";
-export type { ServerProcess };
+export type { Ended, ServerProcess };
 
 const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
-
-export interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 /** What a command of this file's tests may answer with; a number is read as its digits. */
 type JsonDocument = Readonly<Record<JsonMember, string>>;
@@ -98,18 +91,8 @@ export async function inspect<T>(
   }
 }
 
-async function run(args: readonly string[], env: Record<string, string>): Promise<Ended> {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+function run(args: readonly string[], env: Record<string, string>): Promise<Ended> {
+  return runToEnd(process.execPath, [MAIN, ...args], {
     env: { PATH: process.env.PATH ?? "", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
   });
-  let [stdout, stderr] = ["", ""];
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    stdout += text;
-  });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    stderr += text;
-  });
-  const [code] = (await once(child, "close")) as [number | null];
-  return { code, stdout, stderr };
 }

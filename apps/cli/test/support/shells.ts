@@ -1,9 +1,9 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Ended, runToEnd } from "./run-to-end.ts";
 
 const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 
@@ -13,7 +13,7 @@ export interface ShellWithCompletion extends Disposable {
   /** What the shell offers for a line, the cursor at its end, in a folder with the file `only.json`. */
   offers(line: string): Promise<string[]>;
   /** Runs a script in the shell. */
-  run(script: string): Promise<{ code: number | null; stdout: string; stderr: string }>;
+  run(script: string): Promise<Ended>;
 }
 
 export function isHere(shell: Shell): boolean {
@@ -37,22 +37,8 @@ export function withCompletion(shell: Shell): ShellWithCompletion {
     LC_ALL: "C.UTF-8",
   };
 
-  async function run(script: string, args: readonly string[] = []) {
-    const child = spawn(shell, [...WITHOUT_SETTINGS[shell], "-c", script, ...args], {
-      cwd: folder,
-      env,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let [stdout, stderr] = ["", ""];
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      stderr += text;
-    });
-    const [code] = (await once(child, "close")) as [number | null];
-    return { code, stdout, stderr };
-  }
+  const run = (script: string, args: readonly string[] = []) =>
+    runToEnd(shell, [...WITHOUT_SETTINGS[shell], "-c", script, ...args], { cwd: folder, env });
 
   return {
     run: (script) => run(script),
