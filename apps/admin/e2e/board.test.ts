@@ -187,8 +187,10 @@ describe("the board", () => {
   it("moves a deal by a finger on a narrow screen", async () => {
     const id = await makeDeal({ name: "Gargoyle" });
     const page = await open({ context: { ...NARROW, hasTouch: true, isMobile: true } });
-    await touchDrag(page, card(column(page, "New"), "Gargoyle"), 380);
-    await expect.poll(() => stageOf(id)).toBe("qualified");
+    const stage = await dragByFinger(page, "Gargoyle");
+    expect(stage).not.toBe("New");
+    await card(column(page, stage), "Gargoyle").waitFor();
+    await expect.poll(() => stageOf(id)).toBe(stage.toLowerCase());
   });
 
   it.each(["light", "dark"] as const)(
@@ -253,17 +255,52 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-/** A long press, then to the right edge of the screen, where the board scrolls on. */
-async function touchDrag(page: Page, from: Locator, toX: number): Promise<void> {
-  const start = await from.boundingBox();
+/**
+ * A long press, then to the right edge of the screen, where the board scrolls on until the finger is back in
+ * the middle. How far it has scrolled by then is the machine's affair: gives the stage that the card is let go over.
+ */
+async function dragByFinger(page: Page, name: string): Promise<string> {
+  const start = await card(column(page, "New"), name).boundingBox();
   if (start === null) throw new Error("nothing to drag");
   const touch = await page.context().newCDPSession(page);
-  const at = (x: number) => [{ x, y: start.y + 20 }];
-  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(60) });
-  await page.getByText("is over New").waitFor({ state: "attached" });
-  for (let x = 80; x <= toX; x += 20) {
-    await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(x) });
-  }
-  await page.getByText("is over Qualified").waitFor({ state: "attached" });
-  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", ...xs: number[]) =>
+    touch.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: xs.map((x) => ({ x, y: start.y + 20 })),
+    });
+  await send("touchStart", 60);
+  await page.getByText(`${name} is over New.`).waitFor({ state: "attached" });
+  for (let x = 80; x <= 380; x += 20) await send("touchMove", x);
+  await expect
+    .poll(async () => (await column(page, "Qualified").boundingBox())?.x)
+    .toBeLessThan(150);
+  await send("touchMove", 195);
+  const { label, x } = await inView(page);
+  await send("touchMove", x);
+  await page.getByText(`${name} is over ${label}.`).waitFor({ state: "attached" });
+  await send("touchEnd");
+  return label;
+}
+
+/** The column that takes up most of a narrow board once it has come to rest, and a place in it away from the edges. */
+async function inView(page: Page): Promise<{ label: string; x: number }> {
+  const board = page.getByRole("region", { name: "Deals by stage" });
+  const scrolled = () => board.evaluate((frame) => frame.scrollLeft);
+  let last = Number.NaN;
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = await scrolled();
+      return last - before;
+    })
+    .toBe(0);
+  return board.getByRole("region").evaluateAll((columns) => {
+    const shown = columns.map((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      const [from, to] = [Math.max(left, 0), Math.min(right, innerWidth)];
+      const x = Math.min(Math.max((from + to) / 2, 110), 280);
+      return { label: element.getAttribute("aria-label") ?? "", width: to - from, x };
+    });
+    return shown.reduce((one, other) => (other.width > one.width ? other : one));
+  });
 }

@@ -1,6 +1,7 @@
 import {
   type Active,
   type Announcements,
+  type AutoScrollOptions,
   type CollisionDetection,
   type KeyboardCoordinateGetter,
   KeyboardSensor,
@@ -35,6 +36,9 @@ export function useBoardSensors() {
     useSensor(KeyboardSensor, { coordinateGetter: toNextColumn, scrollBehavior: "instant" }),
   );
 }
+
+/** At an edge the board scrolls by at most 6 px each 10 ms: a finger can let go over the column that it wants. */
+export const AT_THE_EDGE: AutoScrollOptions = { acceleration: 6, interval: 10 };
 
 /** An arrow key carries the card to the middle of the next column on that side. */
 const toNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {

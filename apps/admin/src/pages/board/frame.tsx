@@ -7,7 +7,7 @@ import classes from "./board.module.css";
 import { BoardContext } from "./board-context.ts";
 import { CardFace } from "./card-face.tsx";
 import { BoardColumn } from "./column.tsx";
-import { columnUnder, draggedOf, SPOKEN, stageOf, useBoardSensors } from "./drag.ts";
+import { AT_THE_EDGE, columnUnder, draggedOf, SPOKEN, stageOf, useBoardSensors } from "./drag.ts";
 import { type Board, type Card, withMoves } from "./moves.ts";
 import type { BoardType, useBoard } from "./use-board.ts";
 import { useMoves } from "./use-moves.ts";
@@ -47,6 +47,7 @@ export function BoardFrame({ projectId, type, board: told, more }: FrameProps) {
         sensors={useBoardSensors()}
         collisionDetection={columnUnder}
         accessibility={SPOKEN}
+        autoScroll={AT_THE_EDGE}
         onDragStart={(event) => setActive(event.active)}
         onDragEnd={drop}
         onDragCancel={() => setActive(null)}
