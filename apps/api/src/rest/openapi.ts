@@ -90,7 +90,11 @@ function complete(operation: Operation, route: Route, surface: SurfaceDescriptio
   const isKeyed = surface.branch === "workspace" && route.method === "POST";
   const ok = operation.responses["200"] as Json;
   operation.security = anyOf(surface.security, [route.scope]);
-  if (isKeyed) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
+  const parameters = [
+    ...(operation.parameters ?? []).map(described),
+    ...(isKeyed ? [IDEMPOTENCY_KEY] : []),
+  ];
+  if (parameters.length > 0) operation.parameters = parameters;
   operation.responses = {
     [status]: withExample({ ...ok, description: STATUS_TEXT[status] ?? "OK" }, operation),
     ...errorResponses(route, surface.branch),
@@ -102,6 +106,12 @@ function complete(operation: Operation, route: Route, surface: SurfaceDescriptio
     operation.requestBody.required = true;
     if (example !== undefined) content.example = example;
   }
+}
+
+/** Readers and generated types look for these beside the schema of a parameter, the generator puts them inside. */
+function described(parameter: Json): Json {
+  const { description, example, ...schema } = parameter.schema as Json;
+  return { ...parameter, description, ...(example === undefined ? {} : { example }), schema };
 }
 
 function anyOf(schemes: SurfaceDescription["security"], scopes: readonly string[]): Json[] {
@@ -137,25 +147,46 @@ function errorSchema(mark: SurfaceDescription["errorMark"]): Json {
     required: [mark.name, "message", "data", "code", "issues", "requestId"],
     properties: {
       [mark.name]: mark.schema,
-      message: { type: "string", examples: ["The request is invalid."] },
-      data: { type: "null" },
-      code: { type: "string", examples: ["INVALID_INPUT"] },
+      message: {
+        type: "string",
+        description: "What went wrong and how to mend it",
+        examples: ["The request is invalid."],
+      },
+      data: { type: "null", description: "Always null" },
+      code: {
+        type: "string",
+        description: "What went wrong, for programs",
+        examples: ["INVALID_INPUT"],
+      },
       issues: {
         type: "array",
+        description: "One for each fault of the input; empty for other errors",
         items: {
           type: "object",
           required: ["path", "code", "message"],
           properties: {
-            path: { type: "string", examples: ["properties.0.internal_name"] },
-            code: { type: "string", examples: ["property_forbidden"] },
-            message: { type: "string" },
+            path: {
+              type: "string",
+              description: "Where in the input",
+              examples: ["properties.0.internal_name"],
+            },
+            code: {
+              type: "string",
+              description: "The fault, for programs",
+              examples: ["property_forbidden"],
+            },
+            message: { type: "string", description: "The fault, and how to mend it" },
             suggestion: { type: "string", description: "The name that was probably meant" },
             conflictingId: { type: "string", description: "Id of the record in the way" },
           },
           additionalProperties: true,
         },
       },
-      requestId: { type: "string", examples: ["req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"] },
+      requestId: {
+        type: "string",
+        description: "Names the request in the server's log; also in the header X-Request-Id",
+        examples: ["req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"],
+      },
     },
   };
 }

@@ -2,17 +2,27 @@ import { appRouter, OBJECT_TYPES } from "@rapport/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.ts";
 
+interface Schema {
+  $ref?: string;
+  description?: string;
+  const?: unknown;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+}
 interface Operation {
   operationId: string;
   summary: string;
+  parameters?: { name: string; description?: string; example?: unknown; schema: Schema }[];
   security: Record<string, string[]>[];
-  responses: Record<string, { content?: Record<string, { schema: { $ref?: string } }> }>;
-  requestBody?: { content: Record<string, { example?: unknown }> };
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+  requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> };
 }
 interface Document {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, { required?: string[] }> };
+  components: { schemas: Record<string, Schema> };
 }
 
 let app: TestApp;
@@ -29,10 +39,22 @@ const operationsOf = (document: Document) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   );
 
+/** Every member of the objects that a schema describes. */
+function membersOf(schema: Schema | undefined, at: string): { at: string; member: Schema }[] {
+  if (schema === undefined) return [];
+  const members = Object.entries(schema.properties ?? {});
+  return [
+    ...members.map(([name, member]) => ({ at: `${at}.${name}`, member })),
+    ...members.flatMap(([name, member]) => membersOf(member, `${at}.${name}`)),
+    ...membersOf(schema.items, `${at}[]`),
+    ...(schema.anyOf ?? []).flatMap((one) => membersOf(one, at)),
+  ];
+}
+
 describe.each([
   { name: "public", mark: "success" },
   { name: "workspace", mark: "status" },
-])("/openapi/$name.json", ({ name, mark }) => {
+])("the $name document", ({ name, mark }) => {
   it("is OpenAPI 3.1 and has every procedure of its surface", async () => {
     const document = await documentOf(name);
     expect(document.openapi).toBe("3.1.0");
@@ -57,6 +79,36 @@ describe.each([
       );
     }
     expect(document.components.schemas.Error?.required).toContain(mark);
+  });
+
+  it("says of every parameter what it is, and of all but cursors what one looks like", async () => {
+    const parameters = operationsOf(await documentOf(name)).flatMap(({ method, path, operation }) =>
+      (operation.parameters ?? []).map((one) => ({ ...one, at: `${method} ${path} ${one.name}` })),
+    );
+    expect(parameters.length).toBeGreaterThan(10);
+    const without = (member: "description" | "example") =>
+      parameters.filter((one) => one[member] === undefined).map(({ at }) => at);
+    expect(without("description")).toEqual([]);
+    expect(without("example").filter((at) => !at.endsWith(" cursor"))).toEqual([]);
+    // Numbers arrive as digits and are taken as both; what is shown is the one to send.
+    expect(parameters.filter(({ schema }) => "anyOf" in schema).map(({ at }) => at)).toEqual([]);
+  });
+
+  it("says of every member of every body what it is", async () => {
+    const document = await documentOf(name);
+    const bodies = operationsOf(document).flatMap(({ operation }) =>
+      [operation.requestBody, ...Object.values(operation.responses)].map(
+        (body) => [operation.operationId, body?.content?.["application/json"]?.schema] as const,
+      ),
+    );
+    const found = [...bodies, ...Object.entries(document.components.schemas)].flatMap(
+      ([at, schema]) => membersOf(schema, at),
+    );
+    expect(found.length).toBeGreaterThan(50);
+    // The members of an object say what it is.
+    const isSaid = ({ description, $ref, const: value, properties }: Schema) =>
+      [description, $ref, value, properties].some((one) => one !== undefined);
+    expect(found.filter(({ member }) => !isSaid(member)).map(({ at }) => at)).toEqual([]);
   });
 });
 

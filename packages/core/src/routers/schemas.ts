@@ -1,5 +1,18 @@
 import { z } from "zod";
 
+/**
+ * Shows a schema in the documents as another one: what zod would show is how it is parsed, in every form
+ * that is taken, and not what to send.
+ */
+export function shownAs(schema: Readonly<Record<string, unknown>>) {
+  return {
+    override: ({ jsonSchema }: { readonly jsonSchema: Record<string, unknown> }) => {
+      for (const parsed of ["anyOf", "pattern", "type"]) delete jsonSchema[parsed];
+      Object.assign(jsonSchema, schema);
+    },
+  };
+}
+
 const LIMIT = { error: "limit is a whole number from 1 to 200." };
 
 /** Size of a page: a number in a query string, or one from a TypeScript client. */
@@ -17,7 +30,7 @@ const limit = z
   .pipe(z.int(LIMIT).min(1, LIMIT).max(200, LIMIT))
   .default(50)
   .meta({
-    override: { type: "integer", minimum: 1, maximum: 200, default: 50 },
+    ...shownAs({ type: "integer", minimum: 1, maximum: 200, default: 50 }),
     description: "How many to return",
     example: 50,
   });
@@ -26,10 +39,15 @@ const cursor = z
   .string()
   .min(1, { error: "A cursor is the nextCursor of a page; leave it out for the first." })
   .max(4_000)
-  .optional()
-  .meta({ description: "nextCursor of the page before" });
+  .meta({ description: "nextCursor of the page before" })
+  .optional();
 
 export const page = { limit, cursor };
+
+export const nextCursor = z
+  .string()
+  .nullable()
+  .describe("Cursor of the next page; null on the last");
 
 /** Text to look for: PostgreSQL takes none with the character NUL. */
 export function searchText(longest = 255) {
@@ -44,15 +62,21 @@ export function searchText(longest = 255) {
 
 /** A filter of a list. */
 export function filter(description: string, example: string, longest?: number) {
-  return searchText(longest).optional().meta({ description, example });
+  return searchText(longest).meta({ description, example }).optional();
 }
 
 /** A moment that a request gives, in any zone; in UTC with milliseconds, as times are stored and compared. */
 export const instant = z.iso
   .datetime({ offset: true, error: "This must be a time such as 2026-11-20T09:30:00Z." })
   .transform((text) => new Date(text).toISOString())
-  .meta({ override: { type: "string", format: "date-time" }, example: "2026-11-20T09:30:00Z" });
+  .meta({ ...shownAs({ type: "string", format: "date-time" }), example: "2026-11-20T09:30:00Z" });
 
 export const timestamp = z
   .string()
   .meta({ format: "date-time", example: "2026-11-20T09:30:00.000Z" });
+
+/** The data of an answer that has none. */
+export const noData = z.null().describe("Always null");
+
+/** An id that an answer gives as a number. */
+export const numericId = z.int().positive();

@@ -343,6 +343,7 @@ export interface components {
             values?: (string | number | boolean | null)[];
         };
         AssociationItem: {
+            /** @description The record to associate with */
             to: {
                 /**
                  * @description Associated object type
@@ -357,45 +358,83 @@ export interface components {
             };
         };
         Record: {
+            /** @description Id of the record */
             id: number;
+            /** @description Values by internal name: those asked for, or all that there are */
             properties: {
                 [key: string]: string | boolean | (string | boolean)[] | null;
             };
+            /** @description Per object type that was asked for what it is associated with; null when none was */
             associations: {
                 [key: string]: {
+                    /**
+                     * @description Id of the associated record
+                     * @example 42
+                     */
                     id: string;
+                    /**
+                     * @description Label of the association
+                     * @example contact_to_company
+                     */
                     type: string;
                 }[];
             } | null;
         };
         TemplateSyncResult: {
+            /** @description Templates fetched from the messaging platform */
             total_fetched_from_meta: number;
+            /** @description Of those, how many there are locally, by name and language */
             matched: number;
+            /** @description Matched templates whose status or category was changed */
             updated: number;
+            /** @description Matched templates that were up to date */
             unchanged: number;
+            /** @description Templates of the platform that there are not locally */
             not_found: number;
+            /** @description One entry for each changed template */
             readonly updated_templates: {
+                /** @description Name returned by the platform */
                 template_name: string;
+                /** @description Language code used for matching */
                 language_code: string;
+                /** @description Local status before */
                 old_status: string;
+                /** @description Latest status on the platform */
                 new_status: string;
+                /** @description Local category before */
                 old_category: string;
+                /** @description Latest category on the platform */
                 new_category: string;
             }[];
         };
         Error: {
             /** @constant */
             success: false;
-            /** @example The request is invalid. */
+            /**
+             * @description What went wrong and how to mend it
+             * @example The request is invalid.
+             */
             message: string;
+            /** @description Always null */
             data: null;
-            /** @example INVALID_INPUT */
+            /**
+             * @description What went wrong, for programs
+             * @example INVALID_INPUT
+             */
             code: string;
+            /** @description One for each fault of the input; empty for other errors */
             issues: ({
-                /** @example properties.0.internal_name */
+                /**
+                 * @description Where in the input
+                 * @example properties.0.internal_name
+                 */
                 path: string;
-                /** @example property_forbidden */
+                /**
+                 * @description The fault, for programs
+                 * @example property_forbidden
+                 */
                 code: string;
+                /** @description The fault, and how to mend it */
                 message: string;
                 /** @description The name that was probably meant */
                 suggestion?: string;
@@ -404,7 +443,10 @@ export interface components {
             } & {
                 [key: string]: unknown;
             })[];
-            /** @example req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e */
+            /**
+             * @description Names the request in the server's log; also in the header X-Request-Id
+             * @example req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e
+             */
             requestId: string;
         };
     };
@@ -444,7 +486,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The record's properties, each once */
                     properties: components["schemas"]["PropertyItem"][];
+                    /** @description Live records of other types to associate it with */
                     associations?: components["schemas"]["AssociationItem"][];
                 };
             };
@@ -479,21 +523,29 @@ export interface operations {
                         success: boolean;
                         /** @description Human-readable result message */
                         message: string;
+                        /** @description The new contact */
                         data: {
+                            /** @description Id of the contact */
                             id: number;
                             /**
                              * Format: date-time
+                             * @description When it was created
                              * @example 2026-11-20T09:30:00.000Z
                              */
                             createdAt: string;
                             /**
                              * Format: date-time
+                             * @description When it was last changed
                              * @example 2026-11-20T09:30:00.000Z
                              */
                             updatedAt: string;
+                            /** @description The property firstname; null without a value */
                             firstname: string | null;
+                            /** @description The property lastname; null without a value */
                             lastname: string | null;
+                            /** @description The property email; null without a value */
                             email: string | null;
+                            /** @description The property phone; null without a value */
                             phone: string | null;
                         };
                     };
@@ -670,12 +722,24 @@ export interface operations {
     "public-contacts-read": {
         parameters: {
             query?: {
+                /**
+                 * @description Comma-separated internal names of the properties to return
+                 * @example firstname,lastname,email,phone
+                 */
                 properties?: string;
+                /**
+                 * @description Comma-separated object types whose associations to include
+                 * @example company
+                 */
                 associations?: string;
             };
             header?: never;
             path: {
-                contactId: number | string;
+                /**
+                 * @description Id of the record, as its creation gave it
+                 * @example 42
+                 */
+                contactId: number;
             };
             cookie?: never;
         };
@@ -843,7 +907,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                contactId: number | string;
+                /**
+                 * @description Id of the record, as its creation gave it
+                 * @example 42
+                 */
+                contactId: number;
             };
             cookie?: never;
         };
@@ -870,6 +938,7 @@ export interface operations {
                         success: boolean;
                         /** @description Human-readable result message */
                         message: string;
+                        /** @description Always null */
                         data: null;
                     };
                 };
@@ -1002,7 +1071,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                contactId: number | string;
+                /**
+                 * @description Id of the record, as its creation gave it
+                 * @example 42
+                 */
+                contactId: number;
             };
             cookie?: never;
         };
@@ -1049,6 +1122,7 @@ export interface operations {
                         success: boolean;
                         /** @description Human-readable result message */
                         message: string;
+                        /** @description Always null */
                         data: null;
                     };
                 };
@@ -1264,7 +1338,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The record's properties, each once */
                     properties: components["schemas"]["PropertyItem"][];
+                    /** @description Live records of other types to associate it with */
                     associations?: components["schemas"]["AssociationItem"][];
                 };
             };
@@ -1299,21 +1375,29 @@ export interface operations {
                         success: boolean;
                         /** @description Human-readable result message */
                         message: string;
+                        /** @description The new company */
                         data: {
+                            /** @description Id of the company */
                             id: number;
                             /**
                              * Format: date-time
+                             * @description When it was created
                              * @example 2026-11-20T09:30:00.000Z
                              */
                             createdAt: string;
                             /**
                              * Format: date-time
+                             * @description When it was last changed
                              * @example 2026-11-20T09:30:00.000Z
                              */
                             updatedAt: string;
+                            /** @description The property name; null without a value */
                             name: string | null;
+                            /** @description The property domain; null without a value */
                             domain: string | null;
+                            /** @description The property website; null without a value */
                             website: string | null;
+                            /** @description The property lifecyclestage; null without a value */
                             lifecyclestage: string | null;
                         };
                     };
@@ -1490,12 +1574,24 @@ export interface operations {
     "public-companies-read": {
         parameters: {
             query?: {
+                /**
+                 * @description Comma-separated internal names of the properties to return
+                 * @example name,domain,website,lifecyclestage
+                 */
                 properties?: string;
+                /**
+                 * @description Comma-separated object types whose associations to include
+                 * @example contact
+                 */
                 associations?: string;
             };
             header?: never;
             path: {
-                companyId: number | string;
+                /**
+                 * @description Id of the record, as its creation gave it
+                 * @example 42
+                 */
+                companyId: number;
             };
             cookie?: never;
         };
@@ -1662,7 +1758,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                companyId: number | string;
+                /**
+                 * @description Id of the record, as its creation gave it
+                 * @example 42
+                 */
+                companyId: number;
             };
             cookie?: never;
         };
@@ -1689,6 +1789,7 @@ export interface operations {
                         success: boolean;
                         /** @description Human-readable result message */
                         message: string;
+                        /** @description Always null */
                         data: null;
                     };
                 };
@@ -1821,7 +1922,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                companyId: number | string;
+                /**
+                 * @description Id of the record, as its creation gave it
+                 * @example 42
+                 */
+                companyId: number;
             };
             cookie?: never;
         };
@@ -1868,6 +1973,7 @@ export interface operations {
                         success: boolean;
                         /** @description Human-readable result message */
                         message: string;
+                        /** @description Always null */
                         data: null;
                     };
                 };
@@ -2087,7 +2193,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The record's properties, each once */
                     properties: components["schemas"]["PropertyItem"][];
+                    /** @description Live records of other types to associate it with */
                     associations?: components["schemas"]["AssociationItem"][];
                 };
             };
@@ -2125,24 +2233,35 @@ export interface operations {
                         success: boolean;
                         /** @description Human-readable result message */
                         message: string;
+                        /** @description The new deal */
                         data: {
+                            /** @description Id of the deal */
                             id: number;
                             /**
                              * Format: date-time
+                             * @description When it was created
                              * @example 2026-11-20T09:30:00.000Z
                              */
                             createdAt: string;
                             /**
                              * Format: date-time
+                             * @description When it was last changed
                              * @example 2026-11-20T09:30:00.000Z
                              */
                             updatedAt: string;
+                            /** @description The property name; null without a value */
                             name: string | null;
+                            /** @description The property currency; null without a value */
                             currency: string | null;
+                            /** @description The property amount; null without a value */
                             amount: string | null;
+                            /** @description The property closeDate; null without a value */
                             closeDate: string | null;
+                            /** @description The property createdDate; null without a value */
                             createdDate: string | null;
+                            /** @description The property priority; null without a value */
                             priority: string | null;
+                            /** @description The property dealType; null without a value */
                             dealType: string | null;
                         };
                     };
@@ -2319,12 +2438,24 @@ export interface operations {
     "public-deals-read": {
         parameters: {
             query?: {
+                /**
+                 * @description Comma-separated internal names of the properties to return
+                 * @example name,currency,amount,closeDate,createdDate,priority,dealType
+                 */
                 properties?: string;
+                /**
+                 * @description Comma-separated object types whose associations to include
+                 * @example company
+                 */
                 associations?: string;
             };
             header?: never;
             path: {
-                dealId: number | string;
+                /**
+                 * @description Id of the record, as its creation gave it
+                 * @example 42
+                 */
+                dealId: number;
             };
             cookie?: never;
         };
@@ -2495,7 +2626,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                dealId: number | string;
+                /**
+                 * @description Id of the record, as its creation gave it
+                 * @example 42
+                 */
+                dealId: number;
             };
             cookie?: never;
         };
@@ -2522,6 +2657,7 @@ export interface operations {
                         success: boolean;
                         /** @description Human-readable result message */
                         message: string;
+                        /** @description Always null */
                         data: null;
                     };
                 };
@@ -2654,7 +2790,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                dealId: number | string;
+                /**
+                 * @description Id of the record, as its creation gave it
+                 * @example 42
+                 */
+                dealId: number;
             };
             cookie?: never;
         };
@@ -2701,6 +2841,7 @@ export interface operations {
                         success: boolean;
                         /** @description Human-readable result message */
                         message: string;
+                        /** @description Always null */
                         data: null;
                     };
                 };
@@ -2916,7 +3057,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The record's properties, each once */
                     properties: components["schemas"]["PropertyItem"][];
+                    /** @description Live records of other types to associate it with */
                     associations?: components["schemas"]["AssociationItem"][];
                 };
             };
@@ -2952,22 +3095,31 @@ export interface operations {
                         success: boolean;
                         /** @description Human-readable result message */
                         message: string;
+                        /** @description The new ticket */
                         data: {
+                            /** @description Id of the ticket */
                             id: number;
                             /**
                              * Format: date-time
+                             * @description When it was created
                              * @example 2026-11-20T09:30:00.000Z
                              */
                             createdAt: string;
                             /**
                              * Format: date-time
+                             * @description When it was last changed
                              * @example 2026-11-20T09:30:00.000Z
                              */
                             updatedAt: string;
+                            /** @description The property name; null without a value */
                             name: string | null;
+                            /** @description The property description; null without a value */
                             description: string | null;
+                            /** @description The property priority; null without a value */
                             priority: string | null;
+                            /** @description The property createdDate; null without a value */
                             createdDate: string | null;
+                            /** @description The property closeDate; null without a value */
                             closeDate: string | null;
                         };
                     };
@@ -3144,12 +3296,24 @@ export interface operations {
     "public-tickets-read": {
         parameters: {
             query?: {
+                /**
+                 * @description Comma-separated internal names of the properties to return
+                 * @example name,description,priority,createdDate,closeDate
+                 */
                 properties?: string;
+                /**
+                 * @description Comma-separated object types whose associations to include
+                 * @example company
+                 */
                 associations?: string;
             };
             header?: never;
             path: {
-                ticketId: number | string;
+                /**
+                 * @description Id of the record, as its creation gave it
+                 * @example 42
+                 */
+                ticketId: number;
             };
             cookie?: never;
         };
@@ -3318,7 +3482,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                ticketId: number | string;
+                /**
+                 * @description Id of the record, as its creation gave it
+                 * @example 42
+                 */
+                ticketId: number;
             };
             cookie?: never;
         };
@@ -3345,6 +3513,7 @@ export interface operations {
                         success: boolean;
                         /** @description Human-readable result message */
                         message: string;
+                        /** @description Always null */
                         data: null;
                     };
                 };
@@ -3477,7 +3646,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                ticketId: number | string;
+                /**
+                 * @description Id of the record, as its creation gave it
+                 * @example 42
+                 */
+                ticketId: number;
             };
             cookie?: never;
         };
@@ -3524,6 +3697,7 @@ export interface operations {
                         success: boolean;
                         /** @description Human-readable result message */
                         message: string;
+                        /** @description Always null */
                         data: null;
                     };
                 };
@@ -3739,7 +3913,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The record's properties, each once */
                     properties: components["schemas"]["PropertyItem"][];
+                    /** @description Live records of other types to associate it with */
                     associations?: components["schemas"]["AssociationItem"][];
                 };
             };
@@ -3774,21 +3950,29 @@ export interface operations {
                         success: boolean;
                         /** @description Human-readable result message */
                         message: string;
+                        /** @description The new lead */
                         data: {
+                            /** @description Id of the lead */
                             id: number;
                             /**
                              * Format: date-time
+                             * @description When it was created
                              * @example 2026-11-20T09:30:00.000Z
                              */
                             createdAt: string;
                             /**
                              * Format: date-time
+                             * @description When it was last changed
                              * @example 2026-11-20T09:30:00.000Z
                              */
                             updatedAt: string;
+                            /** @description The property name; null without a value */
                             name: string | null;
+                            /** @description The property status; null without a value */
                             status: string | null;
+                            /** @description The property source; null without a value */
                             source: string | null;
+                            /** @description The property lead_type; null without a value */
                             lead_type: string | null;
                         };
                     };
@@ -3965,12 +4149,24 @@ export interface operations {
     "public-leads-read": {
         parameters: {
             query?: {
+                /**
+                 * @description Comma-separated internal names of the properties to return
+                 * @example name,status,source,lead_type
+                 */
                 properties?: string;
+                /**
+                 * @description Comma-separated object types whose associations to include
+                 * @example company
+                 */
                 associations?: string;
             };
             header?: never;
             path: {
-                leadId: number | string;
+                /**
+                 * @description Id of the record, as its creation gave it
+                 * @example 42
+                 */
+                leadId: number;
             };
             cookie?: never;
         };
@@ -4139,7 +4335,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                leadId: number | string;
+                /**
+                 * @description Id of the record, as its creation gave it
+                 * @example 42
+                 */
+                leadId: number;
             };
             cookie?: never;
         };
@@ -4166,6 +4366,7 @@ export interface operations {
                         success: boolean;
                         /** @description Human-readable result message */
                         message: string;
+                        /** @description Always null */
                         data: null;
                     };
                 };
@@ -4298,7 +4499,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                leadId: number | string;
+                /**
+                 * @description Id of the record, as its creation gave it
+                 * @example 42
+                 */
+                leadId: number;
             };
             cookie?: never;
         };
@@ -4345,6 +4550,7 @@ export interface operations {
                         success: boolean;
                         /** @description Human-readable result message */
                         message: string;
+                        /** @description Always null */
                         data: null;
                     };
                 };
@@ -4564,7 +4770,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The record's properties, each once */
                     properties: components["schemas"]["PropertyItem"][];
+                    /** @description Live records of other types to associate it with */
                     associations?: components["schemas"]["AssociationItem"][];
                 };
             };
@@ -4599,21 +4807,29 @@ export interface operations {
                         success: boolean;
                         /** @description Human-readable result message */
                         message: string;
+                        /** @description The new appointment */
                         data: {
+                            /** @description Id of the appointment */
                             id: number;
                             /**
                              * Format: date-time
+                             * @description When it was created
                              * @example 2026-11-20T09:30:00.000Z
                              */
                             createdAt: string;
                             /**
                              * Format: date-time
+                             * @description When it was last changed
                              * @example 2026-11-20T09:30:00.000Z
                              */
                             updatedAt: string;
+                            /** @description The property name; null without a value */
                             name: string | null;
+                            /** @description The property appointment_start_ts; null without a value */
                             appointment_start_ts: string | null;
+                            /** @description The property appointment_end_ts; null without a value */
                             appointment_end_ts: string | null;
+                            /** @description The property status; null without a value */
                             status: string | null;
                         };
                     };
@@ -4790,12 +5006,24 @@ export interface operations {
     "public-appointments-read": {
         parameters: {
             query?: {
+                /**
+                 * @description Comma-separated internal names of the properties to return
+                 * @example name,appointment_start_ts,appointment_end_ts,status
+                 */
                 properties?: string;
+                /**
+                 * @description Comma-separated object types whose associations to include
+                 * @example company
+                 */
                 associations?: string;
             };
             header?: never;
             path: {
-                appointmentId: number | string;
+                /**
+                 * @description Id of the record, as its creation gave it
+                 * @example 42
+                 */
+                appointmentId: number;
             };
             cookie?: never;
         };
@@ -4964,7 +5192,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                appointmentId: number | string;
+                /**
+                 * @description Id of the record, as its creation gave it
+                 * @example 42
+                 */
+                appointmentId: number;
             };
             cookie?: never;
         };
@@ -4991,6 +5223,7 @@ export interface operations {
                         success: boolean;
                         /** @description Human-readable result message */
                         message: string;
+                        /** @description Always null */
                         data: null;
                     };
                 };
@@ -5123,7 +5356,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                appointmentId: number | string;
+                /**
+                 * @description Id of the record, as its creation gave it
+                 * @example 42
+                 */
+                appointmentId: number;
             };
             cookie?: never;
         };
@@ -5170,6 +5407,7 @@ export interface operations {
                         success: boolean;
                         /** @description Human-readable result message */
                         message: string;
+                        /** @description Always null */
                         data: null;
                     };
                 };
@@ -5601,11 +5839,32 @@ export interface operations {
     "public-templates-list": {
         parameters: {
             query?: {
-                limit?: number | string;
+                /**
+                 * @description How many to return
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description nextCursor of the page before */
                 cursor?: string;
+                /**
+                 * @description Only templates of this name
+                 * @example order_confirmation
+                 */
                 name?: string;
+                /**
+                 * @description Only templates in this status
+                 * @example APPROVED
+                 */
                 status?: string;
+                /**
+                 * @description Only templates of this category
+                 * @example UTILITY
+                 */
                 category?: string;
+                /**
+                 * @description Only templates in this language; en_US and en-US are one
+                 * @example en_US
+                 */
                 language?: string;
             };
             header?: never;
@@ -5650,24 +5909,34 @@ export interface operations {
                         /** @description Human-readable result message */
                         message: string;
                         data: {
+                            /** @description The templates of this page */
                             readonly templates: {
+                                /** @description Id of the local template */
                                 id: number;
+                                /** @description Name, as on the platform */
                                 name: string;
+                                /** @description Language code, as it was added */
                                 language: string;
+                                /** @description Status as of the last sync that changed it */
                                 status: string;
+                                /** @description Category as of the last sync that changed it */
                                 category: string;
+                                /** @description Its parts, as they were imported; null without */
                                 components: unknown;
                                 /**
                                  * Format: date-time
+                                 * @description When it was added
                                  * @example 2026-11-20T09:30:00.000Z
                                  */
                                 createdAt: string;
                                 /**
                                  * Format: date-time
+                                 * @description When it was last changed
                                  * @example 2026-11-20T09:30:00.000Z
                                  */
                                 updatedAt: string;
                             }[];
+                            /** @description Cursor of the next page; null on the last */
                             nextCursor: string | null;
                         };
                     };

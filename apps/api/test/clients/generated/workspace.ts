@@ -260,33 +260,51 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Contact: {
+            /** @description Id of the contact; the Public Object API knows it by the same */
             id: string;
+            /** @description Email address */
             email: string | null;
+            /** @description First name */
             firstName: string | null;
+            /** @description Last name */
             lastName: string | null;
+            /** @description Lifecycle stage, used for segmentation */
             lifecycleStage: string | null;
         };
         Deal: {
+            /** @description Id of the deal; the Public Object API knows it by the same */
             id: string;
+            /** @description What the deal is called */
             name: string | null;
+            /** @description Value in the currency */
             amount: number | null;
+            /** @description ISO 4217 code */
             currency: string | null;
+            /** @description Stage of its pipeline; at first the initial one */
             stage: string | null;
         };
         WebhookEndpointWithSecret: {
+            /** @description Id of the endpoint */
             id: string;
+            /** @description Address that receives the events */
             url: string;
+            /** @description Event types that it is sent */
             readonly events: string[];
+            /** @description Whether anything is sent to it */
             enabled: boolean;
+            /** @description Why it is disabled; null while it is not */
             disabledReason: string | null;
+            /** @description Since when every attempt has failed; null otherwise */
             failingSince: string | null;
             /**
              * Format: date-time
+             * @description When it was registered
              * @example 2026-11-20T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-20T09:30:00.000Z
              */
             updatedAt: string;
@@ -294,40 +312,61 @@ export interface components {
             signingSecret: string;
         };
         WebhookEndpoint: {
+            /** @description Id of the endpoint */
             id: string;
+            /** @description Address that receives the events */
             url: string;
+            /** @description Event types that it is sent */
             readonly events: string[];
+            /** @description Whether anything is sent to it */
             enabled: boolean;
+            /** @description Why it is disabled; null while it is not */
             disabledReason: string | null;
+            /** @description Since when every attempt has failed; null otherwise */
             failingSince: string | null;
             /**
              * Format: date-time
+             * @description When it was registered
              * @example 2026-11-20T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was last changed
              * @example 2026-11-20T09:30:00.000Z
              */
             updatedAt: string;
         };
         Delivery: {
+            /** @description Id of the delivery */
             id: string;
             /** @description The webhook-id header of its requests */
             messageId: string;
+            /**
+             * @description Type of the event
+             * @example contact.created
+             */
             event: string;
-            /** @enum {string} */
+            /**
+             * @description What became of it so far
+             * @enum {string}
+             */
             status: "pending" | "delivered" | "failed";
+            /** @description When it is tried next; null when it is over */
             nextAttemptAt: string | null;
             /**
              * Format: date-time
+             * @description When the event was turned into a delivery
              * @example 2026-11-20T09:30:00.000Z
              */
             createdAt: string;
+            /** @description When it was over; null while it is pending */
             finishedAt: string | null;
+            /** @description What was tried, oldest first */
             readonly attempts: {
                 /**
                  * Format: date-time
+                 * @description When it was made
                  * @example 2026-11-20T09:30:00.000Z
                  */
                 at: string;
@@ -344,16 +383,31 @@ export interface components {
         Error: {
             /** @constant */
             status: "error";
-            /** @example The request is invalid. */
+            /**
+             * @description What went wrong and how to mend it
+             * @example The request is invalid.
+             */
             message: string;
+            /** @description Always null */
             data: null;
-            /** @example INVALID_INPUT */
+            /**
+             * @description What went wrong, for programs
+             * @example INVALID_INPUT
+             */
             code: string;
+            /** @description One for each fault of the input; empty for other errors */
             issues: ({
-                /** @example properties.0.internal_name */
+                /**
+                 * @description Where in the input
+                 * @example properties.0.internal_name
+                 */
                 path: string;
-                /** @example property_forbidden */
+                /**
+                 * @description The fault, for programs
+                 * @example property_forbidden
+                 */
                 code: string;
+                /** @description The fault, and how to mend it */
                 message: string;
                 /** @description The name that was probably meant */
                 suggestion?: string;
@@ -362,7 +416,10 @@ export interface components {
             } & {
                 [key: string]: unknown;
             })[];
-            /** @example req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e */
+            /**
+             * @description Names the request in the server's log; also in the header X-Request-Id
+             * @example req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e
+             */
             requestId: string;
         };
     };
@@ -377,8 +434,17 @@ export interface operations {
     "workspace-contacts-list": {
         parameters: {
             query?: {
-                limit?: number | string;
+                /**
+                 * @description How many to return
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description nextCursor of the page before */
                 cursor?: string;
+                /**
+                 * @description Only contacts in this stage
+                 * @example lead
+                 */
                 lifecycleStage?: string;
             };
             header?: never;
@@ -416,7 +482,9 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description The records of this page */
                         data: components["schemas"]["Contact"][];
+                        /** @description How to go on */
                         pagination: {
                             /** @description Cursor of the next page; null on the last */
                             nextCursor: string | null;
@@ -551,7 +619,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example ada@example.com */
+                    /**
+                     * @description Email address
+                     * @example ada@example.com
+                     */
                     email: string;
                     /**
                      * @description First name
@@ -792,6 +863,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Id, as a creation or a list gives it
+                 * @example 42
+                 */
                 contactId: string;
             };
             cookie?: never;
@@ -954,6 +1029,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Id, as a creation or a list gives it
+                 * @example 42
+                 */
                 contactId: string;
             };
             cookie?: never;
@@ -978,6 +1057,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Always null */
                         data: null;
                     };
                 };
@@ -1110,6 +1190,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Id, as a creation or a list gives it
+                 * @example 42
+                 */
                 contactId: string;
             };
             cookie?: never;
@@ -1364,10 +1448,27 @@ export interface operations {
     "workspace-deals-list": {
         parameters: {
             query?: {
-                limit?: number | string;
+                /**
+                 * @description How many to return
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description nextCursor of the page before */
                 cursor?: string;
+                /**
+                 * @description Only deals in this stage
+                 * @example proposal
+                 */
                 stage?: string;
+                /**
+                 * @description Only deals in this pipeline
+                 * @example default
+                 */
                 pipeline?: string;
+                /**
+                 * @description Only deals of this company
+                 * @example 42
+                 */
                 companyId?: string;
             };
             header?: never;
@@ -1405,7 +1506,9 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description The records of this page */
                         data: components["schemas"]["Deal"][];
+                        /** @description How to go on */
                         pagination: {
                             /** @description Cursor of the next page; null on the last */
                             nextCursor: string | null;
@@ -1540,7 +1643,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example Engine No. 2 */
+                    /**
+                     * @description What the deal is called
+                     * @example Engine No. 2
+                     */
                     name: string;
                     /**
                      * @description Value in the currency
@@ -1781,6 +1887,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Id, as a creation or a list gives it
+                 * @example 42
+                 */
                 dealId: string;
             };
             cookie?: never;
@@ -1943,6 +2053,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Id, as a creation or a list gives it
+                 * @example 42
+                 */
                 dealId: string;
             };
             cookie?: never;
@@ -1967,6 +2081,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Always null */
                         data: null;
                     };
                 };
@@ -2099,6 +2214,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Id, as a creation or a list gives it
+                 * @example 42
+                 */
                 dealId: string;
             };
             cookie?: never;
@@ -2116,6 +2235,7 @@ export interface operations {
                      * @example Engine No. 2
                      */
                     name?: string | null;
+                    /** @description Value in the currency; null clears it */
                     amount?: number | null;
                     /**
                      * @description ISO 4217 code
@@ -2392,6 +2512,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description All endpoints, oldest first */
                         readonly data: components["schemas"]["WebhookEndpoint"][];
                     };
                 };
@@ -2536,7 +2657,7 @@ export interface operations {
                      *       "contact.created"
                      *     ]
                      */
-                    events: string[] | string[] | string;
+                    events: string[];
                 };
             };
         };
@@ -2768,6 +2889,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Id, as a creation or a list gives it
+                 * @example 42
+                 */
                 endpointId: string;
             };
             cookie?: never;
@@ -2936,6 +3061,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Id, as a creation or a list gives it
+                 * @example 42
+                 */
                 endpointId: string;
             };
             cookie?: never;
@@ -2960,6 +3089,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Always null */
                         data: null;
                     };
                 };
@@ -3092,6 +3222,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Id, as a creation or a list gives it
+                 * @example 42
+                 */
                 endpointId: string;
             };
             cookie?: never;
@@ -3115,7 +3249,8 @@ export interface operations {
                      *       "contact.created"
                      *     ]
                      */
-                    events?: string[] | string[] | string;
+                    events?: string[];
+                    /** @description Whether anything is sent to it */
                     enabled?: boolean;
                 };
             };
@@ -3353,6 +3488,10 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /**
+                 * @description Id, as a creation or a list gives it
+                 * @example 42
+                 */
                 endpointId: string;
             };
             cookie?: never;
@@ -3592,6 +3731,10 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /**
+                 * @description Id, as a creation or a list gives it
+                 * @example 42
+                 */
                 endpointId: string;
             };
             cookie?: never;
@@ -3619,6 +3762,7 @@ export interface operations {
                          */
                         status: "success";
                         data: {
+                            /** @description The webhook-id header of the test event */
                             messageId: string;
                         };
                     };
@@ -3814,12 +3958,25 @@ export interface operations {
     "workspace-webhooks-deliveries-list": {
         parameters: {
             query?: {
-                limit?: number | string;
+                /**
+                 * @description How many to return
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description nextCursor of the page before */
                 cursor?: string;
+                /**
+                 * @description Only deliveries in this status
+                 * @example failed
+                 */
                 status?: "pending" | "delivered" | "failed";
             };
             header?: never;
             path: {
+                /**
+                 * @description Id, as a creation or a list gives it
+                 * @example 42
+                 */
                 endpointId: string;
             };
             cookie?: never;
@@ -3866,7 +4023,9 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description The records of this page */
                         data: components["schemas"]["Delivery"][];
+                        /** @description How to go on */
                         pagination: {
                             /** @description Cursor of the next page; null on the last */
                             nextCursor: string | null;
@@ -4008,7 +4167,15 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /**
+                 * @description Id, as a creation or a list gives it
+                 * @example 42
+                 */
                 endpointId: string;
+                /**
+                 * @description Id, as a creation or a list gives it
+                 * @example 42
+                 */
                 deliveryId: string;
             };
             cookie?: never;
@@ -4036,6 +4203,7 @@ export interface operations {
                          */
                         status: "success";
                         data: {
+                            /** @description How many deliveries are sent again */
                             replayed: number;
                         };
                     };
@@ -4239,6 +4407,10 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /**
+                 * @description Id, as a creation or a list gives it
+                 * @example 42
+                 */
                 endpointId: string;
             };
             cookie?: never;
@@ -4253,6 +4425,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date-time
+                     * @description Deliveries made since then
                      * @example 2026-11-20T09:30:00Z
                      */
                     since: string;
@@ -4281,6 +4454,7 @@ export interface operations {
                          */
                         status: "success";
                         data: {
+                            /** @description How many deliveries are sent again */
                             replayed: number;
                         };
                     };

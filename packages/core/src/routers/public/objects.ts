@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { deleteRecord } from "../../objects/record-lifecycle.ts";
 import { setProperty } from "../../objects/record-updates.ts";
 import {
@@ -9,6 +9,7 @@ import {
   readRecord,
 } from "../../objects/records.ts";
 import { OBJECT_TYPES, type ObjectType } from "../../objects/types.ts";
+import { noData } from "../schemas.ts";
 import { reportAllFaults, scopedProcedure } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
 import {
@@ -101,7 +102,7 @@ export function setOne<T extends ObjectType>(type: T) {
       },
     })
     .input(setInput(type))
-    .output(envelope(z.null()))
+    .output(envelope(noData))
     .mutation(async ({ ctx, input }) => {
       await setProperty(ctx.deps, ctx.principal, type, idOf(type, input), itemOf(input));
       return success(`${title} updated.`, null);
@@ -125,7 +126,7 @@ export function deleteOne<T extends ObjectType>(type: T) {
       },
     })
     .input(deleteInput(type))
-    .output(envelope(z.null()))
+    .output(envelope(noData))
     .mutation(async ({ ctx, input }) => {
       await deleteRecord(ctx.deps, ctx.principal, type, idOf(type, input));
       return success(`${title} deleted.`, null);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { PropertyItem } from "../../objects/property-input.ts";
 import { clampId } from "../../objects/record-associations.ts";
 import { OBJECT_TYPES, type ObjectType } from "../../objects/types.ts";
+import { numericId, shownAs, timestamp } from "../schemas.ts";
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], {
   error: "A value is a string, a number, a boolean or null.",
@@ -25,10 +26,12 @@ const propertyItem = z.strictObject(nameAndValue).meta({ id: "PropertyItem" });
 /** §2.3 */
 const associationItem = z
   .strictObject({
-    to: z.strictObject({
-      object: z.string().meta({ description: "Associated object type", example: "company" }),
-      id: z.string().meta({ description: "Id of an existing record, numeric", example: "42" }),
-    }),
+    to: z
+      .strictObject({
+        object: z.string().meta({ description: "Associated object type", example: "company" }),
+        id: z.string().meta({ description: "Id of an existing record, numeric", example: "42" }),
+      })
+      .describe("The record to associate with"),
   })
   .meta({ id: "AssociationItem" });
 
@@ -37,10 +40,12 @@ export const createInput = z.strictObject({
   properties: z
     .array(propertyItem)
     .min(1, { error: "Give at least one property." })
-    .max(200, { error: "Give at most 200 properties in one request." }),
+    .max(200, { error: "Give at most 200 properties in one request." })
+    .describe("The record's properties, each once"),
   associations: z
     .array(associationItem)
     .max(100, { error: "Give at most 100 associations in one request." })
+    .describe("Live records of other types to associate it with")
     .optional(),
 });
 
@@ -53,7 +58,11 @@ const recordId = z
     NOT_AN_ID,
   )
   .transform((id) => (typeof id === "number" ? id : clampId(id)))
-  .meta({ override: { type: "integer", minimum: 1 }, example: 42 });
+  .meta({
+    ...shownAs({ type: "integer", minimum: 1 }),
+    description: "Id of the record, as its creation gave it",
+    example: 42,
+  });
 
 const nameList = z
   .string()
@@ -61,8 +70,7 @@ const nameList = z
   .transform((text) => {
     const names = text.split(",").filter((name) => name !== "");
     return names.length === 0 ? undefined : names;
-  })
-  .optional();
+  });
 
 type IdParam<T extends ObjectType> = (typeof OBJECT_TYPES)[T]["idParam"];
 
@@ -74,16 +82,18 @@ function withId<T extends ObjectType, Shape extends z.core.$ZodLooseShape>(type:
 /** Path and query of a read (§4.1). */
 export function readInput<T extends ObjectType>(type: T) {
   return withId(type, {
-    properties: nameList.meta({
-      description: "Comma-separated internal names of the properties to return",
-      override: { type: "string" },
-      example: OBJECT_TYPES[type].createFields.join(","),
-    }),
-    associations: nameList.meta({
-      description: "Comma-separated object types whose associations to include",
-      override: { type: "string" },
-      example: type === "company" ? "contact" : "company",
-    }),
+    properties: nameList
+      .meta({
+        description: "Comma-separated internal names of the properties to return",
+        example: OBJECT_TYPES[type].createFields.join(","),
+      })
+      .optional(),
+    associations: nameList
+      .meta({
+        description: "Comma-separated object types whose associations to include",
+        example: type === "company" ? "contact" : "company",
+      })
+      .optional(),
   });
 }
 
@@ -118,14 +128,20 @@ export function itemOf(input: unknown): PropertyItem {
   return { internal_name, value, values };
 }
 
-const timestamp = z.string().meta({ format: "date-time", example: "2026-11-20T09:30:00.000Z" });
-
 /** The record that a create returns (§2.5). */
 export function createdRecord<T extends ObjectType>(type: T) {
   const fields = Object.fromEntries(
-    OBJECT_TYPES[type].createFields.map((name) => [name, z.string().nullable()]),
+    OBJECT_TYPES[type].createFields.map((name) => [
+      name,
+      z.string().nullable().describe(`The property ${name}; null without a value`),
+    ]),
   ) as Record<(typeof OBJECT_TYPES)[T]["createFields"][number], z.ZodNullable<z.ZodString>>;
-  return z.object({ id: z.int(), createdAt: timestamp, updatedAt: timestamp, ...fields });
+  const made = {
+    id: numericId.describe(`Id of the ${type}`),
+    createdAt: timestamp.describe("When it was created"),
+    updatedAt: timestamp.describe("When it was last changed"),
+  };
+  return z.object({ ...made, ...fields }).describe(`The new ${type}`);
 }
 
 const storedValue = z.union([
@@ -135,13 +151,23 @@ const storedValue = z.union([
   z.null(),
 ]);
 
+const associationEntry = z.object({
+  id: z.string().meta({ description: "Id of the associated record", example: "42" }),
+  type: z.string().meta({ description: "Label of the association", example: "contact_to_company" }),
+});
+
 /** The record that a read returns (§2.6, §2.4). */
 export const foundRecord = z
   .object({
-    id: z.int(),
-    properties: z.record(z.string(), storedValue),
+    id: numericId.describe("Id of the record"),
+    properties: z
+      .record(z.string(), storedValue)
+      .describe("Values by internal name: those asked for, or all that there are"),
     associations: z
-      .record(z.string(), z.array(z.object({ id: z.string(), type: z.string() })))
-      .nullable(),
+      .record(z.string(), z.array(associationEntry))
+      .nullable()
+      .describe(
+        "Per object type that was asked for what it is associated with; null when none was",
+      ),
   })
   .meta({ id: "Record" });

@@ -3,7 +3,7 @@ import { openCursor, sealCursor } from "../../cursor.ts";
 import { actorOf } from "../../principal.ts";
 import { syncTemplates } from "../../templates/sync.ts";
 import { listTemplates } from "../../templates/templates.ts";
-import { filter, page, timestamp } from "../schemas.ts";
+import { filter, nextCursor, numericId, page, shownAs, timestamp } from "../schemas.ts";
 import { router, scopedProcedure } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
 
@@ -25,25 +25,30 @@ const nothing = z
       });
     }
   })
-  .meta({ override: { type: "object", properties: {}, additionalProperties: false } });
+  .meta(shownAs({ type: "object", properties: {}, additionalProperties: false }));
 
 const updatedTemplate = z.object({
-  template_name: z.string(),
-  language_code: z.string(),
-  old_status: z.string(),
-  new_status: z.string(),
-  old_category: z.string(),
-  new_category: z.string(),
+  template_name: z.string().describe("Name returned by the platform"),
+  language_code: z.string().describe("Language code used for matching"),
+  old_status: z.string().describe("Local status before"),
+  new_status: z.string().describe("Latest status on the platform"),
+  old_category: z.string().describe("Local category before"),
+  new_category: z.string().describe("Latest category on the platform"),
 });
+
+const count = z.int().nonnegative();
 
 const syncResult = z
   .object({
-    total_fetched_from_meta: z.int(),
-    matched: z.int(),
-    updated: z.int(),
-    unchanged: z.int(),
-    not_found: z.int(),
-    updated_templates: z.array(updatedTemplate).readonly(),
+    total_fetched_from_meta: count.describe("Templates fetched from the messaging platform"),
+    matched: count.describe("Of those, how many there are locally, by name and language"),
+    updated: count.describe("Matched templates whose status or category was changed"),
+    unchanged: count.describe("Matched templates that were up to date"),
+    not_found: count.describe("Templates of the platform that there are not locally"),
+    updated_templates: z
+      .array(updatedTemplate)
+      .readonly()
+      .describe("One entry for each changed template"),
   })
   .meta({ id: "TemplateSyncResult" });
 
@@ -103,18 +108,19 @@ const list = scopedProcedure("templates:read")
         templates: z
           .array(
             z.object({
-              id: z.int(),
-              name: z.string(),
-              language: z.string(),
-              status: z.string(),
-              category: z.string(),
-              components: z.unknown(),
-              createdAt: timestamp,
-              updatedAt: timestamp,
+              id: numericId.describe("Id of the local template"),
+              name: z.string().describe("Name, as on the platform"),
+              language: z.string().describe("Language code, as it was added"),
+              status: z.string().describe("Status as of the last sync that changed it"),
+              category: z.string().describe("Category as of the last sync that changed it"),
+              components: z.unknown().describe("Its parts, as they were imported; null without"),
+              createdAt: timestamp.describe("When it was added"),
+              updatedAt: timestamp.describe("When it was last changed"),
             }),
           )
-          .readonly(),
-        nextCursor: z.string().nullable(),
+          .readonly()
+          .describe("The templates of this page"),
+        nextCursor,
       }),
     ),
   )

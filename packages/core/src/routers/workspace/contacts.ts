@@ -5,7 +5,7 @@ import { listRecords } from "../../objects/record-lists.ts";
 import { checkUpdate, updateRecord } from "../../objects/record-updates.ts";
 import { checkCreate, createRecord, readRecord } from "../../objects/records.ts";
 import { CONTACT_FIELDS, contactView } from "../../objects/workspace-view.ts";
-import { filter, page } from "../schemas.ts";
+import { filter, noData, page } from "../schemas.ts";
 import { reportAllFaults, router, scopedProcedure } from "../trpc.ts";
 import { envelope, listEnvelope, success } from "./envelope.ts";
 import { byFieldNames, itemsOf, namesOf, renameIssues } from "./items.ts";
@@ -14,11 +14,11 @@ import { clearable, idInPath } from "./schemas.ts";
 
 const contact = z
   .object({
-    id: z.string(),
-    email: z.string().nullable(),
-    firstName: z.string().nullable(),
-    lastName: z.string().nullable(),
-    lifecycleStage: z.string().nullable(),
+    id: z.string().describe("Id of the contact; the Public Object API knows it by the same"),
+    email: z.string().nullable().describe("Email address"),
+    firstName: z.string().nullable().describe("First name"),
+    lastName: z.string().nullable().describe("Last name"),
+    lifecycleStage: z.string().nullable().describe("Lifecycle stage, used for segmentation"),
   })
   .meta({ id: "Contact" });
 
@@ -33,7 +33,7 @@ const createInput = z.strictObject({
   email: z
     .string()
     .min(1, { error: "A contact needs an email." })
-    .meta({ example: "ada@example.com" }),
+    .meta({ description: "Email address", example: "ada@example.com" }),
   firstName: optional(...FIRST_NAME),
   lastName: optional(...LAST_NAME),
   lifecycleStage: optional(...LIFECYCLE_STAGE),
@@ -193,7 +193,7 @@ const remove = scopedProcedure("contacts:delete")
     },
   })
   .input(z.strictObject({ contactId: idInPath }))
-  .output(envelope(z.null()))
+  .output(envelope(noData))
   .mutation(async ({ ctx, input }) => {
     await deleteRecord(ctx.deps, ctx.principal, "contact", input.contactId);
     return success(null);

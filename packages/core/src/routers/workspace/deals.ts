@@ -6,7 +6,7 @@ import { listRecords } from "../../objects/record-lists.ts";
 import { checkUpdate, updateRecord } from "../../objects/record-updates.ts";
 import { checkCreate, createRecord, readRecord } from "../../objects/records.ts";
 import { dealView } from "../../objects/workspace-view.ts";
-import { filter, page } from "../schemas.ts";
+import { filter, noData, page, shownAs } from "../schemas.ts";
 import { reportAllFaults, router, scopedProcedure } from "../trpc.ts";
 import { envelope, listEnvelope, success } from "./envelope.ts";
 import { byFieldNames, itemsOf, namesOf, renameIssues } from "./items.ts";
@@ -15,11 +15,11 @@ import { clearable, idInPath } from "./schemas.ts";
 
 const deal = z
   .object({
-    id: z.string(),
-    name: z.string().nullable(),
-    amount: z.number().nullable(),
-    currency: z.string().nullable(),
-    stage: z.string().nullable(),
+    id: z.string().describe("Id of the deal; the Public Object API knows it by the same"),
+    name: z.string().nullable().describe("What the deal is called"),
+    amount: z.number().nullable().describe("Value in the currency"),
+    currency: z.string().nullable().describe("ISO 4217 code"),
+    stage: z.string().nullable().describe("Stage of its pipeline; at first the initial one"),
   })
   .meta({ id: "Deal" });
 
@@ -39,7 +39,10 @@ const amount = z
   .meta({ description: "Value in the currency", example: 12500 });
 
 const createInput = z.strictObject({
-  name: z.string().min(1, { error: "A deal needs a name." }).meta({ example: "Engine No. 2" }),
+  name: z
+    .string()
+    .min(1, { error: "A deal needs a name." })
+    .meta({ description: "What the deal is called", example: "Engine No. 2" }),
   amount,
   currency: z
     .string()
@@ -113,8 +116,12 @@ const list = scopedProcedure("deals:read")
       companyId: z
         .string()
         .regex(/^[1-9][0-9]{0,18}$/, { error: "An id is a string of digits." })
-        .optional()
-        .meta({ description: "Only deals of this company", example: "42" }),
+        .meta({
+          ...shownAs({ type: "string", pattern: "^[1-9][0-9]*$" }),
+          description: "Only deals of this company",
+          example: "42",
+        })
+        .optional(),
     }),
   )
   .output(listEnvelope(deal))
@@ -187,7 +194,7 @@ const update = scopedProcedure("deals:write")
     z.strictObject({
       dealId: idInPath,
       name: clearable("Name", "Engine No. 2"),
-      amount: amount.nullable().optional(),
+      amount: amount.nullable().describe("Value in the currency; null clears it").optional(),
       currency: clearable("ISO 4217 code", "GBP"),
       pipeline: clearable("Pipeline, by key, id or label", "default"),
       stage: clearable("Stage, by key, id or label", "proposal"),
@@ -221,7 +228,7 @@ const remove = scopedProcedure("deals:delete")
     },
   })
   .input(z.strictObject({ dealId: idInPath }))
-  .output(envelope(z.null()))
+  .output(envelope(noData))
   .mutation(async ({ ctx, input }) => {
     await deleteRecord(ctx.deps, ctx.principal, "deal", input.dealId);
     return success(null);

@@ -8,7 +8,7 @@ import { once } from "./post.ts";
 import { idInPath } from "./schemas.ts";
 
 const attempt = z.object({
-  at: timestamp,
+  at: timestamp.describe("When it was made"),
   status: z.int().nullable().meta({ description: "The receiver's status" }),
   error: z.string().nullable().meta({ description: "Why there was no complete answer" }),
   durationMs: z.int().meta({ description: "Milliseconds that the attempt took" }),
@@ -19,14 +19,14 @@ const deliveryStatus = z.enum(["pending", "delivered", "failed"]);
 
 const delivery = z
   .object({
-    id: z.string(),
+    id: z.string().describe("Id of the delivery"),
     messageId: z.string().meta({ description: "The webhook-id header of its requests" }),
-    event: z.string(),
-    status: deliveryStatus,
-    nextAttemptAt: timestamp.nullable(),
-    createdAt: timestamp,
-    finishedAt: timestamp.nullable(),
-    attempts: z.array(attempt).readonly(),
+    event: z.string().meta({ description: "Type of the event", example: "contact.created" }),
+    status: deliveryStatus.describe("What became of it so far"),
+    nextAttemptAt: timestamp.nullable().describe("When it is tried next; null when it is over"),
+    createdAt: timestamp.describe("When the event was turned into a delivery"),
+    finishedAt: timestamp.nullable().describe("When it was over; null while it is pending"),
+    attempts: z.array(attempt).readonly().describe("What was tried, oldest first"),
   })
   .meta({ id: "Delivery" });
 
@@ -48,7 +48,9 @@ const list = scopedProcedure("webhooks:read")
     z.strictObject({
       endpointId: idInPath,
       ...page,
-      status: deliveryStatus.optional().meta({ description: "Only deliveries in this status" }),
+      status: deliveryStatus
+        .meta({ description: "Only deliveries in this status", example: "failed" })
+        .optional(),
     }),
   )
   .output(listEnvelope(delivery))
@@ -68,7 +70,9 @@ const list = scopedProcedure("webhooks:read")
     };
   });
 
-const replayed = envelope(z.object({ replayed: z.int() }));
+const replayed = envelope(
+  z.object({ replayed: z.int().nonnegative().describe("How many deliveries are sent again") }),
+);
 
 const replay = scopedProcedure("webhooks:write")
   .meta({
@@ -108,7 +112,7 @@ const replayAll = scopedProcedure("webhooks:write")
   .input(
     z.strictObject({
       endpointId: idInPath,
-      since: instant,
+      since: instant.describe("Deliveries made since then"),
     }),
   )
   .output(replayed)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nextCursor } from "../schemas.ts";
 
 const status = z.literal("success").meta({ description: "'success' on success" });
 
@@ -11,13 +12,8 @@ export function envelope<Data extends z.ZodType>(data: Data) {
 export function listEnvelope<Item extends z.ZodType>(item: Item) {
   return z.object({
     status,
-    data: z.array(item),
-    pagination: z.object({
-      nextCursor: z
-        .string()
-        .nullable()
-        .meta({ description: "Cursor of the next page; null on the last" }),
-    }),
+    data: z.array(item).describe("The records of this page"),
+    pagination: z.object({ nextCursor }).describe("How to go on"),
   });
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { clampId } from "../../objects/record-associations.ts";
+import { shownAs } from "../schemas.ts";
 
 const NOT_AN_ID = { error: "An id is a string of digits." };
 
@@ -8,7 +9,11 @@ export const idInPath = z
   .string()
   .regex(/^[1-9][0-9]{0,18}$/, NOT_AN_ID)
   .transform(clampId)
-  .meta({ override: { type: "string", pattern: "^[1-9][0-9]*$" }, example: "42" });
+  .meta({
+    ...shownAs({ type: "string", pattern: "^[1-9][0-9]*$" }),
+    description: "Id, as a creation or a list gives it",
+    example: "42",
+  });
 
 /** A property that an update clears with null. */
 export function clearable(description: string, example: string) {

@@ -9,7 +9,7 @@ import {
   sendTest,
   updateEndpoint,
 } from "../../webhooks/endpoints.ts";
-import { timestamp } from "../schemas.ts";
+import { noData, shownAs, timestamp } from "../schemas.ts";
 import { type Context, reportAllFaults, router, scopedProcedure } from "../trpc.ts";
 import { deliveriesRouter } from "./deliveries.ts";
 import { envelope, success } from "./envelope.ts";
@@ -17,14 +17,16 @@ import { once } from "./post.ts";
 import { idInPath } from "./schemas.ts";
 
 const shape = {
-  id: z.string(),
-  url: z.string(),
-  events: z.array(z.string()).readonly(),
-  enabled: z.boolean(),
-  disabledReason: z.string().nullable(),
-  failingSince: timestamp.nullable(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
+  id: z.string().describe("Id of the endpoint"),
+  url: z.string().describe("Address that receives the events"),
+  events: z.array(z.string()).readonly().describe("Event types that it is sent"),
+  enabled: z.boolean().describe("Whether anything is sent to it"),
+  disabledReason: z.string().nullable().describe("Why it is disabled; null while it is not"),
+  failingSince: timestamp
+    .nullable()
+    .describe("Since when every attempt has failed; null otherwise"),
+  createdAt: timestamp.describe("When it was registered"),
+  updatedAt: timestamp.describe("When it was last changed"),
 };
 const endpoint = z.object(shape).meta({ id: "WebhookEndpoint" });
 const endpointWithSecret = z
@@ -46,7 +48,7 @@ const eventList = z
 const events = z
   .union([eventList, z.string().transform(parseEvents).pipe(eventList)], EVENTS)
   .meta({
-    override: { type: "array", items: { type: "string" } },
+    ...shownAs({ type: "array", items: { type: "string" } }),
     description: "Event types, `*` or the like of `contact.*`",
     example: ["contact.created"],
   });
@@ -114,7 +116,7 @@ const list = scopedProcedure("webhooks:read")
     },
   })
   .input(z.strictObject({}))
-  .output(envelope(z.array(endpoint).readonly()))
+  .output(envelope(z.array(endpoint).readonly().describe("All endpoints, oldest first")))
   .query(async ({ ctx }) => success(await listEndpoints(ctx.deps, ctx.principal)));
 
 const read = scopedProcedure("webhooks:read")
@@ -153,7 +155,7 @@ const update = scopedProcedure("webhooks:write")
       endpointId: idInPath,
       url: url.optional(),
       events: events.optional(),
-      enabled: z.boolean().optional(),
+      enabled: z.boolean().describe("Whether anything is sent to it").optional(),
     }),
   )
   .output(envelope(endpoint))
@@ -181,7 +183,7 @@ const remove = scopedProcedure("webhooks:write")
     },
   })
   .input(endpointInput)
-  .output(envelope(z.null()))
+  .output(envelope(noData))
   .mutation(async ({ ctx, input }) => {
     await deleteEndpoint(ctx.deps, ctx.principal, input.endpointId);
     return success(null);
@@ -221,7 +223,11 @@ const test = scopedProcedure("webhooks:write")
     },
   })
   .input(endpointInput)
-  .output(envelope(z.object({ messageId: z.string() })))
+  .output(
+    envelope(
+      z.object({ messageId: z.string().describe("The webhook-id header of the test event") }),
+    ),
+  )
   .mutation(({ ctx, input }) =>
     once(ctx, { operation: "webhooks.endpoints.test", input }, async (deps) => {
       const { messageId } = await sendTest(deps, ctx.principal, input.endpointId);
