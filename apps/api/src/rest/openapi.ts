@@ -136,9 +136,10 @@ const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: "Makes the request safe to send again: it is done once for each key in 24 hours.",
+  // Without an example: the reference would fill it in, and refuse the second thing that is tried with it.
+  description:
+    "Makes the request safe to send again: it is done once for each key in 24 hours. For example `3f8a1c9e-import-2026-11-20`.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
-  example: "3f8a1c9e-import-2026-11-20",
 };
 
 function errorSchema(mark: SurfaceDescription["errorMark"]): Json {

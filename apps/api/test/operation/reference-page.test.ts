@@ -20,7 +20,7 @@ it("/docs gets a token for a client and tries a call with it", async () => {
   const caller = await app.caller();
   const id = await createContact(caller.token);
   const { page, hosts } = await openReference();
-  const client = await tryOperation(page, `get ${READ}`);
+  const client = await tryOperation(page, "Read a contact", `get ${READ}`);
   await client.locator("tr", { hasText: "Client ID" }).getByRole("combobox").fill(caller.clientId);
   await client.getByLabel("Client Secret").fill(caller.clientSecret);
   await client.getByRole("button", { name: "Authorize" }).click();
@@ -34,7 +34,7 @@ it("/docs gets a token for a client and tries a call with it", async () => {
 it("/docs tries a change with a token that one already has", async () => {
   const { token } = await app.caller();
   const { page } = await openReference();
-  const client = await tryOperation(page, "post /api/objects/contacts");
+  const client = await tryOperation(page, "Create a contact", "post /api/objects/contacts");
   await useToken(client, page, token);
   await send(client);
   await seeAnswer(client, "201 Created", '"email": "ada@example.com"');
@@ -42,7 +42,7 @@ it("/docs tries a change with a token that one already has", async () => {
 
 it("/docs shows the error that a wrong token gets", async () => {
   const { page } = await openReference();
-  const client = await tryOperation(page, `get ${READ}`);
+  const client = await tryOperation(page, "Read a contact", `get ${READ}`);
   await useToken(client, page, "wrong");
   await send(client);
   await seeAnswer(client, "401 Unauthorized", '"code": "UNAUTHENTICATED"');
@@ -52,7 +52,7 @@ it("/docs tries the Workspace API with an API key, at whatever address the page 
   const workspace = await app.workspace();
   await workspace.call("POST", "/contacts", { json: { email: "grace@example.com" } });
   const { page, hosts } = await openReference({ host: "localhost", source: "Workspace API" });
-  const client = await tryOperation(page, "get /v1/contacts");
+  const client = await tryOperation(page, "List contacts", "get /v1/contacts");
   await client.getByLabel("Bearer Token").fill(workspace.key);
   await send(client);
   await seeAnswer(client, "200 OK", '"email": "grace@example.com"');
@@ -90,8 +90,9 @@ async function openReference(options: { host?: string; source?: string } = {}) {
   return { page, hosts };
 }
 
-/** The form in which an operation is tried. */
-async function tryOperation(page: Page, operation: string) {
+/** The form in which an operation is tried; only what has been gone to is surely drawn. */
+async function tryOperation(page: Page, summary: string, operation: string) {
+  await page.getByRole("link", { name: summary }).click();
   await page.getByRole("button", { name: `Test Request (${operation})` }).click();
   const client = page.getByRole("dialog", { name: "API Client" });
   await client.waitFor();

@@ -62,7 +62,15 @@ export function searchText(longest = 255) {
 
 /** A filter of a list. */
 export function filter(description: string, example: string, longest?: number) {
-  return searchText(longest).meta({ description, example }).optional();
+  return searchText(longest).describe(suchAs(description, example)).optional();
+}
+
+/**
+ * What an optional parameter is, with an example as a part of the text: one given as such is filled in where
+ * requests are tried, and would filter what nobody asked to have filtered.
+ */
+export function suchAs(description: string, example: string): string {
+  return `${description}, for example \`${example}\``;
 }
 
 /** A moment that a request gives, in any zone; in UTC with milliseconds, as times are stored and compared. */

@@ -722,15 +722,9 @@ export interface operations {
     "public-contacts-read": {
         parameters: {
             query?: {
-                /**
-                 * @description Comma-separated internal names of the properties to return
-                 * @example firstname,lastname,email,phone
-                 */
+                /** @description Comma-separated internal names of the properties to return, for example `firstname,lastname,email,phone` */
                 properties?: string;
-                /**
-                 * @description Comma-separated object types whose associations to include
-                 * @example company
-                 */
+                /** @description Comma-separated object types whose associations to include, for example `company` */
                 associations?: string;
             };
             header?: never;
@@ -1574,15 +1568,9 @@ export interface operations {
     "public-companies-read": {
         parameters: {
             query?: {
-                /**
-                 * @description Comma-separated internal names of the properties to return
-                 * @example name,domain,website,lifecyclestage
-                 */
+                /** @description Comma-separated internal names of the properties to return, for example `name,domain,website,lifecyclestage` */
                 properties?: string;
-                /**
-                 * @description Comma-separated object types whose associations to include
-                 * @example contact
-                 */
+                /** @description Comma-separated object types whose associations to include, for example `contact` */
                 associations?: string;
             };
             header?: never;
@@ -2438,15 +2426,9 @@ export interface operations {
     "public-deals-read": {
         parameters: {
             query?: {
-                /**
-                 * @description Comma-separated internal names of the properties to return
-                 * @example name,currency,amount,closeDate,createdDate,priority,dealType
-                 */
+                /** @description Comma-separated internal names of the properties to return, for example `name,currency,amount,closeDate,createdDate,priority,dealType` */
                 properties?: string;
-                /**
-                 * @description Comma-separated object types whose associations to include
-                 * @example company
-                 */
+                /** @description Comma-separated object types whose associations to include, for example `company` */
                 associations?: string;
             };
             header?: never;
@@ -3296,15 +3278,9 @@ export interface operations {
     "public-tickets-read": {
         parameters: {
             query?: {
-                /**
-                 * @description Comma-separated internal names of the properties to return
-                 * @example name,description,priority,createdDate,closeDate
-                 */
+                /** @description Comma-separated internal names of the properties to return, for example `name,description,priority,createdDate,closeDate` */
                 properties?: string;
-                /**
-                 * @description Comma-separated object types whose associations to include
-                 * @example company
-                 */
+                /** @description Comma-separated object types whose associations to include, for example `company` */
                 associations?: string;
             };
             header?: never;
@@ -4149,15 +4125,9 @@ export interface operations {
     "public-leads-read": {
         parameters: {
             query?: {
-                /**
-                 * @description Comma-separated internal names of the properties to return
-                 * @example name,status,source,lead_type
-                 */
+                /** @description Comma-separated internal names of the properties to return, for example `name,status,source,lead_type` */
                 properties?: string;
-                /**
-                 * @description Comma-separated object types whose associations to include
-                 * @example company
-                 */
+                /** @description Comma-separated object types whose associations to include, for example `company` */
                 associations?: string;
             };
             header?: never;
@@ -5006,15 +4976,9 @@ export interface operations {
     "public-appointments-read": {
         parameters: {
             query?: {
-                /**
-                 * @description Comma-separated internal names of the properties to return
-                 * @example name,appointment_start_ts,appointment_end_ts,status
-                 */
+                /** @description Comma-separated internal names of the properties to return, for example `name,appointment_start_ts,appointment_end_ts,status` */
                 properties?: string;
-                /**
-                 * @description Comma-separated object types whose associations to include
-                 * @example company
-                 */
+                /** @description Comma-separated object types whose associations to include, for example `company` */
                 associations?: string;
             };
             header?: never;
@@ -5846,25 +5810,13 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the page before */
                 cursor?: string;
-                /**
-                 * @description Only templates of this name
-                 * @example order_confirmation
-                 */
+                /** @description Only templates of this name, for example `order_confirmation` */
                 name?: string;
-                /**
-                 * @description Only templates in this status
-                 * @example APPROVED
-                 */
+                /** @description Only templates in this status, for example `APPROVED` */
                 status?: string;
-                /**
-                 * @description Only templates of this category
-                 * @example UTILITY
-                 */
+                /** @description Only templates of this category, for example `UTILITY` */
                 category?: string;
-                /**
-                 * @description Only templates in this language; en_US and en-US are one
-                 * @example en_US
-                 */
+                /** @description Only templates in this language; en_US and en-US are one, for example `en_US` */
                 language?: string;
             };
             header?: never;

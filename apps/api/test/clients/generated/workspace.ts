@@ -441,10 +441,7 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the page before */
                 cursor?: string;
-                /**
-                 * @description Only contacts in this stage
-                 * @example lead
-                 */
+                /** @description Only contacts in this stage, for example `lead` */
                 lifecycleStage?: string;
             };
             header?: never;
@@ -600,10 +597,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the request safe to send again: it is done once for each key in 24 hours.
-                 * @example 3f8a1c9e-import-2026-11-20
-                 */
+                /** @description Makes the request safe to send again: it is done once for each key in 24 hours. For example `3f8a1c9e-import-2026-11-20`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1455,20 +1449,11 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the page before */
                 cursor?: string;
-                /**
-                 * @description Only deals in this stage
-                 * @example proposal
-                 */
+                /** @description Only deals in this stage, for example `proposal` */
                 stage?: string;
-                /**
-                 * @description Only deals in this pipeline
-                 * @example default
-                 */
+                /** @description Only deals in this pipeline, for example `default` */
                 pipeline?: string;
-                /**
-                 * @description Only deals of this company
-                 * @example 42
-                 */
+                /** @description Only deals of the company with this id, for example `42` */
                 companyId?: string;
             };
             header?: never;
@@ -1624,10 +1609,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the request safe to send again: it is done once for each key in 24 hours.
-                 * @example 3f8a1c9e-import-2026-11-20
-                 */
+                /** @description Makes the request safe to send again: it is done once for each key in 24 hours. For example `3f8a1c9e-import-2026-11-20`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2625,10 +2607,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the request safe to send again: it is done once for each key in 24 hours.
-                 * @example 3f8a1c9e-import-2026-11-20
-                 */
+                /** @description Makes the request safe to send again: it is done once for each key in 24 hours. For example `3f8a1c9e-import-2026-11-20`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3481,10 +3460,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the request safe to send again: it is done once for each key in 24 hours.
-                 * @example 3f8a1c9e-import-2026-11-20
-                 */
+                /** @description Makes the request safe to send again: it is done once for each key in 24 hours. For example `3f8a1c9e-import-2026-11-20`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3724,10 +3700,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the request safe to send again: it is done once for each key in 24 hours.
-                 * @example 3f8a1c9e-import-2026-11-20
-                 */
+                /** @description Makes the request safe to send again: it is done once for each key in 24 hours. For example `3f8a1c9e-import-2026-11-20`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3965,10 +3938,7 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the page before */
                 cursor?: string;
-                /**
-                 * @description Only deliveries in this status
-                 * @example failed
-                 */
+                /** @description Only deliveries in this status */
                 status?: "pending" | "delivered" | "failed";
             };
             header?: never;
@@ -4160,10 +4130,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the request safe to send again: it is done once for each key in 24 hours.
-                 * @example 3f8a1c9e-import-2026-11-20
-                 */
+                /** @description Makes the request safe to send again: it is done once for each key in 24 hours. For example `3f8a1c9e-import-2026-11-20`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4400,10 +4367,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the request safe to send again: it is done once for each key in 24 hours.
-                 * @example 3f8a1c9e-import-2026-11-20
-                 */
+                /** @description Makes the request safe to send again: it is done once for each key in 24 hours. For example `3f8a1c9e-import-2026-11-20`. */
                 "Idempotency-Key"?: string;
             };
             path: {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { PropertyItem } from "../../objects/property-input.ts";
 import { clampId } from "../../objects/record-associations.ts";
 import { OBJECT_TYPES, type ObjectType } from "../../objects/types.ts";
-import { numericId, shownAs, timestamp } from "../schemas.ts";
+import { numericId, shownAs, suchAs, timestamp } from "../schemas.ts";
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], {
   error: "A value is a string, a number, a boolean or null.",
@@ -83,16 +83,20 @@ function withId<T extends ObjectType, Shape extends z.core.$ZodLooseShape>(type:
 export function readInput<T extends ObjectType>(type: T) {
   return withId(type, {
     properties: nameList
-      .meta({
-        description: "Comma-separated internal names of the properties to return",
-        example: OBJECT_TYPES[type].createFields.join(","),
-      })
+      .describe(
+        suchAs(
+          "Comma-separated internal names of the properties to return",
+          OBJECT_TYPES[type].createFields.join(","),
+        ),
+      )
       .optional(),
     associations: nameList
-      .meta({
-        description: "Comma-separated object types whose associations to include",
-        example: type === "company" ? "contact" : "company",
-      })
+      .describe(
+        suchAs(
+          "Comma-separated object types whose associations to include",
+          type === "company" ? "contact" : "company",
+        ),
+      )
       .optional(),
   });
 }

@@ -6,7 +6,7 @@ import { listRecords } from "../../objects/record-lists.ts";
 import { checkUpdate, updateRecord } from "../../objects/record-updates.ts";
 import { checkCreate, createRecord, readRecord } from "../../objects/records.ts";
 import { dealView } from "../../objects/workspace-view.ts";
-import { filter, noData, page, shownAs } from "../schemas.ts";
+import { filter, noData, page, shownAs, suchAs } from "../schemas.ts";
 import { reportAllFaults, router, scopedProcedure } from "../trpc.ts";
 import { envelope, listEnvelope, success } from "./envelope.ts";
 import { byFieldNames, itemsOf, namesOf, renameIssues } from "./items.ts";
@@ -118,8 +118,7 @@ const list = scopedProcedure("deals:read")
         .regex(/^[1-9][0-9]{0,18}$/, { error: "An id is a string of digits." })
         .meta({
           ...shownAs({ type: "string", pattern: "^[1-9][0-9]*$" }),
-          description: "Only deals of this company",
-          example: "42",
+          description: suchAs("Only deals of the company with this id", "42"),
         })
         .optional(),
     }),

@@ -48,9 +48,7 @@ const list = scopedProcedure("webhooks:read")
     z.strictObject({
       endpointId: idInPath,
       ...page,
-      status: deliveryStatus
-        .meta({ description: "Only deliveries in this status", example: "failed" })
-        .optional(),
+      status: deliveryStatus.describe("Only deliveries in this status").optional(),
     }),
   )
   .output(listEnvelope(delivery))
