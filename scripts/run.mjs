@@ -24,6 +24,10 @@ const quiet = { TURBO_TELEMETRY_DISABLED: "1", TURBO_NO_UPDATE_NOTIFIER: "1", DO
 
 /** Node's own limit of 64 MiB for young objects made pauses of 30 ms and a third more memory, and gained nothing. */
 const serverFlags = ["--max-semi-space-size=8"];
+/** Compiled code is kept: a start takes half the time, and Node does not load what strips types from the sources. */
+const compiled = {
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || at("node_modules/.cache/node"),
+};
 const production = { NODE_ENV: process.env.NODE_ENV || "production" };
 
 const tasks = {
@@ -260,7 +264,7 @@ function spawnNode(command, stdio, env, cwd = root) {
   return spawn(nodeBinary, command, {
     cwd,
     stdio: stdio === "pipe" ? ["ignore", "pipe", "pipe"] : stdio,
-    env: { ...process.env, ...quiet, ...env, PATH: path },
+    env: { ...process.env, ...quiet, ...compiled, ...env, PATH: path },
   });
 }
 

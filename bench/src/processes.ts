@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { PROGRAM_ENV } from "@rapport/testing";
 
 export interface Running {
   readonly url: string;
@@ -52,7 +53,7 @@ function spawnPinned(args: readonly string[], env: Record<string, string>): Chil
   const command = [process.execPath, "--max-semi-space-size=8", ...args];
   const [program = "", ...rest] = HAS_TASKSET ? ["taskset", "-c", "0", ...command] : command;
   return spawn(program, rest, {
-    env: { PATH: process.env.PATH ?? "", ...env },
+    env: { ...PROGRAM_ENV, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { readConfig } from "@rapport/api/config";
 import { copyInstallation } from "@rapport/core";
 import { openDatabase } from "@rapport/db";
-import { type Dialect, testDatabase } from "@rapport/testing";
+import { type Dialect, PROGRAM_ENV, testDatabase } from "@rapport/testing";
 import { describe, expect, it } from "vitest";
 import { fill, nextId, observe } from "./support/full-installation.ts";
 import {
@@ -241,7 +241,7 @@ async function stopBeforeComparison({ dataDir, databaseUrl, target }: Pair): Pro
 /** @returns false when the copy ended before it could be killed */
 async function killInTheMiddle(pair: Pair, afterRows: number): Promise<boolean> {
   const child = spawn(process.execPath, [MAIN, ...copyArgs(pair)], {
-    env: { PATH: process.env.PATH ?? "", DATA_DIR: pair.dataDir },
+    env: { ...PROGRAM_ENV, DATA_DIR: pair.dataDir },
     stdio: "ignore",
   });
   const closed = once(child, "close");

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { readConfig } from "@rapport/api/config";
 import { openService } from "@rapport/api/service";
 import { createRecord } from "@rapport/core";
-import { DIALECTS, receiverCaFile, startReceiver } from "@rapport/testing";
+import { DIALECTS, PROGRAM_ENV, receiverCaFile, startReceiver } from "@rapport/testing";
 import { describe, expect, it } from "vitest";
 import { type Installation, install } from "./support/installation.ts";
 
@@ -27,7 +27,7 @@ describe.each(DIALECTS)("rapport worker on %s", (dialect) => {
 
     const worker = spawn(process.execPath, [MAIN, "worker"], {
       env: {
-        PATH: process.env.PATH ?? "",
+        ...PROGRAM_ENV,
         DATA_DIR: installation.dataDir,
         DATABASE_URL: installation.databaseUrl,
         NODE_EXTRA_CA_CERTS: await receiverCaFile(),

@@ -13,6 +13,7 @@ export {
   startOidcProvider,
 } from "./oidc-provider.ts";
 export { createDatabase, freePort, startPostgres } from "./postgres.ts";
+export { PROGRAM_ENV } from "./program-env.ts";
 export {
   type Behaviour,
   type Received,

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
-import { freePort } from "@rapport/testing";
+import { freePort, PROGRAM_ENV } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ServerProcess, startProcess } from "../support/process.ts";
 
@@ -49,7 +49,7 @@ describe("the examples, on the demo of a first start", () => {
       [join(EXAMPLES, name, "main.ts"), ...(argument === undefined ? [] : [argument])],
       {
         env: {
-          PATH: process.env.PATH ?? "",
+          ...PROGRAM_ENV,
           RAPPORT_URL: server.url,
           CLIENT_ID: credentials.clientId,
           CLIENT_SECRET: credentials.clientSecret,
@@ -116,7 +116,7 @@ describe("the examples, on the demo of a first start", () => {
 
   it("says in a line what Rapport has refused", async () => {
     const child = spawn(process.execPath, [join(EXAMPLES, "pipeline-report/main.ts")], {
-      env: { PATH: process.env.PATH ?? "", RAPPORT_URL: server.url, API_KEY: "wrong" },
+      env: { ...PROGRAM_ENV, RAPPORT_URL: server.url, API_KEY: "wrong" },
       stdio: ["ignore", "ignore", "pipe"],
     });
     let errors = "";

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { PROGRAM_ENV } from "@rapport/testing";
 import { expect, vi } from "vitest";
 
 const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
@@ -55,7 +56,7 @@ export async function runToEnd(
 
 function run(env: Record<string, string>) {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH ?? "", HOST: "127.0.0.1", PORT: "0", DEMO: "0", ...env },
+    env: { ...PROGRAM_ENV, HOST: "127.0.0.1", PORT: "0", DEMO: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";

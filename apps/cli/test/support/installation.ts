@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Database, migrate, openDatabase } from "@rapport/db";
-import { type Dialect, testDatabase } from "@rapport/testing";
+import { type Dialect, PROGRAM_ENV, testDatabase } from "@rapport/testing";
 import { expect } from "vitest";
 import { type ServerProcess, startProcess } from "../../../api/test/support/process.ts";
 import { type Ended, runToEnd } from "./run-to-end.ts";
@@ -93,6 +93,6 @@ export async function inspect<T>(
 
 function run(args: readonly string[], env: Record<string, string>): Promise<Ended> {
   return runToEnd(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env.PATH ?? "", ...env },
+    env: { ...PROGRAM_ENV, ...env },
   });
 }
