@@ -150,13 +150,19 @@ describe.each(DIALECTS)(
       expect(ended.stderr).not.toContain(SECRET_KEY);
     });
 
-    it("prints a table to people", async () => {
+    it("prints a table to people, and before it how far it is", async () => {
       await using pair = await installPair(dialect);
       await pair.json("migrate");
-      const { code, stdout } = await pair.rapport([
+      const { code, stdout, stderr } = await pair.rapport([
         ...["copy", "--from", pair.databaseUrl, "--to", pair.target],
       ]);
       expect(code).toBe(0);
+      expect(stderr).toMatch(
+        /^(Cop(ied|ying) .+: [\d,]+ rows?\n)+(Compar(ed|ing) .+: [\d,]+ rows?\n)+$/,
+      );
+      for (const done of ["Copied", "Compared"]) {
+        expect(stderr).toContain(`${done} signing_keys: 1 row\n`);
+      }
       expect(stdout).toMatch(/^table +source +target +checksum +result\n/);
       expect(stdout).toMatch(/\nsigning_keys +1 +1 +[0-9a-f]{16} +same\n/);
       expect(stdout).toMatch(
@@ -231,8 +237,8 @@ async function stopBeforeComparison({ dataDir, databaseUrl, target }: Pair): Pro
     from: databaseUrl,
     to: target,
     secretKeys: secretKeys(),
-    onTable: (table) => {
-      if (table === "webhook_endpoints") throw new Error("stopped");
+    onStep: ({ table, done }) => {
+      if (table === "webhook_endpoints" && done) throw new Error("stopped");
     },
   });
   await expect(stopped).rejects.toThrow("stopped");

@@ -1,3 +1,4 @@
+export type { CopyStep } from "@rapport/db";
 export { createAdmin, createFirstAdmin, updateAdmin } from "./access/admins.ts";
 export {
   type ApiKeyAuthenticator,

@@ -1,5 +1,5 @@
 import { readConfigAsIs } from "@rapport/api/config";
-import { CrmError, copyInstallation, type InstallationCopy } from "@rapport/core";
+import { type CopyStep, CrmError, copyInstallation, type InstallationCopy } from "@rapport/core";
 import type { Command } from "commander";
 import { type Output, verb } from "../command.ts";
 
@@ -28,6 +28,7 @@ export function addCopy(program: Command): void {
         from: address("--from", from),
         to: address("--to", to),
         secretKeys: readConfigAsIs(process.env).config.secretKeys(),
+        ...(out.json ? {} : { onStep: tellSteps() }),
       });
       process.stdout.write(out.json ? `${JSON.stringify(asJson(copy))}\n` : asTable(copy));
       checkVerified(copy);
@@ -40,7 +41,26 @@ on where it was when the same command is run again.
 
 Secrets stay encrypted, so the target needs the secret key of the source: run this with the source's
 SECRET_KEY, or with the DATA_DIR whose file secret-key it uses. With env:NAME an address is taken from that
-environment variable, which keeps its password out of the list of processes.`;
+environment variable, which keeps its password out of the list of processes.
+
+How far the copy is goes to standard error, unless --json is given.`;
+
+/** Milliseconds between two lines about one table. */
+const TELL_EVERY = 5_000;
+const DOING = { copy: "Copying", compare: "Comparing" } as const;
+const DONE = { copy: "Copied", compare: "Compared" } as const;
+
+/** Says on standard error how far the copy is: the result alone goes to standard output. */
+function tellSteps(): (step: CopyStep) => void {
+  let next = performance.now() + TELL_EVERY;
+  return ({ doing, table, rows, done }) => {
+    if (done ? rows === 0 : performance.now() < next) return;
+    next = performance.now() + TELL_EVERY;
+    const told = done ? DONE[doing] : DOING[doing];
+    const count = rows === 1 ? "1 row" : `${rows.toLocaleString("en")} rows`;
+    process.stderr.write(`${told} ${table}: ${count}\n`);
+  };
+}
 
 /** The address itself may hold a password: no fault repeats it, so commander does not get to judge it. */
 function address(option: string, text: string): string {

@@ -1,5 +1,11 @@
 import { existsSync } from "node:fs";
-import { type CopyResult, copyDatabase, type Database, isMigrated } from "@rapport/db";
+import {
+  type CopyResult,
+  type CopyStep,
+  copyDatabase,
+  type Database,
+  isMigrated,
+} from "@rapport/db";
 import { secretBox } from "../access/secret-box.ts";
 import { CrmError } from "../errors.ts";
 import { fileOf, nameOf, reach } from "./addresses.ts";
@@ -17,7 +23,7 @@ export interface InstallationCopy extends CopyResult {
  * @param options.from address of the source, as DATABASE_URL takes it
  * @param options.to address of the target: new, or holding an unfinished copy of the same source
  * @param options.secretKeys the keys that the target will be run with
- * @param options.onTable told of each table as its copy ends
+ * @param options.onStep told of each batch, and of the end of each table
  * @throws CrmError INVALID_INPUT for addresses that are none, are the same, or cannot be reached, and when
  *   the keys do not open the source's secrets; CopyRefused as `copyDatabase` does
  */
@@ -25,7 +31,7 @@ export async function copyInstallation(options: {
   from: string;
   to: string;
   secretKeys: readonly Buffer[];
-  onTable?: (table: string, rows: number) => void;
+  onStep?: (step: CopyStep) => void;
 }): Promise<InstallationCopy> {
   const [from, to] = [nameOf(options.from, "--from"), nameOf(options.to, "--to")];
   if (from === to) {
@@ -37,7 +43,7 @@ export async function copyInstallation(options: {
     const target = await reach(options.to, "--to");
     try {
       const secrets = await countSecrets(source, options.secretKeys);
-      const copy = await copyDatabase({ db: source, name: from }, target, options.onTable);
+      const copy = await copyDatabase({ db: source, name: from }, target, options.onStep);
       return { ...copy, secrets };
     } finally {
       await target.close();

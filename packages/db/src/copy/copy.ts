@@ -17,7 +17,7 @@ import {
 import { inSnapshot, keyOf, readBatches } from "./read.ts";
 import { CopyRefused } from "./refused.ts";
 import { lastId, setLastId } from "./sequences.ts";
-import { type ComparedTable, compare } from "./verify.ts";
+import { type ComparedTable, compare, type OnStep } from "./verify.ts";
 
 export interface CopyResult {
   readonly resumed: boolean;
@@ -31,14 +31,14 @@ export interface CopyResult {
  * they differ the target keeps its mark of an unfinished copy.
  *
  * @param source.name what the source is known by, without a password; the same at each call
- * @param onTable told of each table as its copy ends
+ * @param onStep told of each batch, and of the end of each table
  * @throws CopyRefused when the target is not empty, holds the unfinished copy of another source, or one of
  *   them is not of this program's version
  */
 export async function copyDatabase(
   source: { readonly db: Database; readonly name: string },
   target: Database,
-  onTable: (table: string, rows: number) => void = () => undefined,
+  onStep: OnStep = () => undefined,
 ): Promise<CopyResult> {
   await checkSource(source.db);
   await migrateTarget(target);
@@ -48,14 +48,13 @@ export async function copyDatabase(
 
   await inSnapshot(source.db, async (snapshot) => {
     for (const { from } of tables) {
-      const copied = await copyTable(snapshot, target, from, progressOf(progress, from));
-      onTable(from.name, copied);
+      await copyTable(snapshot, target, from, progressOf(progress, from), onStep);
     }
     for (const { from } of tables.filter((table) => table.to.hasSequence)) {
       await setLastId(target, from.name, await lastId(snapshot, source.db.dialect, from.name));
     }
   });
-  const compared = await compare(source.db, target, tables, await noted(target));
+  const compared = await compare(source.db, target, tables, await noted(target), onStep);
   if (compared.every((table) => table.state === "same")) await finish(target);
   return { resumed, tables: compared };
 }
@@ -161,8 +160,11 @@ async function copyTable(
   target: Database,
   table: CopiedTable,
   begun: Progress,
-): Promise<number> {
-  if (begun.done) return begun.rows;
+  onStep: OnStep,
+): Promise<void> {
+  const tell = (rows: number, done: boolean) =>
+    onStep({ doing: "copy", table: table.name, rows, done });
+  if (begun.done) return tell(begun.rows, true);
   const insert = insertRows(table.name as "records", table.columns as never);
   let progress = begun;
   for await (const rows of readBatches(snapshot, table, begun.lastKey)) {
@@ -188,10 +190,11 @@ async function copyTable(
         );
       });
     progress = next;
+    tell(progress.rows, false);
   }
   const last = progress;
   await target.transaction((tx) => saveProgress(tx, table.name, last, { ...last, done: true }));
-  return progress.rows;
+  tell(progress.rows, true);
 }
 
 function notStored(table: CopiedTable, keys: readonly (readonly unknown[])[], error: unknown) {

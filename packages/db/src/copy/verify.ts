@@ -18,22 +18,42 @@ export interface ComparedTable {
   readonly state: "same" | "source_changed" | "different";
 }
 
+/** How far a copy is. */
+export interface CopyStep {
+  readonly doing: "copy" | "compare";
+  readonly table: string;
+  /** Of the table, so far. */
+  readonly rows: number;
+  /** Whether the table is done. */
+  readonly done: boolean;
+}
+
+export type OnStep = (step: CopyStep) => void;
+
 /**
  * Reads both databases anew, as they are by now, and compares every table by its count and checksum.
  *
  * @param copied what was read of each table while it was copied
+ * @param onStep told of each batch, and of the end of each table
  */
 export function compare(
   source: Database,
   target: Database,
   tables: readonly SharedTable[],
   copied: ReadonlyMap<string, Progress>,
+  onStep: OnStep,
 ): Promise<readonly ComparedTable[]> {
   return inSnapshot(source, (before) =>
     inSnapshot(target, async (after) => {
       const compared: ComparedTable[] = [];
       for (const { from, to } of tables) {
-        const [here, there] = await Promise.all([sumUp(before, from), sumUp(after, to)]);
+        const tell = (rows: number, done: boolean) =>
+          onStep({ doing: "compare", table: from.name, rows, done });
+        const [here, there] = await Promise.all([
+          sumUp(before, from),
+          sumUp(after, to, (rows) => tell(rows, false)),
+        ]);
+        tell(there.rows, true);
         compared.push({
           table: from.name,
           sourceRows: here.rows,
@@ -53,12 +73,17 @@ interface Sum {
   readonly checksum: string;
 }
 
-async function sumUp(snapshot: Kysely<Schema>, table: CopiedTable): Promise<Sum> {
+async function sumUp(
+  snapshot: Kysely<Schema>,
+  table: CopiedTable,
+  onBatch: (rows: number) => void = () => undefined,
+): Promise<Sum> {
   let rows = 0;
   let checksum = 0n;
   for await (const batch of readBatches(snapshot, table, null)) {
     rows += batch.length;
     for (const row of batch) checksum = addToChecksum(checksum, table, row);
+    onBatch(rows);
   }
   return { rows, checksum: text(checksum) };
 }
