@@ -30,7 +30,7 @@ export function Associations(parts: RecordParts) {
 
 function OfType({ type, recordKey }: RecordParts & { readonly type: ObjectType }) {
   const { label, singular, icon: Icon } = TYPES[type];
-  const { query, counted, records, noteAdded, noteRemoved } = useAssociated(recordKey, type);
+  const { query, counted, known, shown, more, ...note } = useAssociated(recordKey, type);
   const may = useMay("admin");
   const [isAdding, setAdding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -39,10 +39,10 @@ function OfType({ type, recordKey }: RecordParts & { readonly type: ObjectType }
     setAdding(false);
     addButton.current?.focus();
   };
-  const add = (other: NamedRecord) => changes.add(other).then(() => noteAdded(other));
+  const add = (other: NamedRecord) => changes.add(other).then(() => note.added(other));
   const remove = async (other: NamedRecord) => {
     await changes.remove(other);
-    noteRemoved(other);
+    note.removed(other);
     addButton.current?.focus();
     offerUndo(other, () => add(other));
   };
@@ -76,7 +76,7 @@ function OfType({ type, recordKey }: RecordParts & { readonly type: ObjectType }
         <AddAssociation
           projectId={recordKey.projectId}
           type={type}
-          known={records}
+          known={known}
           isPending={changes.isPending}
           onAdd={(other) => void add(other).then(close, () => undefined)}
           onClose={close}
@@ -86,13 +86,13 @@ function OfType({ type, recordKey }: RecordParts & { readonly type: ObjectType }
         {() => (
           <AssociatedList
             projectId={recordKey.projectId}
-            records={records}
+            records={shown}
             isPending={changes.isPending}
             onRemove={may ? (other) => void remove(other).catch(() => undefined) : undefined}
           />
         )}
       </Loaded>
-      <LoadMore query={query} label={`Show more ${label.toLowerCase()}`} mt={0} />
+      <LoadMore query={more} label={`Show more ${label.toLowerCase()}`} mt={0} />
     </section>
   );
 }
