@@ -33,6 +33,16 @@ describe("the command palette", () => {
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   });
 
+  it("takes what is typed right after the keys that open it", async () => {
+    const page = await app.open(app.at(""), { role: "read-only" });
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.keyboard.press("Control+K");
+    await page.keyboard.type("deliv");
+    const field = page.getByRole("combobox", { name: "Page or record" });
+    await expect.poll(() => field.inputValue()).toBe("deliv");
+    await page.getByRole("option", { name: "Deliveries", selected: true }).waitFor();
+  });
+
   it("leads to a record by the start of what it is called", async () => {
     const page = await opened(app.at("/webhooks"));
     await page.keyboard.type("lovel");

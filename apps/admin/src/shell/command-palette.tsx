@@ -1,7 +1,7 @@
 import { Modal, ScrollArea, Text, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { messageOf } from "../ui/error-notice.tsx";
 import classes from "./command-palette.module.css";
 import { DestinationList } from "./destination-list.tsx";
@@ -17,7 +17,15 @@ interface CommandPaletteProps {
 /** Ctrl K: any page by a part of its name, and any record by the start of what it is called. */
 export function CommandPalette({ opened, onClose }: CommandPaletteProps) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={600} yOffset={80} centered={false}>
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={600}
+      yOffset={80}
+      centered={false}
+      // It is there before the next key: whoever goes on typing after Ctrl K types into it.
+      transitionProps={{ duration: 0 }}
+    >
       <Modal.Overlay />
       <Modal.Content aria-label="Go to a page or record">
         <Modal.Body p={0}>{opened && <Palette onClose={onClose} />}</Modal.Body>
@@ -30,6 +38,7 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState(0);
   const listId = useId();
+  const input = useFocusAtOnce();
   const navigate = useNavigate();
   const { groups, message } = useDestinations(query.trim());
   const all = groups.flatMap(({ destinations }) => destinations);
@@ -51,6 +60,7 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
   return (
     <>
       <TextInput
+        ref={input}
         data-autofocus
         size="lg"
         role="combobox"
@@ -78,6 +88,19 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
       </ScrollArea.Autosize>
     </>
   );
+}
+
+/** The focus is in the field before the next key, and back where it was afterwards. */
+function useFocusAtOnce() {
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    input.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return input;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
