@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
+import { discard } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { make, read } from "./support/records.ts";
 
@@ -85,7 +86,7 @@ describe("the table of records", () => {
     await form.getByText(/must be a web address/).waitFor();
     await expect.poll(() => email.getAttribute("aria-invalid")).toBe("true");
     await expect.poll(() => form.getByRole("alert").count()).toBe(0);
-    await page.keyboard.press("Escape");
+    await discard(page);
     await form.waitFor({ state: "detached" });
   });
 

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
+import { discard } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { EVENTUALLY, publicApi } from "./support/public-api.ts";
 
@@ -64,8 +65,8 @@ describe("the properties of the schema", () => {
     await form.getByLabel("Internal name").fill("tenant_id");
     await form.getByRole("button", { name: "Add property" }).click();
     await form.getByText(/"tenant_id" is/).waitFor();
-    await page.keyboard.press("Escape");
-    await form.waitFor({ state: "hidden" });
+    await discard(page);
+    await expect.poll(() => form.count()).toBe(0);
     expect(page.url()).not.toContain("add=");
   });
 

@@ -2,6 +2,7 @@ import { type Receiver, startReceiver, trustReceivers } from "@rapport/testing";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
+import { discard } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 
 const LIST = "/webhooks";
@@ -104,7 +105,7 @@ describe("webhooks", () => {
     await form.getByRole("button", { name: "Create endpoint" }).click();
     await form.getByText(/https/).nth(1).waitFor();
     await expect.poll(() => form.getByLabel("URL").getAttribute("aria-invalid")).toBe("true");
-    await page.keyboard.press("Escape");
+    await discard(page);
     await form.waitFor({ state: "detached" });
     expect(page.url()).not.toContain("open=");
   });

@@ -28,3 +28,10 @@ export async function confirmByName(
   await confirm.click();
   await dialog.waitFor({ state: "hidden" });
 }
+
+/** Leaves a form with what is typed in it. */
+export async function discard(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("dialog", { name: "Discard what you typed?" });
+  await button(question, "Discard").click();
+}

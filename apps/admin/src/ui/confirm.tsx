@@ -15,6 +15,8 @@ interface ConfirmProps {
   readonly name?: string;
   /** Label of the button, a verb. */
   readonly action: string;
+  /** Label of the button that leaves everything as it is. */
+  readonly cancel?: string;
   readonly change: {
     readonly isPending: boolean;
     readonly error: unknown;
@@ -45,7 +47,8 @@ function Instead({ instead, onClose }: ConfirmProps) {
   );
 }
 
-function Question({ onClose, children, name, action, change, onConfirm }: ConfirmProps) {
+function Question(props: ConfirmProps) {
+  const { onClose, children, name, action, cancel = "Cancel", change, onConfirm } = props;
   useReturnFocus();
   const [typed, setTyped] = useState("");
   const mayGoOn = name === undefined || typed.trim() === name;
@@ -69,7 +72,7 @@ function Question({ onClose, children, name, action, change, onConfirm }: Confir
         {change.error ? <ErrorNotice error={change.error} /> : null}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {cancel}
           </Button>
           <Button color="red.9" type="submit" disabled={!mayGoOn} loading={change.isPending}>
             {action}

@@ -47,6 +47,7 @@ export function PipelineForm({ type, pipeline, onClose }: PipelineFormProps) {
   return (
     <SideForm
       action={pipeline === undefined ? "Add pipeline" : "Save"}
+      isChanged={form.isDirty()}
       change={save}
       isToldAtField={fieldErrors(save.error, FIELDS) !== null}
       onSubmit={submit}

@@ -47,6 +47,7 @@ export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
   return (
     <SideForm
       action={property === undefined ? "Add property" : "Save"}
+      isChanged={form.isDirty()}
       change={save}
       isToldAtField={isToldAtField}
       remedy={<UniqueRefusal type={type} error={save.error} />}

@@ -7,6 +7,8 @@ import { PanelForm } from "../../ui/panel-form.tsx";
 interface SideFormProps {
   /** Label of the button, a verb. */
   readonly action: string;
+  /** Whether something is typed that is not saved. */
+  readonly isChanged: boolean;
   readonly change: { readonly isPending: boolean; readonly error: unknown };
   /** Whether the failure is told at a field already. */
   readonly isToldAtField?: boolean;
@@ -35,11 +37,12 @@ export function SideDrawer({ opened, title, onClose, children }: SideDrawerProps
 
 /** A form at the side; those who may not change anything see its fields and cannot use them. */
 export function SideForm(props: SideFormProps) {
-  const { action, change, isToldAtField = false, remedy, onSubmit, onClose, children } = props;
+  const { action, isChanged, change, isToldAtField = false, remedy, onSubmit, onClose } = props;
   const mayChange = useMay("admin");
   return (
     <PanelForm
       onSubmit={onSubmit}
+      isChanged={isChanged && !change.isPending}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
@@ -57,7 +60,7 @@ export function SideForm(props: SideFormProps) {
         <Text c="dimmed">Your role can look and not change; ask an admin or an owner.</Text>
       )}
       <Fieldset variant="unstyled" p={0} mx={0} bd={0} miw={0} disabled={!mayChange}>
-        <Stack>{children}</Stack>
+        <Stack>{props.children}</Stack>
       </Fieldset>
       {change.error && !isToldAtField ? <ErrorNotice error={change.error} /> : null}
       {remedy}

@@ -61,6 +61,7 @@ export function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
   return (
     <SideForm
       action={stage === undefined ? "Add stage" : "Save"}
+      isChanged={form.isDirty()}
       change={save}
       isToldAtField={fieldErrors(save.error, FIELDS) !== null}
       onSubmit={submit}

@@ -41,6 +41,7 @@ function Fields({ wabaId, onClose }: AccountFormProps & { readonly wabaId: strin
   });
   return (
     <PanelForm
+      isChanged={form.isDirty() && !set.isPending}
       autoComplete="off"
       onSubmit={form.onSubmit((values) =>
         set.mutate({

@@ -44,6 +44,7 @@ export function AddTemplate({ onClose }: { readonly onClose: () => void }) {
   const text = { required: true, maxLength: LONGEST, autoComplete: "off" };
   return (
     <PanelForm
+      isChanged={form.isDirty() && !create.isPending}
       onSubmit={form.onSubmit(({ components, ...template }) =>
         create.mutate({
           projectId,

@@ -33,6 +33,7 @@ export function ImportTemplates({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <PanelForm
+      isChanged={read !== null && !load.isPending}
       onSubmit={submit}
       actions={
         <>

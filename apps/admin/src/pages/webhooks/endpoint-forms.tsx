@@ -96,6 +96,7 @@ function EndpointForm({ initial, action, change, onSubmit, onClose }: EndpointFo
   const faults = fieldFaults(change.error, ["url", "description", "events"]);
   return (
     <PanelForm
+      isChanged={form.isDirty() && !change.isPending}
       onSubmit={form.onSubmit((values) => onSubmit({ ...values, url: values.url.trim() }))}
       actions={
         <>

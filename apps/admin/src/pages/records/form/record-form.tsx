@@ -30,7 +30,12 @@ export function RecordForm(props: RecordFormProps) {
 
 function Form(props: RecordFormProps & { readonly catalogue: Catalogue }) {
   const { type, catalogue, record, onDone, onCancel } = props;
-  const { drafts, write, save, change, faults } = useRecordForm(type, catalogue, record, onDone);
+  const { drafts, write, save, isChanged, change, faults } = useRecordForm(
+    type,
+    catalogue,
+    record,
+    onDone,
+  );
   const { important, more } = formFields(type, catalogue);
   const [isMoreShown, setMoreShown] = useState(false);
   const isMoreOpen = isMoreShown || more.some(({ name }) => faults.fields.has(name));
@@ -62,6 +67,7 @@ function Form(props: RecordFormProps & { readonly catalogue: Catalogue }) {
   };
   return (
     <PanelForm
+      isChanged={isChanged && !change.isPending}
       ref={form}
       onSubmit={submit}
       actions={

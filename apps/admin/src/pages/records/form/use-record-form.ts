@@ -26,7 +26,8 @@ export function useRecordForm(
   const projectId = useProjectId();
   const writable = catalogue.properties.filter(({ readOnly }) => !readOnly);
   const [before] = useState<Drafts>(() => record?.properties ?? {});
-  const [drafts, setDrafts] = useState<Drafts>(() => (record ? before : firstPlace(catalogue)));
+  const [first] = useState<Drafts>(() => (record ? before : firstPlace(catalogue)));
+  const [drafts, setDrafts] = useState(first);
   const [sent, setSent] = useState<readonly ReturnType<typeof itemOf>[]>([]);
   const name = TYPES[type].singular;
   const told = { outdates: OUTDATED_BY_RECORDS, showsError: true, onDone };
@@ -43,12 +44,16 @@ export function useRecordForm(
     setDrafts((all) => ({ ...all, [property]: draft, ...stage }));
   }
 
-  function save(): void {
-    const properties = writable.flatMap((property) => {
+  function changedSince(earlier: Drafts): ReturnType<typeof itemOf>[] {
+    return writable.flatMap((property) => {
       const draft = given(property, drafts);
-      const isChanged = JSON.stringify(draft) !== JSON.stringify(given(property, before));
-      return isChanged ? [itemOf(property.name, draft)] : [];
+      const isSame = JSON.stringify(draft) === JSON.stringify(given(property, earlier));
+      return isSame ? [] : [itemOf(property.name, draft)];
     });
+  }
+
+  function save(): void {
+    const properties = changedSince(before);
     if (record && properties.length === 0) {
       onDone();
       return;
@@ -59,7 +64,7 @@ export function useRecordForm(
   }
 
   const faults = formFaults(change.error, sent, new Set(writable.map((property) => property.name)));
-  return { drafts, write, save, change, faults };
+  return { drafts, write, save, isChanged: changedSince(first).length > 0, change, faults };
 }
 
 /** What is to be stored: an empty list is no value. */

@@ -1,0 +1,92 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+
+describe("what is typed into a form and not saved", () => {
+  let app: Installation;
+  beforeAll(async () => {
+    app = await startInstallation();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const question = (page: Page) => page.getByRole("dialog", { name: "Discard what you typed?" });
+  const firstName = (page: Page) =>
+    page.getByRole("dialog", { name: "New contact" }).getByLabel("First name");
+
+  async function typing(): Promise<Page> {
+    const page = await app.open(app.at("/contacts"));
+    await page.getByRole("main").getByRole("button", { name: "Create contact" }).first().click();
+    await firstName(page).fill("Ada");
+    return page;
+  }
+
+  it("is kept when Esc was a slip, and given up when it was not", async () => {
+    const page = await typing();
+    await page.keyboard.press("Escape");
+    await question(page).waitFor();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await seriousFindings(page)).toEqual([]);
+    }
+    await page.keyboard.press("Escape");
+    await question(page).waitFor({ state: "detached" });
+    await expect.poll(() => firstName(page).inputValue()).toBe("Ada");
+    await expect
+      .poll(() => firstName(page).evaluate((one) => one === document.activeElement))
+      .toBe(true);
+    await page.keyboard.press("Escape");
+    await question(page).getByRole("button", { name: "Discard" }).click();
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    await page.waitForURL(`**${app.at("/contacts")}`);
+  });
+
+  it("is kept from the Back button and from the command palette", async () => {
+    const page = await typing();
+    await page.goBack();
+    await question(page).getByRole("button", { name: "Keep editing" }).click();
+    await question(page).waitFor({ state: "detached" });
+    await page.keyboard.press("Control+K");
+    await page.keyboard.type("deliv");
+    await page.getByRole("option", { name: "Deliveries", selected: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await question(page).getByRole("button", { name: "Keep editing" }).click();
+    await question(page).waitFor({ state: "detached" });
+    await expect.poll(() => firstName(page).inputValue()).toBe("Ada");
+    await expect.poll(() => page.url()).toContain("form=new");
+  });
+
+  it("has the browser ask before the page is loaded anew", async () => {
+    const page = await typing();
+    const asked = page.waitForEvent("dialog");
+    const reloaded = page.reload();
+    const dialog = await asked;
+    expect(dialog.type()).toBe("beforeunload");
+    await dialog.accept();
+    await reloaded;
+    await expect.poll(() => firstName(page).inputValue()).toBe("");
+  });
+
+  it("is not asked about when nothing was typed, or when it was typed away again", async () => {
+    const page = await typing();
+    await firstName(page).fill("");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    await page.waitForURL(`**${app.at("/contacts")}`);
+  });
+
+  it("is kept in the forms of the schema and of webhooks too", async () => {
+    const page = await app.open(app.at("/schema/contacts?add=property"));
+    await page.getByRole("textbox", { name: "Label" }).fill("Shoe size");
+    await page.keyboard.press("Escape");
+    await question(page).getByRole("button", { name: "Keep editing" }).click();
+    await question(page).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Add property" }).last().click();
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    await page.goto(`${app.adminUrl}${app.at("/webhooks?open=new")}`);
+    await page.getByRole("textbox", { name: "URL" }).fill("https://example.com/hook");
+    await page.keyboard.press("Escape");
+    await question(page).getByRole("button", { name: "Discard" }).click();
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  });
+});
