@@ -1,5 +1,11 @@
 import type { AppRouter } from "@rapport/core";
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+  skipToken,
+} from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
@@ -14,10 +20,13 @@ export const OWN_PAGE = { "x-rapport-admin": "1" };
 const FRESH = 10_000;
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: toSignInWhenSignedOut }),
-  mutationCache: new MutationCache({ onError: toSignInWhenSignedOut }),
+  queryCache: new QueryCache({ onError: noteSessionEnd }),
+  mutationCache: new MutationCache({ onError: noteSessionEnd }),
   defaultOptions: {
-    queries: { staleTime: FRESH, retry: (count, error) => count < 2 && !isRefusal(error) },
+    queries: {
+      staleTime: FRESH,
+      retry: (count, error) => count < 2 && !isRefusal(error),
+    },
   },
 });
 
@@ -36,14 +45,25 @@ export function isRefusal(error: unknown): boolean {
   return status !== undefined && status >= 400 && status < 500;
 }
 
+/** No answer of the server's own came: it is away, or a proxy before it says so. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof TRPCClientError && error.data == null;
+}
+
 /** The HTTP status of a failed call; undefined when the server was not reached. */
 export function statusOf(error: unknown): number | undefined {
   return error instanceof TRPCClientError ? error.data?.httpStatus : undefined;
 }
 
-/** A session may end at any time: the admin signs in again and comes back to the same address. */
-function toSignInWhenSignedOut(error: unknown): void {
-  if (statusOf(error) !== 401 || location.pathname === "/sign-in") return;
-  const to = `${location.pathname}${location.search}`;
-  location.assign(`/sign-in?${new URLSearchParams({ to })}`);
+/** Whether the server has said that the session is over, as `useQuery` reads it. */
+export const sessionEnd = queryOptions({
+  queryKey: ["session", "ended"],
+  queryFn: skipToken,
+  initialData: false,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** A session may end at any time: what is on the page stays there until the admin has signed in again. */
+function noteSessionEnd(error: unknown): void {
+  if (statusOf(error) === 401) queryClient.setQueryData(sessionEnd.queryKey, true);
 }

@@ -18,6 +18,7 @@ import { templatesSearch } from "./pages/templates/search.ts";
 import { deliveriesSearch, endpointsSearch } from "./pages/webhooks/search.ts";
 import { signInMethods } from "./session.ts";
 import { PageError, PageMissing } from "./shell/page-faults.tsx";
+import { SessionEnded } from "./shell/session-ended.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { PagePending } from "./ui/page.tsx";
 
@@ -27,7 +28,12 @@ import { PagePending } from "./ui/page.tsx";
  */
 
 const root = createRootRoute({
-  component: Outlet,
+  component: () => (
+    <>
+      <Outlet />
+      <SessionEnded />
+    </>
+  ),
   notFoundComponent: () => (
     <main>
       <PageMissing />

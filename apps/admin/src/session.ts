@@ -1,6 +1,6 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import type { Outputs } from "./api.ts";
-import { api, OWN_PAGE, queryClient } from "./api.ts";
+import { api, OWN_PAGE, queryClient, sessionEnd } from "./api.ts";
 
 export type Role = Outputs["me"]["role"];
 
@@ -30,6 +30,22 @@ export async function signIn(credentials: { email: string; password: string }): 
   if (response.ok) return;
   const answer = (await response.json().catch(() => null)) as { message?: string } | null;
   throw new Error(answer?.message ?? `The server answered ${response.status}; try again.`);
+}
+
+/**
+ * Goes on where the page was when the session ended. Another admin begins anew: what is on the page was not for them.
+ *
+ * @throws TRPCClientError while nobody is signed in
+ */
+export async function resumeSession(): Promise<void> {
+  const before = queryClient.getQueryData(api.me.queryKey());
+  const now = await queryClient.fetchQuery({ ...api.me.queryOptions(), staleTime: 0 });
+  if (now.email !== before?.email) {
+    location.reload();
+    return;
+  }
+  queryClient.setQueryData(sessionEnd.queryKey, false);
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" });
 }
 
 /** How one can sign in here, as GET /session/methods says it. */

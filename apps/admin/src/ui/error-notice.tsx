@@ -1,7 +1,7 @@
 import { Alert, Button, List, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { TRPCClientError } from "@trpc/client";
-import { isRefusal } from "../api.ts";
+import { isRefusal, isUnreachable, statusOf } from "../api.ts";
 
 interface ErrorNoticeProps {
   readonly error: unknown;
@@ -40,9 +40,10 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
 
 /** The sentence to show for a failed call. */
 export function messageOf(error: unknown): string {
-  if (error instanceof TRPCClientError && error.data == null) {
+  if (isUnreachable(error)) {
     return "The server cannot be reached. Check the connection and try again.";
   }
+  if (statusOf(error) === 401) return "Your session had ended, so this was not done. Try again.";
   return error instanceof Error ? error.message : "Something went wrong; try again.";
 }
 

@@ -5,6 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
+import { statusOf } from "../api.ts";
 import { messageOf } from "./error-notice.tsx";
 
 interface Change<Result, Input> {
@@ -37,7 +38,10 @@ export function useChange<Result, Failure, Input>(
       onDone?.(result, input);
     },
     onError: (error) => {
-      if (!showsError) notifications.show({ message: messageOf(error), color: "red" });
+      // What to do about a session that has ended is asked over the page.
+      if (!showsError && statusOf(error) !== 401) {
+        notifications.show({ message: messageOf(error), color: "red" });
+      }
     },
   });
 }

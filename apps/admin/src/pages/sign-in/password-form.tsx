@@ -3,6 +3,8 @@ import { useForm } from "@mantine/form";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 
 interface PasswordFormProps {
+  /** Of the one admin who can go on here; anybody without it. */
+  readonly email?: string;
   readonly attempt: {
     readonly isPending: boolean;
     readonly error: unknown;
@@ -11,8 +13,8 @@ interface PasswordFormProps {
 }
 
 /** Signing in with email and password. */
-export function PasswordForm({ attempt }: PasswordFormProps) {
-  const form = useForm({ initialValues: { email: "", password: "" } });
+export function PasswordForm({ email = "", attempt }: PasswordFormProps) {
+  const form = useForm({ initialValues: { email, password: "" } });
   return (
     <form onSubmit={form.onSubmit((credentials) => attempt.mutate(credentials))}>
       <Stack>
@@ -22,12 +24,15 @@ export function PasswordForm({ attempt }: PasswordFormProps) {
           autoComplete="username"
           required
           withAsterisk={false}
-          autoFocus
+          autoFocus={email === ""}
+          readOnly={email !== ""}
           {...form.getInputProps("email")}
         />
         <PasswordInput
           label="Password"
           autoComplete="current-password"
+          data-autofocus={email === "" ? undefined : true}
+          autoFocus={email !== ""}
           required
           withAsterisk={false}
           {...form.getInputProps("password")}

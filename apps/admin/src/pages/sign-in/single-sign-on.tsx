@@ -6,14 +6,17 @@ interface SingleSignOnProps {
   readonly provider: string;
   /** Page to go to once signed in; the server takes none of another site. */
   readonly to: string;
+  /** Whether this page stays as it is. */
+  readonly inNewTab?: boolean;
 }
 
 /** The way to the OpenID provider, which sends the browser back signed in. */
-export function SingleSignOn({ provider, to }: SingleSignOnProps) {
+export function SingleSignOn({ provider, to, inNewTab = false }: SingleSignOnProps) {
   return (
     <Button
       component="a"
       href={`/session/oidc?${new URLSearchParams({ to })}`}
+      target={inNewTab ? "_blank" : undefined}
       variant="default"
       fullWidth
       leftSection={<IconLogin2 size={16} aria-hidden />}

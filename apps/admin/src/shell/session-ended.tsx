@@ -1,0 +1,31 @@
+import { Modal } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { api, queryClient, sessionEnd } from "../api.ts";
+import { Lines } from "../ui/loaded.tsx";
+
+const SignInAgain = lazy(async () => ({
+  default: (await import("./sign-in-again.tsx")).SignInAgain,
+}));
+
+/** Asks whoever was signed in to sign in again, over the page, so that what they have typed there is kept. */
+export function SessionEnded() {
+  const { data: isEnded } = useQuery(sessionEnd);
+  const me = queryClient.getQueryData(api.me.queryKey());
+  if (me === undefined) return null;
+  return (
+    <Modal
+      opened={isEnded === true}
+      onClose={() => undefined}
+      title="Your session has ended"
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      // Whoever comes by meanwhile reads nothing below.
+      overlayProps={{ blur: 16, backgroundOpacity: 0.7 }}
+      zIndex={400}
+    >
+      <Suspense fallback={<Lines />}>{isEnded && <SignInAgain email={me.email} />}</Suspense>
+    </Modal>
+  );
+}

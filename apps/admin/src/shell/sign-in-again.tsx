@@ -1,0 +1,38 @@
+import { Anchor, Divider, Stack, Text } from "@mantine/core";
+import { focusManager, useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { PasswordForm } from "../pages/sign-in/password-form.tsx";
+import { SingleSignOn } from "../pages/sign-in/single-sign-on.tsx";
+import { resumeSession, signIn, signInMethods } from "../session.ts";
+
+/** The ways to go on as the same admin; another tab's sign-in is noticed as soon as one comes back. */
+export function SignInAgain({ email }: { readonly email: string }) {
+  const { data: methods } = useQuery(signInMethods);
+  const attempt = useMutation({
+    mutationFn: (credentials: Parameters<typeof signIn>[0]) =>
+      signIn(credentials).then(resumeSession),
+  });
+  useEffect(
+    () =>
+      focusManager.subscribe((isFocused) => {
+        if (isFocused) resumeSession().catch(() => undefined);
+      }),
+    [],
+  );
+  const here = `${location.pathname}${location.search}`;
+  return (
+    <Stack>
+      <Text c="dimmed">Sign in again to go on. What you have typed on this page is kept.</Text>
+      <PasswordForm email={email} attempt={attempt} />
+      {methods?.oidc && (
+        <>
+          <Divider label="or" />
+          <SingleSignOn provider={methods.oidc.label} to={here} inNewTab />
+        </>
+      )}
+      <Anchor href={`/sign-in?${new URLSearchParams({ to: here })}`} ta="center">
+        Sign in as another admin
+      </Anchor>
+    </Stack>
+  );
+}
