@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { button } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
@@ -57,6 +58,64 @@ describe("on every page", () => {
       await page.context().close();
     },
   );
+
+  it("asks again by itself once the server can be reached", async () => {
+    const page = await app.open("/tenants");
+    await page.route(ASKED, (route) => route.abort());
+    await page.goto(app.adminUrl + app.at("/audit"));
+    const main = page.getByRole("main");
+    await main.getByText("The server cannot be reached.").first().waitFor();
+    await page.unroute(ASKED);
+    await expect.poll(() => main.getByRole("alert").count()).toBe(0);
+    await page.context().close();
+  });
+
+  it("a page whose code does not come says so, and is loaded anew once the server is there", async () => {
+    const page = await app.open("/tenants");
+    // The names that a newer version's files have are not known to the page that is open.
+    const CODE = /\/assets\/audit-/;
+    await page.route(CODE, (route) => route.fulfill({ status: 404 }));
+    await page.goto(app.adminUrl + app.at(""));
+    await page.getByRole("navigation").getByRole("link", { name: "Audit log" }).click();
+    await page.getByRole("alert").getByText("This page could not be loaded.").waitFor();
+    await page.unroute(CODE);
+    const loaded = page.waitForEvent("load");
+    await button(page, "Try again").click();
+    await loaded;
+    await page.getByRole("heading", { level: 1, name: "Audit log" }).waitFor();
+    await page.context().close();
+  });
+
+  it("high contrast leaves nothing unseen that a background alone says", async () => {
+    const page = await app.open(app.at("/access/keys"), { context: { forcedColors: "active" } });
+    const pages = page.getByRole("navigation");
+    const background = (one: Locator) =>
+      one.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const here = pages.getByRole("link", { name: "Access" });
+    const elsewhere = pages.getByRole("link", { name: "Webhooks" });
+    await expect
+      .poll(async () => (await background(here)) === (await background(elsewhere)))
+      .toBe(false);
+    await button(page, "Create key").first().click();
+    const boxes = page.getByRole("dialog").getByRole("checkbox", { name: /^(Read|Create) / });
+    await boxes.first().check();
+    await expect
+      .poll(async () => (await background(boxes.first())) === (await background(boxes.nth(1))))
+      .toBe(false);
+    await page.context().close();
+  });
+
+  it("on paper there is the page without what leads to others", async () => {
+    const id = await make(app, "company", { name: "Hub" });
+    const page = await app.open(app.at(`/companies/${id}`));
+    await page.getByRole("heading", { level: 1, name: "Hub" }).waitFor();
+    await page.emulateMedia({ media: "print" });
+    await expect.poll(() => page.getByRole("navigation").count()).toBe(0);
+    await expect.poll(() => page.getByRole("searchbox").count()).toBe(0);
+    const left = () => page.getByRole("heading", { level: 1 }).boundingBox();
+    await expect.poll(async () => (await left())?.x ?? 1_000).toBeLessThan(100);
+    await page.context().close();
+  });
 
   it("dark and light are chosen from the menu, and stay", async () => {
     const page = await app.open(app.at("/contacts"), { context: { colorScheme: "light" } });

@@ -19,6 +19,9 @@ export const OWN_PAGE = { "x-rapport-admin": "1" };
 /** Milliseconds for which an answer is shown without being asked for again. */
 const FRESH = 10_000;
 
+/** Milliseconds until a server that could not be reached is asked again, so that pages mend themselves. */
+const ASKS_AGAIN = 5_000;
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noteSessionEnd }),
   mutationCache: new MutationCache({ onError: noteSessionEnd }),
@@ -26,6 +29,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: FRESH,
       retry: (count, error) => count < 2 && !isRefusal(error),
+      refetchInterval: ({ state }) => (isUnreachable(state.error) ? ASKS_AGAIN : false),
     },
   },
 });

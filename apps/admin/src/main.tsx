@@ -10,12 +10,15 @@ import { setNonce } from "get-nonce";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient } from "./api.ts";
+import { nameMissingCode } from "./missing-code.ts";
 import { router } from "./routes.tsx";
 import { cssVariables, theme } from "./theme.ts";
 
 const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce ?? "";
 // Mantine's dialogs keep the page behind them still by a style of their own, which takes its nonce from here.
 setNonce(nonce);
+
+window.addEventListener("vite:preloadError", nameMissingCode);
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root");

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconMapOff } from "@tabler/icons-react";
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
+import { reloadForCode } from "../missing-code.ts";
 import { Empty } from "../ui/empty.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
 import { Page } from "../ui/page.tsx";
@@ -8,13 +9,14 @@ import { Page } from "../ui/page.tsx";
 /** A page that could not be shown. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  const retry = () => {
+  const retry = async () => {
+    if (await reloadForCode(error)) return;
     reset();
     void router.invalidate();
   };
   return (
     <Page title="This page could not be shown">
-      <ErrorNotice error={error} onRetry={retry} />
+      <ErrorNotice error={error} onRetry={() => void retry()} />
     </Page>
   );
 }
