@@ -33,7 +33,14 @@ export function Page(props: PageProps) {
         {above && (
           <Breadcrumbs separatorMargin={6} mb={4} fz="xs">
             {above.map(({ label, to }) => (
-              <Anchor key={to} component={Link} to={to} c="dimmed" fz="xs">
+              <Anchor
+                key={to}
+                component={Link}
+                to={to}
+                activeOptions={{ exact: true }}
+                c="dimmed"
+                fz="xs"
+              >
                 {label}
               </Anchor>
             ))}
