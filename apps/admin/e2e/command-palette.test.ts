@@ -43,6 +43,14 @@ describe("the command palette", () => {
     await page.getByRole("option", { name: "Deliveries", selected: true }).waitFor();
   });
 
+  it("names and takes the keys of a Mac on a Mac", async () => {
+    const userAgent = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36";
+    const page = await app.open(app.at(""), { role: "read-only", context: { userAgent } });
+    await page.getByRole("button", { name: "Search ⌘ K" }).waitFor();
+    await page.keyboard.press("Meta+K");
+    await page.getByRole("combobox", { name: "Page or record" }).waitFor();
+  });
+
   it("leads to a record by the start of what it is called", async () => {
     const page = await opened(app.at("/webhooks"));
     await page.keyboard.type("lovel");

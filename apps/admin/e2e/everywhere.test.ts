@@ -86,6 +86,18 @@ describe("on every page", () => {
     await page.context().close();
   });
 
+  it("shows what was changed in another window as soon as one comes back", async () => {
+    const id = await make(app, "deal", { name: "Before" });
+    const page = await app.open(app.at(`/deals/${id}`));
+    await page.getByRole("heading", { level: 1, name: "Before" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    const changed = { name: "After" };
+    expect((await app.workspace("PATCH", `/v1/deals/${id}`, changed)).status).toBe(200);
+    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+    await page.getByRole("heading", { level: 1, name: "After" }).waitFor();
+    await page.context().close();
+  });
+
   it("high contrast leaves nothing unseen that a background alone says", async () => {
     const page = await app.open(app.at("/access/keys"), { context: { forcedColors: "active" } });
     const pages = page.getByRole("navigation");

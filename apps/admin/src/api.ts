@@ -28,6 +28,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH,
+      // Whoever comes back may have changed it in another window a moment ago.
+      refetchOnWindowFocus: "always",
       retry: (count, error) => count < 2 && !isRefusal(error),
       refetchInterval: ({ state }) => (isUnreachable(state.error) ? ASKS_AGAIN : false),
     },

@@ -14,6 +14,7 @@ import {
 import { Link, type LinkProps, useRouterState } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { TYPE_KEYS, TYPES } from "../object-types.ts";
+import { useModKey } from "../ui/use-mod-key.ts";
 import { AdminMenu } from "./admin-menu.tsx";
 import { ProjectSwitcher } from "./project-switcher.tsx";
 import classes from "./sidebar.module.css";
@@ -124,11 +125,12 @@ function Heading({ children }: { readonly children: string }) {
 }
 
 function SearchButton({ onSearch }: { readonly onSearch: () => void }) {
+  const modKey = useModKey();
   return (
     <UnstyledButton className={classes.search} onClick={onSearch}>
       <IconSearch size={16} aria-hidden />
       <span>Search</span>
-      <Kbd size="xs">Ctrl K</Kbd>
+      <Kbd size="xs">{modKey} K</Kbd>
     </UnstyledButton>
   );
 }

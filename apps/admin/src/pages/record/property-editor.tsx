@@ -4,6 +4,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
 import { isChoice, PropertyInput } from "../../property/property-input.tsx";
 import { trimmed } from "../../property/property-item.ts";
 import type { Choice, PropertyData, PropertyDefinition } from "../../property/property-types.ts";
+import { useModKey } from "../../ui/use-mod-key.ts";
 import classes from "./properties.module.css";
 
 interface PropertyEditorProps {
@@ -21,6 +22,7 @@ interface PropertyEditorProps {
 export function PropertyEditor(props: PropertyEditorProps) {
   const { definition, start, choices, error, focuses, onSave, onGiveUp } = props;
   const form = useRef<HTMLFormElement>(null);
+  const modKey = useModKey();
   const [value, setValue] = useState(start);
   // Inputs that take what was typed as they lose the focus say so before the form hears of it.
   const latest = useRef(start);
@@ -75,7 +77,7 @@ export function PropertyEditor(props: PropertyEditorProps) {
           hideLabel
           error={error && <span role="alert">{error}</span>}
           {...(choices === undefined ? {} : { choices })}
-          {...(definition.type === "text" ? { description: "Ctrl Enter saves." } : {})}
+          {...(definition.type === "text" ? { description: `${modKey} Enter saves.` } : {})}
         />
       </div>
       <div className={classes.buttons}>
