@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
+import { acknowledge, button } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 
 describe("what is typed into a form and not saved", () => {
@@ -73,6 +74,21 @@ describe("what is typed into a form and not saved", () => {
     await page.keyboard.press("Escape");
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     await page.waitForURL(`**${app.at("/contacts")}`);
+  });
+
+  it("is kept in a dialog beside which one clicks", async () => {
+    const page = await app.open(app.at("/access/keys"));
+    await button(page, "Create key").first().click();
+    const dialog = page.getByRole("dialog", { name: "Create an API key" });
+    await dialog.getByLabel("Name").fill("Nightly import");
+    await page.mouse.click(4, 4);
+    await dialog
+      .getByRole("checkbox", { name: /^(Read|Create) / })
+      .first()
+      .check();
+    await button(dialog, "Create").click();
+    await acknowledge(page);
+    await page.getByRole("row", { name: /Nightly import/ }).waitFor();
   });
 
   it("is kept in the forms of the schema and of webhooks too", async () => {

@@ -42,7 +42,8 @@ export const theme = createTheme({
     // The first item has the focus: a place of its own for it is a child that menus must not have (WAI-ARIA).
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({
-      defaultProps: { centered: true, closeButtonProps: CLOSE },
+      // A click beside a dialog is a slip more often than an answer, and would lose what is typed in it.
+      defaultProps: { centered: true, closeButtonProps: CLOSE, closeOnClickOutside: false },
       styles: { title: { fontWeight: 600 } },
     }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: CLOSE } }),

@@ -77,3 +77,19 @@ export function leaveUnanswered(path: string) {
     await page.getByRole("alert").first().waitFor();
   };
 }
+
+/** Types into the form at the side and then leaves it. */
+export async function slip(page: Page): Promise<void> {
+  await page.getByRole("dialog").getByRole("textbox").first().fill("Ada");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "Discard what you typed?" }).waitFor();
+}
+
+/** The session is over when one comes back to the page. */
+export async function endSession(page: Page): Promise<void> {
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  await page.getByRole("dialog").getByRole("textbox", { name: "Password" }).waitFor();
+  await page.context().addCookies(cookies);
+}

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import {
   choose,
   cutOff,
+  endSession,
   leaveUnanswered,
   MENU,
   open,
@@ -10,6 +11,7 @@ import {
   openSwitcher,
   palette,
   press,
+  slip,
   syncTemplates,
 } from "./acts.ts";
 
@@ -101,6 +103,8 @@ function ofRecords(): readonly Scene[] {
     { path: "/deals/90?tab=history", filled: true },
     { path: "/contacts/999999", name: "record-missing" },
     { path: "/contacts?form=new" },
+    { name: "discard", path: "/contacts?form=new", act: slip },
+    { name: "session-ended", path: "/contacts?form=new", act: endSession },
     { path: "/deals?form=new" },
     { path: "/contacts?form=30", filled: true },
     { path: "/contacts?q=zzzz", filled: true },

@@ -20,7 +20,6 @@ export function SessionEnded() {
       title="Your session has ended"
       withCloseButton={false}
       closeOnEscape={false}
-      closeOnClickOutside={false}
       // Whoever comes by meanwhile reads nothing below.
       overlayProps={{ blur: 16, backgroundOpacity: 0.7 }}
       zIndex={400}

@@ -26,7 +26,6 @@ export function SecretOnce({
       opened={secrets !== null}
       onClose={onClose}
       title={title}
-      closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}
       size="lg"
