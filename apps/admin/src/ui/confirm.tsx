@@ -71,7 +71,12 @@ function Question(props: ConfirmProps) {
         )}
         {change.error ? <ErrorNotice error={change.error} /> : null}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
+          {/* Where nothing is typed, Enter leaves everything as it is. */}
+          <Button
+            variant="default"
+            data-autofocus={name === undefined || undefined}
+            onClick={onClose}
+          >
             {cancel}
           </Button>
           <Button color="red.9" type="submit" disabled={!mayGoOn} loading={change.isPending}>
