@@ -47,6 +47,8 @@ function page(names: readonly string[]): string {
   const settings = JSON.stringify({
     sources,
     withDefaultFonts: false,
+    orderSchemaPropertiesBy: "preserve",
+    orderRequiredPropertiesFirst: false,
     telemetry: false,
     hideClientButton: true,
     showDeveloperTools: "never",

@@ -1,6 +1,6 @@
 import { appRouter, type Surface } from "@rapport/core";
 import { generateOpenApiDocument } from "trpc-openapi";
-import answers from "./answer-examples.json" with { type: "json" };
+import { answerExample } from "./answer-examples.ts";
 import { errorResponses } from "./openapi-errors.ts";
 import { type Route, routesOf } from "./routes.ts";
 
@@ -10,8 +10,6 @@ const VERSION = "0.1.0";
 const LICENSE = { name: "Proprietary", identifier: "LicenseRef-Proprietary" };
 
 export type Json = Record<string, unknown>;
-
-const ANSWERS: Readonly<Record<string, Json>> = answers;
 
 interface Operation extends Json {
   operationId: string;
@@ -96,8 +94,16 @@ function complete(operation: Operation, route: Route, surface: SurfaceDescriptio
   ];
   if (parameters.length > 0) operation.parameters = parameters;
   operation.responses = {
-    [status]: withExample({ ...ok, description: STATUS_TEXT[status] ?? "OK" }, operation),
-    ...errorResponses(route, surface.branch),
+    [status]: withExample(
+      {
+        ...ok,
+        description: STATUS_TEXT[status] ?? "OK",
+        ...(isKeyed ? { headers: REPLAYED } : {}),
+      },
+      operation,
+      status,
+    ),
+    ...errorResponses(route, surface.branch, operation.operationId),
   };
   const content = operation.requestBody?.content?.["application/json"];
   const example = surface.bodyExample(route.procedure);
@@ -118,9 +124,8 @@ function anyOf(schemes: SurfaceDescription["security"], scopes: readonly string[
   return Object.keys(schemes).map((name) => ({ [name]: scopes }));
 }
 
-/** An answer that the server has really given (test/operation/examples.test.ts). */
-function withExample(response: Json, { operationId }: Operation): Json {
-  const example = ANSWERS[operationId];
+function withExample(response: Json, { operationId }: Operation, status: number): Json {
+  const example = answerExample(operationId, status);
   const media = (response.content as Record<string, Json> | undefined)?.["application/json"];
   if (media === undefined || example === undefined) return response;
   return { ...response, content: { "application/json": { ...media, example } } };
@@ -140,6 +145,13 @@ const IDEMPOTENCY_KEY = {
   description:
     "Makes the request safe to send again: it is done once for each key in 24 hours. For example `3f8a1c9e-import-2026-11-20`.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
+};
+
+const REPLAYED = {
+  "Idempotent-Replayed": {
+    description: "`true` when the request was done before, and this is the answer that it got then",
+    schema: { type: "string", const: "true" },
+  },
 };
 
 function errorSchema(mark: SurfaceDescription["errorMark"]): Json {

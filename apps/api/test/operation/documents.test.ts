@@ -22,7 +22,7 @@ interface Operation {
     schema: Schema;
   }[];
   security: Record<string, string[]>[];
-  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+  responses: Record<string, { content?: Record<string, { schema: Schema; example?: unknown }> }>;
   requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> };
 }
 interface Document {
@@ -79,12 +79,24 @@ describe.each([
       const statuses = Object.keys(operation.responses);
       expect(statuses).toEqual(expect.arrayContaining(["400", "401", "403", "429", "500"]));
       expect(statuses.filter((status) => status.startsWith("2"))).toHaveLength(1);
-      if (method === "patch") expect(statuses).toContain("409");
+      if (method === "patch" && operation.operationId !== "workspace-webhooks-endpoints-update") {
+        expect(statuses).toContain("409");
+      }
       expect(operation.responses["400"]?.content?.["application/json"]?.schema.$ref).toBe(
         "#/components/schemas/Error",
       );
     }
     expect(document.components.schemas.Error?.required).toContain(mark);
+  });
+
+  it("gives each answer an example, and speaks of an appointment, not a appointment", async () => {
+    const document = await documentOf(name);
+    for (const { operation } of operationsOf(document)) {
+      const answers = Object.entries(operation.responses);
+      const examples = answers.map(([, one]) => one.content?.["application/json"]?.example);
+      expect([operation.operationId, ...examples]).not.toContain(undefined);
+    }
+    expect(JSON.stringify(document)).not.toMatch(/\ba appointment/i);
   });
 
   it("says of every parameter what it is, and of those in paths what one looks like", async () => {

@@ -1,100 +1,251 @@
-import { OBJECT_TYPES } from "@rapport/core";
+import { OBJECT_TYPES, type ObjectType, saveProperty } from "@rapport/core";
 import { startReceiver, trustReceivers } from "@rapport/testing";
 import { expect, test } from "vitest";
 import { startSyncing } from "../support/templates.ts";
 
 const MOMENT = "2026-11-20T09:30:00.000Z";
+const HOOKS = "https://example.com/hooks";
+const TEMPLATE = { name: "order_update", language: "en_US", category: "UTILITY" };
 
 // After a change of the API, `npm test -- operation/examples -u` notes the answers anew.
 test("the examples in the documents are what the server answers", async () => {
   await trustReceivers();
-  const template = { name: "order_update", language: "en_US", category: "UTILITY" };
   await using receiver = await startReceiver();
-  await using syncing = await startSyncing("sqlite", [{ ...template, status: "APPROVED" }]);
-  const { app } = syncing;
-  const client = await syncing.tenant([{ ...template, status: "PENDING" }]);
+  await using syncing = await startSyncing("sqlite", [{ ...TEMPLATE, status: "APPROVED" }]);
+  const { app, platform } = syncing;
+  const client = await syncing.tenant([{ ...TEMPLATE, status: "PENDING" }]);
   const key = (await app.workspace({ projectId: client.projectId })).key;
-  const examples: Record<string, unknown> = {};
-
-  /** Calls the operation of a document with the example of its body. */
-  async function call(document: Document, id: string, params: Record<string, string> = {}) {
-    const [path, method, operation] = operationOf(document, id);
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? name);
-    const json = operation.requestBody?.content["application/json"].example;
-    const answer = await app.call(method.toUpperCase(), filled, {
-      token: document === documents.public ? client.token : key,
-      ...(json === undefined ? {} : { json: withReceiver(json, receiver.url) }),
-    });
-    expect([id, answer.status, answer.body]).toEqual([id, successOf(operation), answer.body]);
-    examples[id] = steady(answer.body, receiver.url);
-    return answer.body.data;
-  }
-
+  const examples: Record<string, Record<string, unknown>> = {};
   const documents = {
     public: (await app.call("GET", "/openapi/public.json")).body as Document,
     workspace: (await app.call("GET", "/openapi/workspace.json")).body as Document,
   };
-  for (const { plural, idParam } of Object.values(OBJECT_TYPES)) {
-    const { id } = await call(documents.public, `public-${plural}-create`);
-    const params = { [idParam]: String(id) };
-    await call(documents.public, `public-${plural}-set`, params);
-    await call(documents.public, `public-${plural}-read`, params);
-    await call(documents.public, `public-${plural}-delete`, params);
-  }
-  await call(documents.public, "public-templates-list");
-  await call(documents.public, "public-templates-syncStatus");
 
-  const { id: endpointId } = await call(documents.workspace, "workspace-webhooks-endpoints-create");
-  for (const [plural, idParam] of [
-    ["contacts", "contactId"],
-    ["deals", "dealId"],
-  ] as const) {
-    const { id } = await call(documents.workspace, `workspace-${plural}-create`);
-    const params = { [idParam]: id };
-    await call(documents.workspace, `workspace-${plural}-update`, params);
-    await call(documents.workspace, `workspace-${plural}-read`, params);
-    await call(documents.workspace, `workspace-${plural}-list`);
-    await call(documents.workspace, `workspace-${plural}-delete`, params);
+  /** Calls an operation, with the example of its body unless another is given. */
+  async function answerTo(id: string, request: Request = {}) {
+    const surface = id.startsWith("public") ? "public" : "workspace";
+    const [path, method, operation] = operationOf(documents[surface], id);
+    const { params = {}, query = "", token = surface === "public" ? client.token : key } = request;
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "42");
+    const json = request.json ?? operation.requestBody?.content["application/json"].example;
+    const answer = await app.call(method.toUpperCase(), `${filled}${query}`, {
+      token: token ?? undefined,
+      headers: request.headers ?? {},
+      ...(json === undefined ? {} : { json: withReceiver(json, receiver.url) }),
+    });
+    return { ...answer, operation };
   }
+
+  function note(id: string, status: number, body: unknown): void {
+    examples[id] = { ...examples[id], [status]: steady(body, receiver.url) };
+  }
+
+  async function call(id: string, params: Record<string, string> = {}) {
+    const { status, body, operation } = await answerTo(id, { params });
+    expect([id, status, body]).toEqual([id, successOf(operation), body]);
+    note(id, status, body);
+    return body.data;
+  }
+
+  async function refuse(id: string, status: number, request?: Request): Promise<void> {
+    const answer = await answerTo(id, request);
+    expect([id, answer.status, answer.body]).toEqual([id, status, answer.body]);
+    note(id, status, answer.body);
+  }
+
+  for (const [type, { plural, idParam, createFields }] of Object.entries(OBJECT_TYPES)) {
+    const { id } = await call(`public-${plural}-create`);
+    const params = { [idParam]: String(id) };
+    await call(`public-${plural}-set`, params);
+    await call(`public-${plural}-read`, params);
+    const misspelt = [{ internal_name: `${createFields[0]}s`, value: "Ada" }] as const;
+    await refuse(`public-${plural}-create`, 400, { json: { properties: misspelt } });
+    await refuse(`public-${plural}-set`, 400, { params, json: misspelt[0] });
+    await refuse(`public-${plural}-read`, 400, {
+      params,
+      query: `?properties=${createFields[0]}s`,
+    });
+    await refuse(`public-${plural}-delete`, 400, { params: { [idParam]: "first" } });
+
+    const name = UNIQUE[type] ?? "name";
+    await saveProperty(app.deps, client.projectId, type as ObjectType, { name, unique: true });
+    await refuse(`public-${plural}-create`, 409);
+    const value = (await answerTo(`public-${plural}-read`, { params })).body.data.properties[name];
+    const other = [{ internal_name: name, value: `other-${value}` }];
+    const second = await answerTo(`public-${plural}-create`, { json: { properties: other } });
+    const json = { internal_name: name, value };
+    const others = { [idParam]: String(second.body.data.id) };
+    await refuse(`public-${plural}-set`, 409, { params: others, json });
+    await answerTo(`public-${plural}-delete`, { params: others });
+
+    await call(`public-${plural}-delete`, params);
+    for (const verb of ["read", "set", "delete"]) await refuse(`public-${plural}-${verb}`, 404);
+  }
+
+  await refuse("public-templates-list", 400, { query: "?limit=0" });
+  await call("public-templates-list");
+  const { token } = await app.caller();
+  await refuse("public-templates-syncStatus", 400, { token });
+  platform.fail(1, { hang: true });
+  const first = client.sync();
+  await expect.poll(() => platform.requests.length).toBe(1);
+  await refuse("public-templates-syncStatus", 409);
+  platform.release();
+  note("public-templates-syncStatus", 200, (await first).body);
+
+  const { id: endpointId } = await call("workspace-webhooks-endpoints-create");
+  for (const { plural, param, clash, fault } of [
+    { plural: "contacts", param: "contactId", clash: "email", fault: { email: "ada" } },
+    { plural: "deals", param: "dealId", clash: "name", fault: { currency: "pounds" } },
+  ] as const) {
+    const id = (verb: string) => `workspace-${plural}-${verb}`;
+    const made = await call(id("create"));
+    const params = { [param]: made.id };
+    await call(id("update"), params);
+    await call(id("read"), params);
+    await call(id("list"));
+    const example = operationOf(documents.workspace, id("create"))[2].requestBody?.content[
+      "application/json"
+    ].example as object;
+    await refuse(id("create"), 400, { json: { ...example, ...fault } });
+    await refuse(id("update"), 400, { params, json: fault });
+    await refuse(id("list"), 400, { query: "?limit=0" });
+    for (const verb of ["read", "delete"]) {
+      await refuse(id(verb), 400, { params: { [param]: "first" } });
+    }
+    await refuse(id("create"), 409);
+    const other = { ...example, [clash]: `other-${made[clash]}` };
+    const { id: second } = (await answerTo(id("create"), { json: other })).body.data;
+    const json = { [clash]: made[clash] };
+    await refuse(id("update"), 409, { params: { [param]: second }, json });
+    await answerTo(id("delete"), { params: { [param]: second } });
+    await call(id("delete"), params);
+    for (const verb of ["read", "update", "delete"]) await refuse(id(verb), 404);
+  }
+
   const endpoint = { endpointId };
   for (const verb of ["list", "read", "update", "rotateSecret", "test"]) {
-    await call(documents.workspace, `workspace-webhooks-endpoints-${verb}`, endpoint);
+    await call(`workspace-webhooks-endpoints-${verb}`, endpoint);
   }
   await receiver.waitFor(1);
   const path = `/v1/webhooks/endpoints/${endpointId}/deliveries?status=delivered`;
   const delivered = async () => {
     const answer = await app.call("GET", path, { token: key });
-    const isOne = (delivery: { event: string }) => delivery.event === "deal.created";
-    return { ...answer.body, data: answer.body.data.filter(isOne) };
+    const isFirst = ({ event }: { event: string }, at: number, all: { event: string }[]) =>
+      event === "deal.created" && all.findIndex((one) => one.event === event) === at;
+    return { ...answer.body, data: answer.body.data.filter(isFirst) };
   };
   await expect.poll(async () => (await delivered()).data.length).toBe(1);
-  examples["workspace-webhooks-deliveries-list"] = steady(await delivered(), receiver.url);
+  note("workspace-webhooks-deliveries-list", 200, await delivered());
   const [{ id: deliveryId }] = (await delivered()).data;
-  await call(documents.workspace, "workspace-webhooks-deliveries-replay", {
-    endpointId,
-    deliveryId,
-  });
-  await call(documents.workspace, "workspace-webhooks-deliveries-replayFailed", endpoint);
-  await call(documents.workspace, "workspace-webhooks-endpoints-delete", endpoint);
+  const delivery = { endpointId, deliveryId };
+  await call("workspace-webhooks-deliveries-replay", delivery);
+  await call("workspace-webhooks-deliveries-replayFailed", endpoint);
 
-  const ids = Object.values(documents).flatMap((document) =>
-    Object.values(document.paths).flatMap((methods) =>
-      Object.values(methods).map(({ operationId }) => operationId),
-    ),
-  );
-  expect(Object.keys(examples).sort()).toEqual(ids.sort());
+  await refuse("workspace-webhooks-deliveries-replay", 404, { params: endpoint });
+
+  const isRunning = { headers: { "idempotency-key": "import-1" }, params: delivery };
+  const running = `idempotency:${client.projectId}:import-1`;
+  app.deps.runningKeys.add(running);
+  for (const verb of ["endpoints-create", "endpoints-rotateSecret"]) {
+    await refuse(`workspace-webhooks-${verb}`, 409, isRunning);
+  }
+  app.deps.runningKeys.delete(running);
+  await answerTo("workspace-webhooks-endpoints-update", {
+    params: endpoint,
+    json: { enabled: false },
+  });
+  for (const verb of ["endpoints-test", "deliveries-replay", "deliveries-replayFailed"]) {
+    await refuse(`workspace-webhooks-${verb}`, 409, { params: delivery });
+  }
+
+  const events = ["contact.made"];
+  const hooks = { url: HOOKS, events };
+  await refuse("workspace-webhooks-endpoints-create", 400, { json: hooks });
+  await refuse("workspace-webhooks-endpoints-update", 400, { params: endpoint, json: { events } });
+  await refuse("workspace-webhooks-endpoints-list", 400, { query: "?limit=50" });
+  await refuse("workspace-webhooks-deliveries-list", 400, {
+    params: endpoint,
+    query: "?status=lost",
+  });
+  await refuse("workspace-webhooks-deliveries-replayFailed", 400, {
+    params: endpoint,
+    json: { since: "yesterday" },
+  });
+  for (const verb of ["endpoints-read", "endpoints-delete", "endpoints-rotateSecret"]) {
+    await refuse(`workspace-webhooks-${verb}`, 400, { params: { endpointId: "first" } });
+  }
+  await refuse("workspace-webhooks-endpoints-test", 400, { params: { endpointId: "first" } });
+  await refuse("workspace-webhooks-deliveries-replay", 400, {
+    params: { ...endpoint, deliveryId: "first" },
+  });
+  await call("workspace-webhooks-endpoints-delete", endpoint);
+  for (const verb of ["read", "update", "delete", "rotateSecret", "test"]) {
+    await refuse(`workspace-webhooks-endpoints-${verb}`, 404);
+  }
+  for (const verb of ["list", "replayFailed"]) {
+    await refuse(`workspace-webhooks-deliveries-${verb}`, 404);
+  }
+
+  for (const document of Object.values(documents)) {
+    for (const { operationId, responses } of operationsOf(document)) {
+      const noted = Object.keys(examples[operationId] ?? {});
+      const own = Object.keys(responses).filter((status) => /^2|^40[049]$/.test(status));
+      expect([operationId, ...noted.sort()]).toEqual([operationId, ...own.sort()]);
+      await expectTheSameForAll(operationId, responses);
+    }
+  }
   await expect(`${JSON.stringify(examples, null, 2)}\n`).toMatchFileSnapshot(
     "../../src/rest/answer-examples.json",
   );
-});
 
+  /** What is refused before an operation is looked at, is refused in the same words whatever it is. */
+  async function expectTheSameForAll(id: string, responses: Operation["responses"]) {
+    const scope = id.startsWith("public") ? "crm.leads.delete" : "deals:delete";
+    const without = id.startsWith("public")
+      ? (await app.caller({ scope })).token
+      : (await app.workspace({ scope })).key;
+    const faults: readonly [string, Request][] = [
+      ["401", { token: null }],
+      ["403", { token: without }],
+      ["413", { json: { name: "x".repeat(1_100_000) } }],
+      ["415", { headers: { "content-type": "text/plain" } }],
+    ];
+    for (const [status, request] of faults) {
+      const example = responses[status]?.content["application/json"].example;
+      if (example === undefined || /leads-delete|deals-delete/.test(id)) continue;
+      const answer = await answerTo(id, request);
+      expect([id, answer.status, steady(answer.body, receiver.url)]).toEqual([
+        id,
+        Number(status),
+        example,
+      ]);
+    }
+  }
+}, 60_000);
+
+/** The property of a type that is made unique, to see it clash; the name unless it is said here. */
+const UNIQUE: Readonly<Record<string, string>> = { contact: "email", company: "domain" };
+
+interface Request {
+  readonly params?: Record<string, string>;
+  readonly query?: string;
+  readonly json?: unknown;
+  readonly headers?: Record<string, string>;
+  /** Null for none; otherwise the caller's. */
+  readonly token?: string | null;
+}
 interface Operation {
   operationId: string;
   requestBody?: { content: { "application/json": { example?: unknown } } };
-  responses: Record<string, unknown>;
+  responses: Record<string, { content: { "application/json": { example?: unknown } } }>;
 }
 interface Document {
   paths: Record<string, Record<string, Operation>>;
+}
+
+function operationsOf(document: Document): readonly Operation[] {
+  return Object.values(document.paths).flatMap((methods) => Object.values(methods));
 }
 
 function operationOf(document: Document, id: string): readonly [string, string, Operation] {
@@ -112,17 +263,22 @@ function successOf(operation: Operation): number {
 
 /** The examples' address is not ours to send to. */
 function withReceiver(json: unknown, url: string): unknown {
-  return JSON.parse(JSON.stringify(json).replace("https://example.com/hooks", url));
+  return JSON.parse(JSON.stringify(json).replace(HOOKS, url));
 }
 
-/** The same at every run: moments, secrets, random ids and the receiver's port are made one. */
+/** The same at every run: ids, moments, secrets and the receiver's port are made one. */
 function steady(body: unknown, receiverUrl: string): unknown {
   const text = JSON.stringify(body)
-    .replaceAll(receiverUrl, "https://example.com/hooks")
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, MOMENT)
+    .replaceAll(receiverUrl, HOOKS)
+    .replaceAll(/"(createdAt|updatedAt|createdDate|finishedAt|at)":"[^"]*"/g, `"$1":"${MOMENT}"`)
     .replaceAll(/whsec_[A-Za-z0-9+/=]+/g, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw0a1b2c3d4e5=")
     .replaceAll(/msg_[A-Za-z0-9-]+/g, "msg_2Lh9KRb0pzN4LePd3XiA4v12Axj")
+    .replaceAll(/req_[0-9a-f-]+/g, "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e")
     .replaceAll(/"durationMs":\d+/g, '"durationMs":48')
-    .replaceAll(/"id":"(\d+)","messageId"/g, '"id":"1","messageId"');
+    // As the examples of parameters in paths have it.
+    .replaceAll(/"id":\d+/g, '"id":42')
+    .replaceAll(/"id":"\d+"/g, '"id":"42"')
+    .replaceAll(/\(id \d+\)/g, "(id 41)")
+    .replaceAll(/"conflictingId":"\d+"/g, '"conflictingId":"41"');
   return JSON.parse(text);
 }

@@ -74,7 +74,7 @@ function parseTarget(type: ObjectType, item: AssociationItem, path: string): Tar
     return {
       path: `${path}.object`,
       code: "association_same_type",
-      message: `A ${type} cannot be associated with another ${type}.`,
+      message: `No ${type} can be associated with another ${type}.`,
     };
   }
   if (!/^[0-9]{1,20}$/.test(item.to.id)) {

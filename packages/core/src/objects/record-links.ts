@@ -95,7 +95,7 @@ export async function listAssociated(
 function labelOf(one: ObjectType, other: ObjectType): AssociationLabel {
   const label = associationLabel(one, other);
   if (label !== null) return label;
-  throw new CrmError("INVALID_INPUT", `A ${one} cannot be associated with another ${other}.`);
+  throw new CrmError("INVALID_INPUT", `No ${one} can be associated with another ${other}.`);
 }
 
 async function change(

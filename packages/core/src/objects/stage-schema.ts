@@ -14,7 +14,7 @@ import {
 import type { Pipeline, Stage } from "./pipelines.ts";
 import type { SchemaDeps } from "./schema-change.ts";
 import { refuseInUse, type Usage, usageOfPipeline } from "./schema-usage.ts";
-import type { ObjectType } from "./types.ts";
+import { type ObjectType, withArticle } from "./types.ts";
 
 /** Stages of one pipeline. */
 const MOST_STAGES = 100;
@@ -110,7 +110,7 @@ export function checkedStage(
   const issues: Issue[] = [...labelIssues(label, others, `${path}.label`)];
   const at = `${path}.probability`;
   if (type !== "deal" && given !== undefined) {
-    const message = `Only stages of deals have a probability; leave it out for a ${type}.`;
+    const message = `Only stages of deals have a probability; leave it out for ${withArticle(type)}.`;
     issues.push({ path: at, code: "probability_not_allowed", message });
   } else if (type === "deal" && probability === null) {
     const message = 'A stage of deals has a probability from 0 to 1, such as "0.25".';

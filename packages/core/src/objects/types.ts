@@ -240,6 +240,11 @@ export const OBJECT_TYPES = {
 
 export type ObjectType = keyof typeof OBJECT_TYPES;
 
+/** One of a type in a sentence: `a deal`, `an appointment`. */
+export function withArticle(type: ObjectType): string {
+  return `${type === "appointment" ? "an" : "a"} ${type}`;
+}
+
 /** A pair's label names the earlier of its two types first (decisions: associations). */
 export const ASSOCIATION_ORDER = [
   "appointment",

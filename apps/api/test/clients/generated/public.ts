@@ -249,8 +249,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a appointment
-         * @description Creates a appointment with its properties and, when given, its associations.
+         * Create an appointment
+         * @description Creates an appointment with its properties and, when given, its associations.
          */
         post: operations["public-appointments-create"];
         delete?: never;
@@ -267,21 +267,21 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a appointment
+         * Read an appointment
          * @description Returns the appointment's properties, all that have a value or those named, and the associations asked for.
          */
         get: operations["public-appointments-read"];
         put?: never;
         post?: never;
         /**
-         * Delete a appointment
+         * Delete an appointment
          * @description Soft-deletes the appointment: it is not found any more; an admin can restore it for 90 days.
          */
         delete: operations["public-appointments-delete"];
         options?: never;
         head?: never;
         /**
-         * Update one property of a appointment
+         * Update one property of an appointment
          * @description Replaces the property's value; without a value the property is cleared.
          */
         patch: operations["public-appointments-set"];
@@ -505,7 +505,7 @@ export interface operations {
                      *       "success": true,
                      *       "message": "Contact created.",
                      *       "data": {
-                     *         "id": 1,
+                     *         "id": 42,
                      *         "createdAt": "2026-11-20T09:30:00.000Z",
                      *         "updatedAt": "2026-11-20T09:30:00.000Z",
                      *         "firstname": "Ada",
@@ -567,8 +567,13 @@ export interface operations {
                      *         {
                      *           "path": "properties.0.internal_name",
                      *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "message": "There is no property \"firstnames\". Did you mean \"firstname\"?",
+                     *           "suggestion": "firstname"
+                     *         },
+                     *         {
+                     *           "path": "properties",
+                     *           "code": "email_or_phone_required",
+                     *           "message": "A contact needs an email or a phone; give at least one of them."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -615,9 +620,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A unique value is held by another record, or the request clashes with another */
+            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
             409: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -682,6 +689,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -750,7 +759,7 @@ export interface operations {
                      *       "success": true,
                      *       "message": "Contact found.",
                      *       "data": {
-                     *         "id": 1,
+                     *         "id": 42,
                      *         "properties": {
                      *           "firstname": "Ada",
                      *           "lastname": "Lovelace",
@@ -787,10 +796,10 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
+                     *           "path": "properties",
                      *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "message": "There is no property \"firstnames\". Did you mean \"firstname\"?",
+                     *           "suggestion": "firstname"
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -846,7 +855,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no contact with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -859,6 +868,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -951,10 +962,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "contactId",
+                     *           "code": "invalid_format",
+                     *           "message": "A record id is a positive integer."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -1010,7 +1020,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no contact with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -1023,6 +1033,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1135,10 +1147,10 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
+                     *           "path": "internal_name",
                      *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "message": "There is no property \"firstnames\". Did you mean \"firstname\"?",
+                     *           "suggestion": "firstname"
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -1194,7 +1206,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no contact with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -1204,9 +1216,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A unique value is held by another record, or the request clashes with another */
+            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
             409: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1271,6 +1285,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1351,7 +1367,7 @@ export interface operations {
                      *       "success": true,
                      *       "message": "Company created.",
                      *       "data": {
-                     *         "id": 2,
+                     *         "id": 42,
                      *         "createdAt": "2026-11-20T09:30:00.000Z",
                      *         "updatedAt": "2026-11-20T09:30:00.000Z",
                      *         "name": "Analytical Engines",
@@ -1413,8 +1429,8 @@ export interface operations {
                      *         {
                      *           "path": "properties.0.internal_name",
                      *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "message": "There is no property \"names\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -1461,23 +1477,25 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A unique value is held by another record, or the request clashes with another */
+            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
             409: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Another contact (id 41) already has this email.",
+                     *       "message": "Another company (id 41) already has this domain.",
                      *       "data": null,
                      *       "code": "CONFLICT",
                      *       "issues": [
                      *         {
-                     *           "path": "email",
+                     *           "path": "domain",
                      *           "code": "value_not_unique",
-                     *           "message": "Another contact (id 41) already has this email.",
+                     *           "message": "Another company (id 41) already has this domain.",
                      *           "conflictingId": "41"
                      *         }
                      *       ],
@@ -1528,6 +1546,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1596,7 +1616,7 @@ export interface operations {
                      *       "success": true,
                      *       "message": "Company found.",
                      *       "data": {
-                     *         "id": 2,
+                     *         "id": 42,
                      *         "properties": {
                      *           "name": "Analytical Engines",
                      *           "domain": "engines.example",
@@ -1632,10 +1652,10 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
+                     *           "path": "properties",
                      *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "message": "There is no property \"names\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -1691,7 +1711,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no company with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -1704,6 +1724,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1796,10 +1818,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "companyId",
+                     *           "code": "invalid_format",
+                     *           "message": "A record id is a positive integer."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -1855,7 +1876,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no company with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -1868,6 +1889,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1980,10 +2003,10 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
+                     *           "path": "internal_name",
                      *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "message": "There is no property \"names\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -2039,7 +2062,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no company with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -2049,23 +2072,25 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A unique value is held by another record, or the request clashes with another */
+            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
             409: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Another contact (id 41) already has this email.",
+                     *       "message": "Another company (id 41) already has this domain.",
                      *       "data": null,
                      *       "code": "CONFLICT",
                      *       "issues": [
                      *         {
-                     *           "path": "email",
+                     *           "path": "domain",
                      *           "code": "value_not_unique",
-                     *           "message": "Another contact (id 41) already has this email.",
+                     *           "message": "Another company (id 41) already has this domain.",
                      *           "conflictingId": "41"
                      *         }
                      *       ],
@@ -2116,6 +2141,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2200,7 +2227,7 @@ export interface operations {
                      *       "success": true,
                      *       "message": "Deal created.",
                      *       "data": {
-                     *         "id": 3,
+                     *         "id": 42,
                      *         "createdAt": "2026-11-20T09:30:00.000Z",
                      *         "updatedAt": "2026-11-20T09:30:00.000Z",
                      *         "name": "Engine No. 2",
@@ -2271,8 +2298,8 @@ export interface operations {
                      *         {
                      *           "path": "properties.0.internal_name",
                      *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "message": "There is no property \"names\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -2319,23 +2346,25 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A unique value is held by another record, or the request clashes with another */
+            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
             409: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Another contact (id 41) already has this email.",
+                     *       "message": "Another deal (id 41) already has this name.",
                      *       "data": null,
                      *       "code": "CONFLICT",
                      *       "issues": [
                      *         {
-                     *           "path": "email",
+                     *           "path": "name",
                      *           "code": "value_not_unique",
-                     *           "message": "Another contact (id 41) already has this email.",
+                     *           "message": "Another deal (id 41) already has this name.",
                      *           "conflictingId": "41"
                      *         }
                      *       ],
@@ -2386,6 +2415,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2454,7 +2485,7 @@ export interface operations {
                      *       "success": true,
                      *       "message": "Deal found.",
                      *       "data": {
-                     *         "id": 3,
+                     *         "id": 42,
                      *         "properties": {
                      *           "name": "Engine No. 2",
                      *           "amount": "12500.00",
@@ -2494,10 +2525,10 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
+                     *           "path": "properties",
                      *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "message": "There is no property \"names\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -2553,7 +2584,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no deal with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -2566,6 +2597,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2658,10 +2691,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "dealId",
+                     *           "code": "invalid_format",
+                     *           "message": "A record id is a positive integer."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -2717,7 +2749,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no deal with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -2730,6 +2762,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2842,10 +2876,10 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
+                     *           "path": "internal_name",
                      *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "message": "There is no property \"names\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -2901,7 +2935,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no deal with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -2911,23 +2945,25 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A unique value is held by another record, or the request clashes with another */
+            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
             409: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Another contact (id 41) already has this email.",
+                     *       "message": "Another deal (id 41) already has this name.",
                      *       "data": null,
                      *       "code": "CONFLICT",
                      *       "issues": [
                      *         {
-                     *           "path": "email",
+                     *           "path": "name",
                      *           "code": "value_not_unique",
-                     *           "message": "Another contact (id 41) already has this email.",
+                     *           "message": "Another deal (id 41) already has this name.",
                      *           "conflictingId": "41"
                      *         }
                      *       ],
@@ -2978,6 +3014,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3058,7 +3096,7 @@ export interface operations {
                      *       "success": true,
                      *       "message": "Ticket created.",
                      *       "data": {
-                     *         "id": 4,
+                     *         "id": 42,
                      *         "createdAt": "2026-11-20T09:30:00.000Z",
                      *         "updatedAt": "2026-11-20T09:30:00.000Z",
                      *         "name": "Card reader jams",
@@ -3123,8 +3161,8 @@ export interface operations {
                      *         {
                      *           "path": "properties.0.internal_name",
                      *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "message": "There is no property \"names\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -3171,23 +3209,25 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A unique value is held by another record, or the request clashes with another */
+            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
             409: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Another contact (id 41) already has this email.",
+                     *       "message": "Another ticket (id 41) already has this name.",
                      *       "data": null,
                      *       "code": "CONFLICT",
                      *       "issues": [
                      *         {
-                     *           "path": "email",
+                     *           "path": "name",
                      *           "code": "value_not_unique",
-                     *           "message": "Another contact (id 41) already has this email.",
+                     *           "message": "Another ticket (id 41) already has this name.",
                      *           "conflictingId": "41"
                      *         }
                      *       ],
@@ -3238,6 +3278,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3306,7 +3348,7 @@ export interface operations {
                      *       "success": true,
                      *       "message": "Ticket found.",
                      *       "data": {
-                     *         "id": 4,
+                     *         "id": 42,
                      *         "properties": {
                      *           "name": "Card reader jams",
                      *           "priority": "high",
@@ -3344,10 +3386,10 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
+                     *           "path": "properties",
                      *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "message": "There is no property \"names\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -3403,7 +3445,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no ticket with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -3416,6 +3458,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3508,10 +3552,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "ticketId",
+                     *           "code": "invalid_format",
+                     *           "message": "A record id is a positive integer."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -3567,7 +3610,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no ticket with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -3580,6 +3623,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3692,10 +3737,10 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
+                     *           "path": "internal_name",
                      *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "message": "There is no property \"names\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -3751,7 +3796,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no ticket with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -3761,23 +3806,25 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A unique value is held by another record, or the request clashes with another */
+            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
             409: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Another contact (id 41) already has this email.",
+                     *       "message": "Another ticket (id 41) already has this name.",
                      *       "data": null,
                      *       "code": "CONFLICT",
                      *       "issues": [
                      *         {
-                     *           "path": "email",
+                     *           "path": "name",
                      *           "code": "value_not_unique",
-                     *           "message": "Another contact (id 41) already has this email.",
+                     *           "message": "Another ticket (id 41) already has this name.",
                      *           "conflictingId": "41"
                      *         }
                      *       ],
@@ -3828,6 +3875,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3908,7 +3957,7 @@ export interface operations {
                      *       "success": true,
                      *       "message": "Lead created.",
                      *       "data": {
-                     *         "id": 5,
+                     *         "id": 42,
                      *         "createdAt": "2026-11-20T09:30:00.000Z",
                      *         "updatedAt": "2026-11-20T09:30:00.000Z",
                      *         "name": "Charles Babbage",
@@ -3970,8 +4019,8 @@ export interface operations {
                      *         {
                      *           "path": "properties.0.internal_name",
                      *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "message": "There is no property \"names\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -4018,23 +4067,25 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A unique value is held by another record, or the request clashes with another */
+            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
             409: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Another contact (id 41) already has this email.",
+                     *       "message": "Another lead (id 41) already has this name.",
                      *       "data": null,
                      *       "code": "CONFLICT",
                      *       "issues": [
                      *         {
-                     *           "path": "email",
+                     *           "path": "name",
                      *           "code": "value_not_unique",
-                     *           "message": "Another contact (id 41) already has this email.",
+                     *           "message": "Another lead (id 41) already has this name.",
                      *           "conflictingId": "41"
                      *         }
                      *       ],
@@ -4085,6 +4136,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4153,7 +4206,7 @@ export interface operations {
                      *       "success": true,
                      *       "message": "Lead found.",
                      *       "data": {
-                     *         "id": 5,
+                     *         "id": 42,
                      *         "properties": {
                      *           "name": "Charles Babbage",
                      *           "source": "Exhibition",
@@ -4191,10 +4244,10 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
+                     *           "path": "properties",
                      *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "message": "There is no property \"names\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -4250,7 +4303,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no lead with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -4263,6 +4316,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4355,10 +4410,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "leadId",
+                     *           "code": "invalid_format",
+                     *           "message": "A record id is a positive integer."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -4414,7 +4468,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no lead with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -4427,6 +4481,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4539,10 +4595,10 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
+                     *           "path": "internal_name",
                      *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "message": "There is no property \"names\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -4598,7 +4654,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no lead with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -4608,23 +4664,25 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A unique value is held by another record, or the request clashes with another */
+            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
             409: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Another contact (id 41) already has this email.",
+                     *       "message": "Another lead (id 41) already has this name.",
                      *       "data": null,
                      *       "code": "CONFLICT",
                      *       "issues": [
                      *         {
-                     *           "path": "email",
+                     *           "path": "name",
                      *           "code": "value_not_unique",
-                     *           "message": "Another contact (id 41) already has this email.",
+                     *           "message": "Another lead (id 41) already has this name.",
                      *           "conflictingId": "41"
                      *         }
                      *       ],
@@ -4675,6 +4733,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4759,12 +4819,12 @@ export interface operations {
                      *       "success": true,
                      *       "message": "Appointment created.",
                      *       "data": {
-                     *         "id": 6,
+                     *         "id": 42,
                      *         "createdAt": "2026-11-20T09:30:00.000Z",
                      *         "updatedAt": "2026-11-20T09:30:00.000Z",
                      *         "name": "Demonstration",
-                     *         "appointment_start_ts": "2026-11-20T09:30:00.000Z",
-                     *         "appointment_end_ts": "2026-11-20T09:30:00.000Z",
+                     *         "appointment_start_ts": "2026-12-01T10:00:00.000Z",
+                     *         "appointment_end_ts": "2026-12-01T11:00:00.000Z",
                      *         "status": null
                      *       }
                      *     }
@@ -4821,8 +4881,8 @@ export interface operations {
                      *         {
                      *           "path": "properties.0.internal_name",
                      *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "message": "There is no property \"names\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -4869,23 +4929,25 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A unique value is held by another record, or the request clashes with another */
+            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
             409: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Another contact (id 41) already has this email.",
+                     *       "message": "Another appointment (id 41) already has this name.",
                      *       "data": null,
                      *       "code": "CONFLICT",
                      *       "issues": [
                      *         {
-                     *           "path": "email",
+                     *           "path": "name",
                      *           "code": "value_not_unique",
-                     *           "message": "Another contact (id 41) already has this email.",
+                     *           "message": "Another appointment (id 41) already has this name.",
                      *           "conflictingId": "41"
                      *         }
                      *       ],
@@ -4936,6 +4998,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5004,11 +5068,11 @@ export interface operations {
                      *       "success": true,
                      *       "message": "Appointment found.",
                      *       "data": {
-                     *         "id": 6,
+                     *         "id": 42,
                      *         "properties": {
                      *           "name": "Demonstration",
-                     *           "appointment_start_ts": "2026-11-20T09:30:00.000Z",
-                     *           "appointment_end_ts": "2026-11-20T09:30:00.000Z",
+                     *           "appointment_start_ts": "2026-12-01T10:00:00.000Z",
+                     *           "appointment_end_ts": "2026-12-01T11:00:00.000Z",
                      *           "pipeline": "default",
                      *           "stage": "confirmed"
                      *         },
@@ -5042,10 +5106,10 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
+                     *           "path": "properties",
                      *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "message": "There is no property \"names\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -5101,7 +5165,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no appointment with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -5114,6 +5178,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5206,10 +5272,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "appointmentId",
+                     *           "code": "invalid_format",
+                     *           "message": "A record id is a positive integer."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -5265,7 +5330,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no appointment with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -5278,6 +5343,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5390,10 +5457,10 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
+                     *           "path": "internal_name",
                      *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "message": "There is no property \"names\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -5449,7 +5516,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no appointment with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -5459,23 +5526,25 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A unique value is held by another record, or the request clashes with another */
+            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
             409: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Another contact (id 41) already has this email.",
+                     *       "message": "Another appointment (id 41) already has this name.",
                      *       "data": null,
                      *       "code": "CONFLICT",
                      *       "issues": [
                      *         {
-                     *           "path": "email",
+                     *           "path": "name",
                      *           "code": "value_not_unique",
-                     *           "message": "Another contact (id 41) already has this email.",
+                     *           "message": "Another appointment (id 41) already has this name.",
                      *           "conflictingId": "41"
                      *         }
                      *       ],
@@ -5526,6 +5595,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5622,15 +5693,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The request is invalid.",
+                     *       "message": "No messaging account is configured for this tenant; set one in the admin app, at Templates, or with rapport messaging set.",
                      *       "data": null,
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "",
+                     *           "code": "credentials_missing",
+                     *           "message": "No messaging account is configured for this tenant; set one in the admin app, at Templates, or with rapport messaging set."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -5677,26 +5747,21 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A unique value is held by another record, or the request clashes with another */
+            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
             409: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Another contact (id 41) already has this email.",
+                     *       "message": "Another sync of this tenant is running; wait for it to end.",
                      *       "data": null,
                      *       "code": "CONFLICT",
-                     *       "issues": [
-                     *         {
-                     *           "path": "email",
-                     *           "code": "value_not_unique",
-                     *           "message": "Another contact (id 41) already has this email.",
-                     *           "conflictingId": "41"
-                     *         }
-                     *       ],
+                     *       "issues": [],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
                      *     }
                      */
@@ -5725,6 +5790,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5769,7 +5836,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The messaging platform failed (timeout); nothing was changed. Try again later.",
+                     *       "message": "The messaging platform failed (no answer in time); nothing was changed. Try again later.",
                      *       "data": null,
                      *       "code": "UPSTREAM_FAILED",
                      *       "issues": [],
@@ -5782,6 +5849,8 @@ export interface operations {
             /** @description The messaging platform takes no more calls; wait for `Retry-After` seconds */
             503: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5838,7 +5907,7 @@ export interface operations {
                      *       "data": {
                      *         "templates": [
                      *           {
-                     *             "id": 1,
+                     *             "id": 42,
                      *             "name": "order_update",
                      *             "language": "en_US",
                      *             "status": "PENDING",
@@ -5908,10 +5977,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "limit",
+                     *           "code": "too_small",
+                     *           "message": "limit is a whole number from 1 to 200."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -5961,6 +6029,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {

@@ -66,7 +66,7 @@ export interface paths {
         put?: never;
         /**
          * Create a deal
-         * @description Creates a deal in the first stage of the default pipeline unless told otherwise.
+         * @description Creates a deal in the first stage of the default pipeline; an update moves it to another.
          */
         post: operations["workspace-deals-create"];
         delete?: never;
@@ -118,7 +118,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook endpoint
-         * @description The signing secret is part of this answer alone.
+         * @description The signing secret is shown in this answer alone, and a new one when it is rotated. The event types are `contact.created`, `contact.updated`, `contact.deleted`, `contact.restored`, `company.created`, `company.updated`, `company.deleted`, `company.restored`, `deal.created`, `deal.updated`, `deal.deleted`, `deal.restored`, `ticket.created`, `ticket.updated`, `ticket.deleted`, `ticket.restored`, `lead.created`, `lead.updated`, `lead.deleted`, `lead.restored`, `appointment.created`, `appointment.updated`, `appointment.deleted`, `appointment.restored`, `deal.stage_changed`, `ticket.stage_changed`, `lead.stage_changed`, `appointment.stage_changed`, `association.created`, `association.deleted`, `template.status_changed`, `webhook.test`.
          */
         post: operations["workspace-webhooks-endpoints-create"];
         delete?: never;
@@ -150,7 +150,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Changes what is given; what waits for an endpoint that is disabled fails.
+         * @description Changes what is given. Disabling an endpoint fails the deliveries that wait for it.
          */
         patch: operations["workspace-webhooks-endpoints-update"];
         trace?: never;
@@ -461,7 +461,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": [
                      *         {
-                     *           "id": "7",
+                     *           "id": "42",
                      *           "email": "ada@example.com",
                      *           "firstName": "Ada",
                      *           "lastName": null,
@@ -503,10 +503,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "limit",
+                     *           "code": "too_small",
+                     *           "message": "limit is a whole number from 1 to 200."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -556,6 +555,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -640,6 +641,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    /** @description `true` when the request was done before, and this is the answer that it got then */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -647,7 +650,7 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "data": {
-                     *         "id": "7",
+                     *         "id": "42",
                      *         "email": "ada@example.com",
                      *         "firstName": "Ada",
                      *         "lastName": null,
@@ -679,10 +682,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "email",
+                     *           "code": "value_invalid",
+                     *           "message": "\"email\" must be an email address, such as \"ada@example.com\", got \"ada\"."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -729,9 +731,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A unique value is held by another record, or the request clashes with another */
+            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
             409: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -815,6 +819,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -877,7 +883,7 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "data": {
-                     *         "id": "7",
+                     *         "id": "42",
                      *         "email": "ada@example.com",
                      *         "firstName": "Ada",
                      *         "lastName": null,
@@ -909,10 +915,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "contactId",
+                     *           "code": "invalid_format",
+                     *           "message": "An id is a string of digits."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -968,7 +973,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no contact with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -981,6 +986,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1070,10 +1077,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "contactId",
+                     *           "code": "invalid_format",
+                     *           "message": "An id is a string of digits."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -1129,7 +1135,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no contact with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -1142,6 +1148,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1234,7 +1242,7 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "data": {
-                     *         "id": "7",
+                     *         "id": "42",
                      *         "email": "ada@example.com",
                      *         "firstName": "Ada",
                      *         "lastName": null,
@@ -1266,10 +1274,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "email",
+                     *           "code": "value_invalid",
+                     *           "message": "\"email\" must be an email address, such as \"ada@example.com\", got \"ada\"."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -1325,7 +1332,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no contact with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -1335,9 +1342,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A unique value is held by another record, or the request clashes with another */
+            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
             409: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1402,6 +1411,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1473,7 +1484,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": [
                      *         {
-                     *           "id": "8",
+                     *           "id": "42",
                      *           "name": "Engine No. 2",
                      *           "amount": 12500,
                      *           "currency": "GBP",
@@ -1515,10 +1526,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "limit",
+                     *           "code": "too_small",
+                     *           "message": "limit is a whole number from 1 to 200."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -1568,6 +1578,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1652,6 +1664,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    /** @description `true` when the request was done before, and this is the answer that it got then */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -1659,7 +1673,7 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "data": {
-                     *         "id": "8",
+                     *         "id": "42",
                      *         "name": "Engine No. 2",
                      *         "amount": 12500,
                      *         "currency": "GBP",
@@ -1691,10 +1705,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "currency",
+                     *           "code": "value_invalid",
+                     *           "message": "\"currency\" must be an active ISO 4217 code in upper case, such as \"EUR\", got \"pounds\"."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -1741,23 +1754,25 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A unique value is held by another record, or the request clashes with another */
+            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
             409: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Another contact (id 41) already has this email.",
+                     *       "message": "Another deal (id 41) already has this name.",
                      *       "data": null,
                      *       "code": "CONFLICT",
                      *       "issues": [
                      *         {
-                     *           "path": "email",
+                     *           "path": "name",
                      *           "code": "value_not_unique",
-                     *           "message": "Another contact (id 41) already has this email.",
+                     *           "message": "Another deal (id 41) already has this name.",
                      *           "conflictingId": "41"
                      *         }
                      *       ],
@@ -1827,6 +1842,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1889,7 +1906,7 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "data": {
-                     *         "id": "8",
+                     *         "id": "42",
                      *         "name": "Engine No. 2",
                      *         "amount": 12500,
                      *         "currency": "GBP",
@@ -1921,10 +1938,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "dealId",
+                     *           "code": "invalid_format",
+                     *           "message": "An id is a string of digits."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -1980,7 +1996,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no deal with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -1993,6 +2009,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2082,10 +2100,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "dealId",
+                     *           "code": "invalid_format",
+                     *           "message": "An id is a string of digits."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -2141,7 +2158,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no deal with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -2154,6 +2171,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2248,7 +2267,7 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "data": {
-                     *         "id": "8",
+                     *         "id": "42",
                      *         "name": "Engine No. 2",
                      *         "amount": 12500,
                      *         "currency": "GBP",
@@ -2280,10 +2299,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "currency",
+                     *           "code": "value_invalid",
+                     *           "message": "\"currency\" must be an active ISO 4217 code in upper case, such as \"EUR\", got \"pounds\"."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -2339,7 +2357,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no deal with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -2349,23 +2367,25 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A unique value is held by another record, or the request clashes with another */
+            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
             409: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Another contact (id 41) already has this email.",
+                     *       "message": "Another deal (id 41) already has this name.",
                      *       "data": null,
                      *       "code": "CONFLICT",
                      *       "issues": [
                      *         {
-                     *           "path": "email",
+                     *           "path": "name",
                      *           "code": "value_not_unique",
-                     *           "message": "Another contact (id 41) already has this email.",
+                     *           "message": "Another deal (id 41) already has this name.",
                      *           "conflictingId": "41"
                      *         }
                      *       ],
@@ -2416,6 +2436,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2473,7 +2495,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": [
                      *         {
-                     *           "id": "1",
+                     *           "id": "42",
                      *           "url": "https://example.com/hooks",
                      *           "events": [
                      *             "contact.created",
@@ -2513,10 +2535,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "limit",
+                     *           "code": "unrecognized_key",
+                     *           "message": "\"limit\" is not a member this operation knows; leave it out."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -2566,6 +2587,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2631,7 +2654,7 @@ export interface operations {
                      */
                     url: string;
                     /**
-                     * @description Event types, `*` or the like of `contact.*`
+                     * @description Event types, such as `contact.created`; `contact.*` for all that start so, `*` for all there are
                      * @example [
                      *       "contact.created"
                      *     ]
@@ -2644,6 +2667,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    /** @description `true` when the request was done before, and this is the answer that it got then */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -2651,7 +2676,7 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "data": {
-                     *         "id": "1",
+                     *         "id": "42",
                      *         "url": "https://example.com/hooks",
                      *         "events": [
                      *           "contact.created",
@@ -2690,10 +2715,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "events.0",
+                     *           "code": "event_type_unknown",
+                     *           "message": "\"contact.made\" is not an event type; there are *, contact.*, company.*, deal.*, ticket.*, lead.*, appointment.*, association.*, template.*, webhook.*, contact.created, contact.updated, contact.deleted, contact.restored, company.created, company.updated, company.deleted, company.restored, deal.created, deal.updated, deal.deleted, deal.restored, ticket.created, ticket.updated, ticket.deleted, ticket.restored, lead.created, lead.updated, lead.deleted, lead.restored, appointment.created, appointment.updated, appointment.deleted, appointment.restored, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, template.status_changed, webhook.test."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -2740,26 +2764,21 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A unique value is held by another record, or the request clashes with another */
+            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
             409: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Another contact (id 41) already has this email.",
+                     *       "message": "The first request with this Idempotency-Key is still running; send it again in a second.",
                      *       "data": null,
                      *       "code": "CONFLICT",
-                     *       "issues": [
-                     *         {
-                     *           "path": "email",
-                     *           "code": "value_not_unique",
-                     *           "message": "Another contact (id 41) already has this email.",
-                     *           "conflictingId": "41"
-                     *         }
-                     *       ],
+                     *       "issues": [],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
                      *     }
                      */
@@ -2826,6 +2845,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2888,7 +2909,7 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "data": {
-                     *         "id": "1",
+                     *         "id": "42",
                      *         "url": "https://example.com/hooks",
                      *         "events": [
                      *           "contact.created",
@@ -2926,10 +2947,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "endpointId",
+                     *           "code": "invalid_format",
+                     *           "message": "An id is a string of digits."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -2985,7 +3005,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no webhook endpoint with id 42 in this workspace.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -2998,6 +3018,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3087,10 +3109,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "endpointId",
+                     *           "code": "invalid_format",
+                     *           "message": "An id is a string of digits."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -3146,7 +3167,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no webhook endpoint with id 42 in this workspace.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -3159,6 +3180,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3223,7 +3246,7 @@ export interface operations {
                      */
                     url?: string;
                     /**
-                     * @description Event types, `*` or the like of `contact.*`
+                     * @description Event types, such as `contact.created`; `contact.*` for all that start so, `*` for all there are
                      * @example [
                      *       "contact.created"
                      *     ]
@@ -3245,7 +3268,7 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "data": {
-                     *         "id": "1",
+                     *         "id": "42",
                      *         "url": "https://example.com/hooks",
                      *         "events": [
                      *           "contact.created",
@@ -3283,10 +3306,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "events.0",
+                     *           "code": "event_type_unknown",
+                     *           "message": "\"contact.made\" is not an event type; there are *, contact.*, company.*, deal.*, ticket.*, lead.*, appointment.*, association.*, template.*, webhook.*, contact.created, contact.updated, contact.deleted, contact.restored, company.created, company.updated, company.deleted, company.restored, deal.created, deal.updated, deal.deleted, deal.restored, ticket.created, ticket.updated, ticket.deleted, ticket.restored, lead.created, lead.updated, lead.deleted, lead.restored, appointment.created, appointment.updated, appointment.deleted, appointment.restored, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, template.status_changed, webhook.test."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -3342,36 +3364,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no webhook endpoint with id 42 in this workspace.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
-                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A unique value is held by another record, or the request clashes with another */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "error",
-                     *       "message": "Another contact (id 41) already has this email.",
-                     *       "data": null,
-                     *       "code": "CONFLICT",
-                     *       "issues": [
-                     *         {
-                     *           "path": "email",
-                     *           "code": "value_not_unique",
-                     *           "message": "Another contact (id 41) already has this email.",
-                     *           "conflictingId": "41"
-                     *         }
-                     *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
                      *     }
                      */
@@ -3419,6 +3415,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3477,6 +3475,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    /** @description `true` when the request was done before, and this is the answer that it got then */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3484,7 +3484,7 @@ export interface operations {
                      * @example {
                      *       "status": "success",
                      *       "data": {
-                     *         "id": "1",
+                     *         "id": "42",
                      *         "url": "https://example.com/hooks",
                      *         "events": [
                      *           "contact.created",
@@ -3523,10 +3523,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "endpointId",
+                     *           "code": "invalid_format",
+                     *           "message": "An id is a string of digits."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -3582,7 +3581,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no webhook endpoint with id 42 in this workspace.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -3592,26 +3591,21 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A unique value is held by another record, or the request clashes with another */
+            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
             409: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Another contact (id 41) already has this email.",
+                     *       "message": "The first request with this Idempotency-Key is still running; send it again in a second.",
                      *       "data": null,
                      *       "code": "CONFLICT",
-                     *       "issues": [
-                     *         {
-                     *           "path": "email",
-                     *           "code": "value_not_unique",
-                     *           "message": "Another contact (id 41) already has this email.",
-                     *           "conflictingId": "41"
-                     *         }
-                     *       ],
+                     *       "issues": [],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
                      *     }
                      */
@@ -3659,6 +3653,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3717,6 +3713,8 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
+                    /** @description `true` when the request was done before, and this is the answer that it got then */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3755,10 +3753,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "endpointId",
+                     *           "code": "invalid_format",
+                     *           "message": "An id is a string of digits."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -3814,7 +3811,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no webhook endpoint with id 42 in this workspace.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -3824,26 +3821,21 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A unique value is held by another record, or the request clashes with another */
+            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
             409: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Another contact (id 41) already has this email.",
+                     *       "message": "The endpoint is disabled; enable it before testing it.",
                      *       "data": null,
                      *       "code": "CONFLICT",
-                     *       "issues": [
-                     *         {
-                     *           "path": "email",
-                     *           "code": "value_not_unique",
-                     *           "message": "Another contact (id 41) already has this email.",
-                     *           "conflictingId": "41"
-                     *         }
-                     *       ],
+                     *       "issues": [],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
                      *     }
                      */
@@ -3891,6 +3883,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3964,7 +3958,7 @@ export interface operations {
                      *       "status": "success",
                      *       "data": [
                      *         {
-                     *           "id": "1",
+                     *           "id": "42",
                      *           "messageId": "msg_2Lh9KRb0pzN4LePd3XiA4v12Axj",
                      *           "event": "deal.created",
                      *           "status": "delivered",
@@ -4017,10 +4011,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "status",
+                     *           "code": "invalid_value",
+                     *           "message": "status is pending, delivered or failed."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -4076,7 +4069,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no webhook endpoint with id 42 in this workspace.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -4089,6 +4082,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4152,6 +4147,8 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
+                    /** @description `true` when the request was done before, and this is the answer that it got then */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -4190,10 +4187,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "deliveryId",
+                     *           "code": "invalid_format",
+                     *           "message": "An id is a string of digits."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -4249,7 +4245,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no delivery with id 42 of this endpoint.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -4259,26 +4255,21 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A unique value is held by another record, or the request clashes with another */
+            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
             409: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Another contact (id 41) already has this email.",
+                     *       "message": "The endpoint is disabled; enable it before replaying.",
                      *       "data": null,
                      *       "code": "CONFLICT",
-                     *       "issues": [
-                     *         {
-                     *           "path": "email",
-                     *           "code": "value_not_unique",
-                     *           "message": "Another contact (id 41) already has this email.",
-                     *           "conflictingId": "41"
-                     *         }
-                     *       ],
+                     *       "issues": [],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
                      *     }
                      */
@@ -4326,6 +4317,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4400,6 +4393,8 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
+                    /** @description `true` when the request was done before, and this is the answer that it got then */
+                    "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -4438,10 +4433,9 @@ export interface operations {
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
-                     *           "path": "properties.0.internal_name",
-                     *           "code": "property_unknown",
-                     *           "message": "There is no property \"emial\". Did you mean \"email\"?",
-                     *           "suggestion": "email"
+                     *           "path": "since",
+                     *           "code": "invalid_format",
+                     *           "message": "This must be a time such as 2026-11-20T09:30:00Z."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -4497,7 +4491,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "There is no record with id 42.",
+                     *       "message": "There is no webhook endpoint with id 42 in this workspace.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -4507,26 +4501,21 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A unique value is held by another record, or the request clashes with another */
+            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
             409: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Another contact (id 41) already has this email.",
+                     *       "message": "The endpoint is disabled; enable it before replaying.",
                      *       "data": null,
                      *       "code": "CONFLICT",
-                     *       "issues": [
-                     *         {
-                     *           "path": "email",
-                     *           "code": "value_not_unique",
-                     *           "message": "Another contact (id 41) already has this email.",
-                     *           "conflictingId": "41"
-                     *         }
-                     *       ],
+                     *       "issues": [],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
                      *     }
                      */
@@ -4593,6 +4582,8 @@ export interface operations {
             /** @description Too many requests; wait for `Retry-After` seconds */
             429: {
                 headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {

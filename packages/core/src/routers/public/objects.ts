@@ -8,7 +8,7 @@ import {
   createRecord,
   readRecord,
 } from "../../objects/records.ts";
-import { OBJECT_TYPES, type ObjectType } from "../../objects/types.ts";
+import { OBJECT_TYPES, type ObjectType, withArticle } from "../../objects/types.ts";
 import { noData } from "../schemas.ts";
 import { reportAllFaults, scopedProcedure } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
@@ -36,8 +36,8 @@ export function createOne<T extends ObjectType>(type: T) {
         method: "POST",
         path: `/api/objects/${plural}`,
         tags: [title],
-        summary: `Create a ${type}`,
-        description: `Creates a ${type} with its properties and, when given, its associations.`,
+        summary: `Create ${withArticle(type)}`,
+        description: `Creates ${withArticle(type)} with its properties and, when given, its associations.`,
         protect: true,
       },
     })
@@ -66,7 +66,7 @@ export function readOne<T extends ObjectType>(type: T) {
         method: "GET",
         path: `/api/crm/objects/${plural}/{${idParam}}`,
         tags: [title],
-        summary: `Read a ${type}`,
+        summary: `Read ${withArticle(type)}`,
         description: `Returns the ${type}'s properties, all that have a value or those named, and the associations asked for.`,
         protect: true,
       },
@@ -96,7 +96,7 @@ export function setOne<T extends ObjectType>(type: T) {
         method: "PATCH",
         path: `/api/crm/objects/${plural}/{${idParam}}`,
         tags: [title],
-        summary: `Update one property of a ${type}`,
+        summary: `Update one property of ${withArticle(type)}`,
         description: "Replaces the property's value; without a value the property is cleared.",
         protect: true,
       },
@@ -120,7 +120,7 @@ export function deleteOne<T extends ObjectType>(type: T) {
         method: "DELETE",
         path: `/api/crm/objects/${plural}/{${idParam}}`,
         tags: [title],
-        summary: `Delete a ${type}`,
+        summary: `Delete ${withArticle(type)}`,
         description: `Soft-deletes the ${type}: it is not found any more; an admin can restore it for 90 days.`,
         protect: true,
       },

@@ -74,7 +74,7 @@ const create = scopedProcedure("deals:write")
       tags: TAGS,
       summary: "Create a deal",
       description:
-        "Creates a deal in the first stage of the default pipeline unless told otherwise.",
+        "Creates a deal in the first stage of the default pipeline; an update moves it to another.",
       protect: true,
     },
   })

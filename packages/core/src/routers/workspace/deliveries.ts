@@ -15,7 +15,9 @@ const attempt = z.object({
   response: z.string().nullable().meta({ description: "The first KiB of the answer" }),
 });
 
-const deliveryStatus = z.enum(["pending", "delivered", "failed"]);
+const deliveryStatus = z.enum(["pending", "delivered", "failed"], {
+  error: "status is pending, delivered or failed.",
+});
 
 const delivery = z
   .object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EVENT_TYPES } from "../../events/event-types.ts";
 import { checkEndpoint, endpointIssues } from "../../webhooks/endpoint-input.ts";
 import {
   createEndpoint,
@@ -49,7 +50,8 @@ const events = z
   .union([eventList, z.string().transform(parseEvents).pipe(eventList)], EVENTS)
   .meta({
     ...shownAs({ type: "array", items: { type: "string" } }),
-    description: "Event types, `*` or the like of `contact.*`",
+    description:
+      "Event types, such as `contact.created`; `contact.*` for all that start so, `*` for all there are",
     example: ["contact.created"],
   });
 
@@ -66,6 +68,7 @@ const url = z.string().min(1).meta({
   example: "https://example.com/hooks",
 });
 
+const KNOWN = `The event types are ${EVENT_TYPES.map((type) => `\`${type}\``).join(", ")}.`;
 const TAGS = ["Webhooks"];
 const endpointInput = z.strictObject({ endpointId: idInPath });
 
@@ -79,7 +82,7 @@ const create = scopedProcedure("webhooks:write")
       path: "/webhooks/endpoints",
       tags: TAGS,
       summary: "Register a webhook endpoint",
-      description: "The signing secret is part of this answer alone.",
+      description: `The signing secret is shown in this answer alone, and a new one when it is rotated. ${KNOWN}`,
       protect: true,
     },
   })
@@ -145,7 +148,8 @@ const update = scopedProcedure("webhooks:write")
       path: "/webhooks/endpoints/{endpointId}",
       tags: TAGS,
       summary: "Update a webhook endpoint",
-      description: "Changes what is given; what waits for an endpoint that is disabled fails.",
+      description:
+        "Changes what is given. Disabling an endpoint fails the deliveries that wait for it.",
       protect: true,
     },
   })
