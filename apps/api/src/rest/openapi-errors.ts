@@ -37,8 +37,7 @@ const ERRORS: readonly DocumentedError[] = [
   },
   {
     status: "409",
-    description:
-      "It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again",
+    description: "It clashes with what there is, or with what still runs",
   },
   {
     status: "413",
@@ -100,10 +99,6 @@ const ERRORS: readonly DocumentedError[] = [
   },
 ];
 
-const RETRY_AFTER = {
-  "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 0 } },
-};
-
 const REQUEST_ID = "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e";
 
 /** The errors that an operation may answer with, each with an example in the surface's own shape. */
@@ -118,7 +113,7 @@ export function errorResponses(
       error.status,
       {
         description: error.description,
-        ...(error.description.includes("Retry-After") ? { headers: RETRY_AFTER } : {}),
+        ...headersOf(error.status),
         content: {
           "application/json": {
             schema: { $ref: "#/components/schemas/Error" },
@@ -138,6 +133,15 @@ function exampleOf(
   if (example === undefined) return undefined;
   const refusal = new CrmError(example.code, example.message.replace("{scope}", scope));
   return answerOf(refusal, surface, REQUEST_ID).body;
+}
+
+function headersOf(status: string): { headers?: object } {
+  if (!["409", "429", "503"].includes(status)) return {};
+  const description =
+    status === "409"
+      ? "Seconds to wait, when a request that still runs is in the way"
+      : "Seconds to wait";
+  return { headers: { "Retry-After": { description, schema: { type: "integer", minimum: 0 } } } };
 }
 
 /** Changes that neither wait for another nor hold anything unique. */

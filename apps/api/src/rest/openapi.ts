@@ -13,6 +13,7 @@ export type Json = Record<string, unknown>;
 
 interface Operation extends Json {
   operationId: string;
+  description?: string;
   responses: Json;
   parameters?: Json[];
   requestBody?: { content?: Record<string, Json>; required?: boolean };
@@ -88,6 +89,10 @@ function complete(operation: Operation, route: Route, surface: SurfaceDescriptio
   const isKeyed = surface.branch === "workspace" && route.method === "POST";
   const ok = operation.responses["200"] as Json;
   operation.security = anyOf(surface.security, [route.scope]);
+  // Readers show the scopes of OAuth 2 alone.
+  if (surface.branch === "workspace") {
+    operation.description = `${operation.description}\n\nThe key needs the scope \`${route.scope}\`.`;
+  }
   const parameters = [
     ...(operation.parameters ?? []).map(described),
     ...(isKeyed ? [IDEMPOTENCY_KEY] : []),

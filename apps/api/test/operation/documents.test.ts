@@ -14,6 +14,7 @@ interface Schema {
 interface Operation {
   operationId: string;
   summary: string;
+  description: string;
   parameters?: {
     name: string;
     in: string;
@@ -76,6 +77,8 @@ describe.each([
     for (const { method, operation } of operationsOf(document)) {
       const [scopes] = operation.security.map((one) => Object.values(one)[0]);
       expect(scopes).toHaveLength(1);
+      // Readers show the scopes of OAuth 2 by themselves.
+      if (name === "workspace") expect(operation.description).toContain(`\`${scopes?.[0]}\``);
       const statuses = Object.keys(operation.responses);
       expect(statuses).toEqual(expect.arrayContaining(["400", "401", "403", "429", "500"]));
       expect(statuses.filter((status) => status.startsWith("2"))).toHaveLength(1);

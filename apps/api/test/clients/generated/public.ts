@@ -620,10 +620,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
+            /** @description It clashes with what there is, or with what still runs */
             409: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait, when a request that still runs is in the way */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -1216,10 +1216,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
+            /** @description It clashes with what there is, or with what still runs */
             409: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait, when a request that still runs is in the way */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -1477,10 +1477,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
+            /** @description It clashes with what there is, or with what still runs */
             409: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait, when a request that still runs is in the way */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2072,10 +2072,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
+            /** @description It clashes with what there is, or with what still runs */
             409: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait, when a request that still runs is in the way */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2346,10 +2346,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
+            /** @description It clashes with what there is, or with what still runs */
             409: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait, when a request that still runs is in the way */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2945,10 +2945,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
+            /** @description It clashes with what there is, or with what still runs */
             409: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait, when a request that still runs is in the way */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3209,10 +3209,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
+            /** @description It clashes with what there is, or with what still runs */
             409: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait, when a request that still runs is in the way */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3806,10 +3806,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
+            /** @description It clashes with what there is, or with what still runs */
             409: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait, when a request that still runs is in the way */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4067,10 +4067,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
+            /** @description It clashes with what there is, or with what still runs */
             409: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait, when a request that still runs is in the way */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4664,10 +4664,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
+            /** @description It clashes with what there is, or with what still runs */
             409: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait, when a request that still runs is in the way */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4929,10 +4929,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
+            /** @description It clashes with what there is, or with what still runs */
             409: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait, when a request that still runs is in the way */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5526,10 +5526,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
+            /** @description It clashes with what there is, or with what still runs */
             409: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait, when a request that still runs is in the way */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5747,10 +5747,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
+            /** @description It clashes with what there is, or with what still runs */
             409: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait, when a request that still runs is in the way */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };

@@ -9,12 +9,16 @@ export interface paths {
         /**
          * List contacts
          * @description Oldest first, in pages: follow `nextCursor` until it is null.
+         *
+         *     The key needs the scope `contacts:read`.
          */
         get: operations["workspace-contacts-list"];
         put?: never;
         /**
          * Create a contact
          * @description Creates a contact; the Public Object API sees it as the same record.
+         *
+         *     The key needs the scope `contacts:write`.
          */
         post: operations["workspace-contacts-create"];
         delete?: never;
@@ -33,6 +37,8 @@ export interface paths {
         /**
          * Read a contact
          * @description Returns one contact of the workspace.
+         *
+         *     The key needs the scope `contacts:read`.
          */
         get: operations["workspace-contacts-read"];
         put?: never;
@@ -40,6 +46,8 @@ export interface paths {
         /**
          * Delete a contact
          * @description Soft-deletes the contact: it is not found any more; an admin can restore it for 90 days.
+         *
+         *     The key needs the scope `contacts:delete`.
          */
         delete: operations["workspace-contacts-delete"];
         options?: never;
@@ -47,6 +55,8 @@ export interface paths {
         /**
          * Update a contact
          * @description Changes the fields that are given; null clears one.
+         *
+         *     The key needs the scope `contacts:write`.
          */
         patch: operations["workspace-contacts-update"];
         trace?: never;
@@ -61,12 +71,16 @@ export interface paths {
         /**
          * List deals
          * @description Oldest first, in pages: follow `nextCursor` until it is null.
+         *
+         *     The key needs the scope `deals:read`.
          */
         get: operations["workspace-deals-list"];
         put?: never;
         /**
          * Create a deal
          * @description Creates a deal in the first stage of the default pipeline; an update moves it to another.
+         *
+         *     The key needs the scope `deals:write`.
          */
         post: operations["workspace-deals-create"];
         delete?: never;
@@ -85,6 +99,8 @@ export interface paths {
         /**
          * Read a deal
          * @description Returns one deal of the workspace.
+         *
+         *     The key needs the scope `deals:read`.
          */
         get: operations["workspace-deals-read"];
         put?: never;
@@ -92,6 +108,8 @@ export interface paths {
         /**
          * Delete a deal
          * @description Soft-deletes the deal: it is not found any more; an admin can restore it for 90 days.
+         *
+         *     The key needs the scope `deals:delete`.
          */
         delete: operations["workspace-deals-delete"];
         options?: never;
@@ -99,6 +117,8 @@ export interface paths {
         /**
          * Update a deal
          * @description Changes the fields that are given; null clears one.
+         *
+         *     The key needs the scope `deals:write`.
          */
         patch: operations["workspace-deals-update"];
         trace?: never;
@@ -113,12 +133,16 @@ export interface paths {
         /**
          * List webhook endpoints
          * @description Returns every endpoint of the workspace; there are at most 20.
+         *
+         *     The key needs the scope `webhooks:read`.
          */
         get: operations["workspace-webhooks-endpoints-list"];
         put?: never;
         /**
          * Register a webhook endpoint
          * @description The signing secret is shown in this answer alone, and a new one when it is rotated. The event types are `contact.created`, `contact.updated`, `contact.deleted`, `contact.restored`, `company.created`, `company.updated`, `company.deleted`, `company.restored`, `deal.created`, `deal.updated`, `deal.deleted`, `deal.restored`, `ticket.created`, `ticket.updated`, `ticket.deleted`, `ticket.restored`, `lead.created`, `lead.updated`, `lead.deleted`, `lead.restored`, `appointment.created`, `appointment.updated`, `appointment.deleted`, `appointment.restored`, `deal.stage_changed`, `ticket.stage_changed`, `lead.stage_changed`, `appointment.stage_changed`, `association.created`, `association.deleted`, `template.status_changed`, `webhook.test`.
+         *
+         *     The key needs the scope `webhooks:write`.
          */
         post: operations["workspace-webhooks-endpoints-create"];
         delete?: never;
@@ -137,6 +161,8 @@ export interface paths {
         /**
          * Read a webhook endpoint
          * @description Returns one endpoint, and why it is disabled if it is.
+         *
+         *     The key needs the scope `webhooks:read`.
          */
         get: operations["workspace-webhooks-endpoints-read"];
         put?: never;
@@ -144,6 +170,8 @@ export interface paths {
         /**
          * Delete a webhook endpoint
          * @description Nothing more is sent to it, not even what is waiting.
+         *
+         *     The key needs the scope `webhooks:write`.
          */
         delete: operations["workspace-webhooks-endpoints-delete"];
         options?: never;
@@ -151,6 +179,8 @@ export interface paths {
         /**
          * Update a webhook endpoint
          * @description Changes what is given. Disabling an endpoint fails the deliveries that wait for it.
+         *
+         *     The key needs the scope `webhooks:write`.
          */
         patch: operations["workspace-webhooks-endpoints-update"];
         trace?: never;
@@ -167,6 +197,8 @@ export interface paths {
         /**
          * Rotate the signing secret
          * @description For 24 hours deliveries are signed with the old secret too.
+         *
+         *     The key needs the scope `webhooks:write`.
          */
         post: operations["workspace-webhooks-endpoints-rotateSecret"];
         delete?: never;
@@ -187,6 +219,8 @@ export interface paths {
         /**
          * Send a test event
          * @description Delivers a `webhook.test` event to this endpoint alone.
+         *
+         *     The key needs the scope `webhooks:write`.
          */
         post: operations["workspace-webhooks-endpoints-test"];
         delete?: never;
@@ -205,6 +239,8 @@ export interface paths {
         /**
          * List the deliveries of an endpoint
          * @description Each with its attempts, in the order the deliveries were made.
+         *
+         *     The key needs the scope `webhooks:read`.
          */
         get: operations["workspace-webhooks-deliveries-list"];
         put?: never;
@@ -227,6 +263,8 @@ export interface paths {
         /**
          * Replay one delivery
          * @description Sends it again with the same webhook-id, with all its attempts before it.
+         *
+         *     The key needs the scope `webhooks:write`.
          */
         post: operations["workspace-webhooks-deliveries-replay"];
         delete?: never;
@@ -247,6 +285,8 @@ export interface paths {
         /**
          * Replay every failed delivery since a time
          * @description Sends each of them again with the same webhook-id; answers how many.
+         *
+         *     The key needs the scope `webhooks:write`.
          */
         post: operations["workspace-webhooks-deliveries-replayFailed"];
         delete?: never;
@@ -475,7 +515,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description 'success' on success
+                         * @description Always `success`; in the answer to what is refused it is `error`
                          * @constant
                          */
                         status: "success";
@@ -660,7 +700,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description 'success' on success
+                         * @description Always `success`; in the answer to what is refused it is `error`
                          * @constant
                          */
                         status: "success";
@@ -731,10 +771,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
+            /** @description It clashes with what there is, or with what still runs */
             409: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait, when a request that still runs is in the way */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -893,7 +933,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description 'success' on success
+                         * @description Always `success`; in the answer to what is refused it is `error`
                          * @constant
                          */
                         status: "success";
@@ -1054,7 +1094,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description 'success' on success
+                         * @description Always `success`; in the answer to what is refused it is `error`
                          * @constant
                          */
                         status: "success";
@@ -1252,7 +1292,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description 'success' on success
+                         * @description Always `success`; in the answer to what is refused it is `error`
                          * @constant
                          */
                         status: "success";
@@ -1342,10 +1382,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
+            /** @description It clashes with what there is, or with what still runs */
             409: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait, when a request that still runs is in the way */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -1498,7 +1538,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description 'success' on success
+                         * @description Always `success`; in the answer to what is refused it is `error`
                          * @constant
                          */
                         status: "success";
@@ -1683,7 +1723,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description 'success' on success
+                         * @description Always `success`; in the answer to what is refused it is `error`
                          * @constant
                          */
                         status: "success";
@@ -1754,10 +1794,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
+            /** @description It clashes with what there is, or with what still runs */
             409: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait, when a request that still runs is in the way */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -1916,7 +1956,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description 'success' on success
+                         * @description Always `success`; in the answer to what is refused it is `error`
                          * @constant
                          */
                         status: "success";
@@ -2077,7 +2117,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description 'success' on success
+                         * @description Always `success`; in the answer to what is refused it is `error`
                          * @constant
                          */
                         status: "success";
@@ -2277,7 +2317,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description 'success' on success
+                         * @description Always `success`; in the answer to what is refused it is `error`
                          * @constant
                          */
                         status: "success";
@@ -2367,10 +2407,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
+            /** @description It clashes with what there is, or with what still runs */
             409: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait, when a request that still runs is in the way */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2512,7 +2552,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description 'success' on success
+                         * @description Always `success`; in the answer to what is refused it is `error`
                          * @constant
                          */
                         status: "success";
@@ -2693,7 +2733,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description 'success' on success
+                         * @description Always `success`; in the answer to what is refused it is `error`
                          * @constant
                          */
                         status: "success";
@@ -2764,10 +2804,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
+            /** @description It clashes with what there is, or with what still runs */
             409: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait, when a request that still runs is in the way */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2925,7 +2965,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description 'success' on success
+                         * @description Always `success`; in the answer to what is refused it is `error`
                          * @constant
                          */
                         status: "success";
@@ -3086,7 +3126,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description 'success' on success
+                         * @description Always `success`; in the answer to what is refused it is `error`
                          * @constant
                          */
                         status: "success";
@@ -3284,7 +3324,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description 'success' on success
+                         * @description Always `success`; in the answer to what is refused it is `error`
                          * @constant
                          */
                         status: "success";
@@ -3501,7 +3541,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description 'success' on success
+                         * @description Always `success`; in the answer to what is refused it is `error`
                          * @constant
                          */
                         status: "success";
@@ -3591,10 +3631,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
+            /** @description It clashes with what there is, or with what still runs */
             409: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait, when a request that still runs is in the way */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3728,7 +3768,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description 'success' on success
+                         * @description Always `success`; in the answer to what is refused it is `error`
                          * @constant
                          */
                         status: "success";
@@ -3821,10 +3861,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
+            /** @description It clashes with what there is, or with what still runs */
             409: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait, when a request that still runs is in the way */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3983,7 +4023,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description 'success' on success
+                         * @description Always `success`; in the answer to what is refused it is `error`
                          * @constant
                          */
                         status: "success";
@@ -4162,7 +4202,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description 'success' on success
+                         * @description Always `success`; in the answer to what is refused it is `error`
                          * @constant
                          */
                         status: "success";
@@ -4255,10 +4295,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
+            /** @description It clashes with what there is, or with what still runs */
             409: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait, when a request that still runs is in the way */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4408,7 +4448,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description 'success' on success
+                         * @description Always `success`; in the answer to what is refused it is `error`
                          * @constant
                          */
                         status: "success";
@@ -4501,10 +4541,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with a request that still runs; then `Retry-After` says when to send it again */
+            /** @description It clashes with what there is, or with what still runs */
             409: {
                 headers: {
-                    /** @description Seconds to wait */
+                    /** @description Seconds to wait, when a request that still runs is in the way */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { nextCursor } from "../schemas.ts";
 
-const status = z.literal("success").meta({ description: "'success' on success" });
+const status = z
+  .literal("success")
+  .meta({ description: "Always `success`; in the answer to what is refused it is `error`" });
 
 /** The envelope of the Workspace API (§2.9). */
 export function envelope<Data extends z.ZodType>(data: Data) {
