@@ -1,5 +1,3 @@
-import { RapportError } from "@rapport/client";
-
 /** Where Rapport is; the address that `npm start` prints when nothing else is said. */
 export const RAPPORT_URL = process.env.RAPPORT_URL ?? "http://127.0.0.1:3000";
 
@@ -11,9 +9,8 @@ export function needed(name: string): string {
   process.exit(2);
 }
 
-/** What an example does not handle ends it with the reason in one line, and what is wrong with the request. */
+/** What an example does not handle ends it with the reason in one line. */
 process.once("uncaughtException", (error) => {
-  const issues = error instanceof RapportError ? error.issues.map(({ message }) => message) : [];
-  console.error([error.message, ...issues].join("\n"));
+  console.error(error.message);
   process.exit(1);
 });

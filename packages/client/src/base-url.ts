@@ -8,9 +8,10 @@ import { RapportError } from "./errors.ts";
  */
 export function checkedBaseUrl(text: string, allowInsecure = false): string {
   if (!URL.canParse(text)) {
-    throw new RapportError("INVALID_OPTIONS", "baseUrl must be an absolute address.");
+    throw notAnAddress();
   }
   const url = new URL(text);
+  if (url.protocol !== "https:" && url.protocol !== "http:") throw notAnAddress();
   if (url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "") {
     throw new RapportError(
       "INVALID_OPTIONS",
@@ -24,6 +25,13 @@ export function checkedBaseUrl(text: string, allowInsecure = false): string {
     );
   }
   return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
+}
+
+function notAnAddress(): RapportError {
+  return new RapportError(
+    "INVALID_OPTIONS",
+    "baseUrl must be Rapport's whole address, for example https://rapport.example.",
+  );
 }
 
 /** Whether a credential may travel to an address: encrypted, or without leaving this machine. */

@@ -24,9 +24,7 @@ const MARGIN = 60_000;
 
 /** An API key of the Workspace API. */
 export function apiKeyCredentials(apiKey: string): Credentials {
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new RapportError("INVALID_OPTIONS", "apiKey must be a key as Rapport has given it.");
-  }
+  checkGiven("apiKey", apiKey);
   return { authorization: async () => `Bearer ${apiKey}`, renew: () => false };
 }
 
@@ -36,6 +34,8 @@ export function tokenCredentials(
   client: ClientCredentials,
   allowInsecure: boolean,
 ): Credentials {
+  checkGiven("clientId", client.clientId);
+  checkGiven("clientSecret", client.clientSecret);
   let current: { readonly header: string; readonly end: number } | undefined;
   let renewal: Promise<string> | undefined;
   let server: Promise<oauth.AuthorizationServer> | undefined;
@@ -69,6 +69,13 @@ export function tokenCredentials(
   };
 }
 
+/** Programs often read these from an environment in which they are not set, or end in a line's end. */
+function checkGiven(name: string, credential: unknown): void {
+  if (typeof credential === "string" && /^[\x21-\x7e]+$/.test(credential)) return;
+  const fault = credential ? "must be as Rapport gave it, without spaces or line ends" : "is empty";
+  throw new RapportError("INVALID_OPTIONS", `${name} ${fault}.`);
+}
+
 /** RFC 8414. */
 async function discover(
   transport: Transport,
@@ -78,7 +85,8 @@ async function discover(
   const server = await translated(async () => {
     const options = { algorithm: "oauth2", ...overTransport(transport) } as const;
     const response = await oauth.discoveryRequest(issuer, options);
-    await refuseFailure(response);
+    await refuseFailure(response, `discovery at ${transport.baseUrl}`);
+    await refuseOtherIssuer(response.clone(), transport.baseUrl);
     return oauth.processDiscoveryResponse(issuer, response);
   });
   const endpoint = server.token_endpoint;
@@ -105,7 +113,9 @@ function requestToken(
       { scope },
       overTransport(transport),
     );
-    if (response.status >= 500 || response.status === 429) await refuseFailure(response);
+    if (response.status >= 500 || response.status === 429) {
+      await refuseFailure(response, `${server.token_endpoint}`);
+    }
     return oauth.processClientCredentialsResponse(server, client, response);
   });
 }
@@ -124,12 +134,25 @@ function overTransport(transport: Transport) {
   };
 }
 
-async function refuseFailure(response: Response): Promise<void> {
+/** A server has one name, by which its tokens are known: RFC 8414 §3.3. */
+async function refuseOtherIssuer(response: Response, baseUrl: string): Promise<void> {
+  const document = (await response.json().catch(() => undefined)) as
+    | { issuer?: unknown }
+    | undefined;
+  const issuer = document?.issuer;
+  if (typeof issuer !== "string" || issuer.replace(/\/$/, "") === baseUrl) return;
+  throw new RapportError(
+    "TOKEN_REFUSED",
+    `The server at ${baseUrl} calls itself ${issuer}: give that as baseUrl, or set the server's PUBLIC_URL to ${baseUrl}.`,
+  );
+}
+
+async function refuseFailure(response: Response, url: string): Promise<void> {
   if (response.ok) return;
   const { status, headers } = response;
   throw new RapportError(
     status === 429 ? "RATE_LIMITED" : status === 503 ? "UNAVAILABLE" : "TOKEN_REFUSED",
-    `No token could be had: ${response.url || "the server"} answered ${status}.`,
+    `No token could be had: ${url} answered ${status}.${status === 404 ? " Is baseUrl Rapport's address, without a path like /api?" : ""}`,
     {
       status,
       requestId: headers.get("x-request-id") ?? undefined,

@@ -23,6 +23,12 @@ export type Call = (operation: Operation, options?: CallOptions) => Promise<unkn
 export function caller(transport: Transport, credentials: Credentials, prefix = ""): Call {
   return async (operation, options) => {
     const { method, path, query, body, idempotencyKey } = operation;
+    if (idempotencyKey !== undefined && !/^[\x20-\x7e]{1,255}$/.test(idempotencyKey)) {
+      throw new RapportError(
+        "INVALID_OPTIONS",
+        "idempotencyKey must have 1 to 255 printable ASCII characters.",
+      );
+    }
     const received = await transport.send(
       {
         method,
@@ -84,10 +90,19 @@ function bodyOf({ status, headers, text }: Received): unknown {
       details,
     );
   }
-  throw new RapportError(code as RapportErrorCode, message, {
+  const faults = Array.isArray(issues) ? (issues as RapportIssue[]) : [];
+  throw new RapportError(code as RapportErrorCode, withFaults(message, faults), {
     ...details,
-    issues: Array.isArray(issues) ? (issues as RapportIssue[]) : [],
+    issues: faults,
   });
+}
+
+/** Often the message is all that is logged. */
+function withFaults(message: string, issues: readonly RapportIssue[]): string {
+  const faults = issues
+    .filter((issue) => issue.message !== message)
+    .map((issue) => (issue.path === "" ? issue.message : `${issue.path}: ${issue.message}`));
+  return [message, ...faults].join(" ");
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {

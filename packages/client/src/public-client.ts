@@ -1,4 +1,5 @@
 import { type ClientCredentials, tokenCredentials } from "./credentials.ts";
+import { RapportError } from "./errors.ts";
 import { type List, listOf } from "./list.ts";
 import { type Call, caller, segment } from "./operations.ts";
 import type {
@@ -20,14 +21,14 @@ export interface Objects<T extends ObjectType> {
   /** Not tried again when its answer is lost: it might make a second record. */
   create(
     properties: Properties,
-    options?: CallOptions & { readonly associations?: readonly Association[] },
+    options?: CallOptions & { readonly associations?: readonly Association[] | undefined },
   ): Promise<CreatedRecord<T>>;
   /** All properties that have a value, or those named; associations with the types named. */
   read(
     id: number | string,
     options?: CallOptions & {
-      readonly properties?: readonly string[];
-      readonly associations?: readonly ObjectType[];
+      readonly properties?: readonly string[] | undefined;
+      readonly associations?: readonly ObjectType[] | undefined;
     },
   ): Promise<FoundRecord>;
   /** Sets one property; null clears it. */
@@ -41,12 +42,12 @@ export interface Objects<T extends ObjectType> {
 }
 
 export interface TemplateFilter {
-  readonly name?: string;
-  readonly status?: string;
-  readonly category?: string;
-  readonly language?: string;
+  readonly name?: string | undefined;
+  readonly status?: string | undefined;
+  readonly category?: string | undefined;
+  readonly language?: string | undefined;
   /** Templates in a page, from 1 to 200. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 export interface PublicClient {
@@ -105,6 +106,9 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
       return dataOf(await call({ method: "GET", path: record(id), query }, options));
     },
     async update(id, name, value, options) {
+      if (value === undefined) {
+        throw new RapportError("INVALID_OPTIONS", `Give ${name} a value; null clears it.`);
+      }
       const body = itemOf(name, value);
       await call({ method: "PATCH", path: record(id), body }, options);
     },

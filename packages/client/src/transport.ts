@@ -59,6 +59,9 @@ export interface Transport {
 const RETRIES = 3;
 const TIMEOUT = 60_000;
 
+/** Milliseconds; a timer that is set for longer ends at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
 export function createTransport(options: TransportOptions): Transport {
   const baseUrl = checkedBaseUrl(options.baseUrl, options.allowInsecure);
   const retries = options.retries ?? RETRIES;
@@ -66,21 +69,26 @@ export function createTransport(options: TransportOptions): Transport {
   return {
     baseUrl,
     async send(request, credentials, call = {}) {
-      const ms = call.timeoutMs ?? options.timeoutMs ?? TIMEOUT;
+      const ms = checkedTimeout(call.timeoutMs ?? options.timeoutMs ?? TIMEOUT);
       const end = Date.now() + ms;
       const timeout = new AbortController();
-      const timer = setTimeout(() => timeout.abort(), ms);
+      const timer = setTimeout(() => timeout.abort(), Math.min(ms, LONGEST_TIMER));
       const signal = call.signal ? AbortSignal.any([call.signal, timeout.signal]) : timeout.signal;
       try {
         return await sendUntilAnswered(doFetch, request, { credentials, signal, end, retries });
       } catch (error) {
         if (error instanceof RapportError) throw error;
-        throw failureOf(error, request, signal, call.signal);
+        throw failureOf(error, request, { signal, given: call.signal, ms });
       } finally {
         clearTimeout(timer);
       }
     },
   };
+}
+
+function checkedTimeout(ms: number): number {
+  if (ms >= 0) return ms;
+  throw new RapportError("INVALID_OPTIONS", "timeoutMs must be a number of milliseconds.");
 }
 
 interface Sending {
@@ -156,18 +164,25 @@ function isWorthRetrying(
 function failureOf(
   error: unknown,
   { method, url, repeatable }: OutgoingRequest,
-  signal: AbortSignal,
-  given: AbortSignal | undefined,
+  call: { signal: AbortSignal; given: AbortSignal | undefined; ms: number },
 ): RapportError {
   const what = `${method} ${new URL(url).pathname}`;
-  if (given?.aborted) return new RapportError("ABORTED", `${what} was aborted.`, { cause: error });
-  if (signal.aborted) {
-    return new RapportError("TIMEOUT", `${what} was not answered in time.`, { cause: error });
+  if (call.given?.aborted)
+    return new RapportError("ABORTED", `${what} was aborted.`, { cause: error });
+  if (call.signal.aborted) {
+    const message = `${what} was not answered within ${call.ms} milliseconds.`;
+    return new RapportError("TIMEOUT", message, { cause: error });
   }
   const doubt = repeatable ? "" : " It is not known whether it was done; look before trying again.";
   return new RapportError(
     "CONNECTION_FAILED",
-    `The connection to ${new URL(url).origin} failed before ${what} was answered.${doubt}`,
+    `The connection to ${new URL(url).origin} failed${reasonOf(error)} before ${what} was answered.${doubt}`,
     { cause: error },
   );
+}
+
+/** `fetch` says no more than that it failed; what is beneath has the system's or OpenSSL's code. */
+function reasonOf(error: unknown): string {
+  const { code } = ((error as Error).cause ?? error) as { code?: unknown };
+  return typeof code === "string" ? ` (${code})` : "";
 }

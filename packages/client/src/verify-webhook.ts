@@ -10,7 +10,7 @@ export interface RawWebhook {
 
 export interface VerifyOptions {
   /** Seconds that the time of signing may be from now, either way; 300 when not given. */
-  readonly toleranceSeconds?: number;
+  readonly toleranceSeconds?: number | undefined;
 }
 
 const TOLERANCE = 300;
@@ -29,7 +29,7 @@ export async function verifyWebhook(
   secret: string | readonly string[],
   { toleranceSeconds = TOLERANCE }: VerifyOptions = {},
 ): Promise<RapportEvent> {
-  const keys = (typeof secret === "string" ? [secret] : secret).map(bytesOfSecret);
+  const keys = [secret].flat().map(bytesOfSecret);
   const id = headerOf(request.headers, "webhook-id");
   const timestamp = headerOf(request.headers, "webhook-timestamp");
   const signatures = signaturesOf(headerOf(request.headers, "webhook-signature"));
@@ -39,33 +39,40 @@ export async function verifyWebhook(
   if (!(await isSigned(signed, signatures, keys))) {
     throw new RapportError(
       "WEBHOOK_SIGNATURE_MISMATCH",
-      "No signature of the webhook is made with this secret over this body.",
+      "No signature of the webhook is made with this secret over this body: check that the secret is this endpoint's, and the body byte for byte what arrived.",
     );
   }
   if (Math.abs(Date.now() / 1000 - Number(timestamp)) > toleranceSeconds) {
     throw new RapportError(
       "WEBHOOK_TIMESTAMP",
-      `The webhook was signed more than ${toleranceSeconds} seconds from now.`,
+      `The webhook was signed more than ${toleranceSeconds} seconds from now: it was sent again by somebody, or this machine's clock is wrong.`,
     );
   }
   return { id, ...eventOf(body) } as RapportEvent;
 }
 
-function bytesOfSecret(secret: string): Uint8Array<ArrayBuffer> {
-  const key = decoded(secret.replace(/^whsec_/, ""));
+function bytesOfSecret(secret: unknown): Uint8Array<ArrayBuffer> {
+  const key = typeof secret === "string" ? decoded(secret.replace(/^whsec_/, "")) : undefined;
   if (key === undefined || key.length === 0) {
-    throw new RapportError("INVALID_OPTIONS", "The secret must be a signing secret, whsec_….");
+    throw new RapportError(
+      "INVALID_OPTIONS",
+      "The secret must be the signing secret that registering the endpoint answered with, whsec_….",
+    );
   }
   return key;
 }
 
 function headerOf(headers: RawWebhook["headers"], name: string): string {
-  const value =
-    headers instanceof Headers
-      ? headers.get(name)
-      : Object.entries(headers).find(([other]) => other.toLowerCase() === name)?.[1];
+  const value = isHeaders(headers)
+    ? headers.get(name)
+    : Object.entries(headers).find(([other]) => other.toLowerCase() === name)?.[1];
   if (typeof value === "string" && value !== "") return value;
   throw malformed(`The header ${name} is missing.`);
+}
+
+/** Also of another implementation of Fetch than the platform's. */
+function isHeaders(headers: RawWebhook["headers"]): headers is Headers {
+  return typeof headers.get === "function";
 }
 
 /** Those of the version that is known: `v1,` and base64, several apart by spaces. */
@@ -96,8 +103,12 @@ async function bodyOf(request: Request | RawWebhook): Promise<Uint8Array> {
   const { body } = request;
   if (typeof body === "string") return new TextEncoder().encode(body);
   if (body instanceof Uint8Array) return body;
-  if ("arrayBuffer" in request) return new Uint8Array(await request.arrayBuffer());
-  throw malformed("Give the body as it arrived: text or bytes, not what was parsed from it.");
+  if ("arrayBuffer" in request && !request.bodyUsed) {
+    return new Uint8Array(await request.arrayBuffer());
+  }
+  throw malformed(
+    'Give the body as it arrived, text or bytes, before anything parses or reads it; in Express with express.raw({ type: "application/json" }).',
+  );
 }
 
 function eventOf(body: Uint8Array): object {

@@ -1,4 +1,5 @@
 import { apiKeyCredentials } from "./credentials.ts";
+import { RapportError } from "./errors.ts";
 import { type List, listOf } from "./list.ts";
 import { type Call, caller, type Operation, type Query, segment } from "./operations.ts";
 import { type CallOptions, createTransport, type TransportOptions } from "./transport.ts";
@@ -26,7 +27,7 @@ export interface WorkspaceClientOptions extends TransportOptions {
 /** What a POST takes. Its key is the same whenever it is tried again. */
 export interface PostOptions extends CallOptions {
   /** Has the POST done once for each key in 24 hours; a random one when not given. */
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** The five operations of contacts, and of deals. */
@@ -102,8 +103,9 @@ function resource<Item, New, Change, Filter extends object>(
   return {
     create: (input, options) => post(call, path, input, options),
     list: (filter, options) => pagesOf(call, path, filter as Query | undefined, options),
-    read: (id, options) => ask(call, { method: "GET", path: one(id) }, options),
-    update: (id, body, options) => ask(call, { method: "PATCH", path: one(id), body }, options),
+    read: async (id, options) => ask(call, { method: "GET", path: one(id) }, options),
+    update: async (id, body, options) =>
+      ask(call, { method: "PATCH", path: one(id), body }, options),
     async delete(id, options) {
       await call({ method: "DELETE", path: one(id) }, options);
     },
@@ -120,15 +122,15 @@ function endpoints(call: Call): WebhookEndpoints {
   return {
     create: (input, options) => post(call, ENDPOINTS, input, options),
     list: (options) => ask(call, { method: "GET", path: ENDPOINTS }, options),
-    read: (id, options) => ask(call, { method: "GET", path: endpointPath(id) }, options),
-    update: (id, body, options) =>
+    read: async (id, options) => ask(call, { method: "GET", path: endpointPath(id) }, options),
+    update: async (id, body, options) =>
       ask(call, { method: "PATCH", path: endpointPath(id), body }, options),
     async delete(id, options) {
       await call({ method: "DELETE", path: endpointPath(id) }, options);
     },
-    rotateSecret: (id, options) =>
+    rotateSecret: async (id, options) =>
       post(call, `${endpointPath(id)}/rotate-secret`, undefined, options),
-    test: (id, options) => post(call, `${endpointPath(id)}/test`, undefined, options),
+    test: async (id, options) => post(call, `${endpointPath(id)}/test`, undefined, options),
   };
 }
 
@@ -136,15 +138,20 @@ function deliveries(call: Call): WebhookDeliveries {
   return {
     list: (id, filter, options) =>
       pagesOf(call, `${endpointPath(id)}/deliveries`, filter as Query | undefined, options),
-    replay: (id, deliveryId, options) => {
+    replay: async (id, deliveryId, options) => {
       const path = `${endpointPath(id)}/deliveries/${segment(deliveryId)}/replay`;
       return post(call, path, undefined, options);
     },
-    replayFailed: (id, since, options) => {
-      const body = { since: since instanceof Date ? since.toISOString() : since };
+    replayFailed: async (id, since, options) => {
+      const body = { since: since instanceof Date ? textOf(since) : since };
       return post(call, `${endpointPath(id)}/replay`, body, options);
     },
   };
+}
+
+function textOf(time: Date): string {
+  if (!Number.isNaN(time.getTime())) return time.toISOString();
+  throw new RapportError("INVALID_OPTIONS", "since must be a valid time.");
 }
 
 async function ask<Data>(call: Call, operation: Operation, options?: CallOptions): Promise<Data> {

@@ -22,9 +22,9 @@ export interface ContactChange {
 }
 
 export interface ContactFilter {
-  readonly lifecycleStage?: string;
+  readonly lifecycleStage?: string | undefined;
   /** Contacts in a page, from 1 to 200. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 export interface Deal {
@@ -53,11 +53,11 @@ export interface DealChange {
 }
 
 export interface DealFilter {
-  readonly stage?: string;
-  readonly pipeline?: string;
-  readonly companyId?: string;
+  readonly stage?: string | undefined;
+  readonly pipeline?: string | undefined;
+  readonly companyId?: string | undefined;
   /** Deals in a page, from 1 to 200. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 export interface WebhookEndpoint {
@@ -115,7 +115,7 @@ export interface DeliveryAttempt {
 }
 
 export interface DeliveryFilter {
-  readonly status?: DeliveryStatus;
+  readonly status?: DeliveryStatus | undefined;
   /** Deliveries in a page, from 1 to 200. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }

@@ -59,6 +59,13 @@ describe.each(DIALECTS)("verifyWebhook on %s", (dialect) => {
     expect(await verifyWebhook(all, secret.slice("whsec_".length))).toEqual(expected);
   });
 
+  test("headers of another implementation of Fetch do as well", async () => {
+    const known = new Headers(delivered.headers as Record<string, string>);
+    const foreign = { get: (name: string) => known.get(name) } as Headers;
+    const event = await verifyWebhook({ headers: foreign, body: delivered.body }, secret);
+    expect(event.type).toBe("contact.updated");
+  });
+
   test("what was changed on the way is refused", async () => {
     const { headers, body } = delivered;
     const other = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;
@@ -112,7 +119,12 @@ describe.each(DIALECTS)("verifyWebhook on %s", (dialect) => {
     expect(await errorOf(verifyWebhook(parsed, secret))).toMatchObject({
       code: "WEBHOOK_MALFORMED",
     });
-    for (const none of ["", "whsec_", "whsec_%"]) {
+    const read = new Request("https://hooks.example/", { method: "POST", headers, body });
+    await read.text();
+    const late = await errorOf(verifyWebhook(read, secret));
+    expect(late).toMatchObject({ code: "WEBHOOK_MALFORMED" });
+    expect(late.message).toContain("before anything parses or reads it");
+    for (const none of ["", "whsec_", "whsec_%", undefined as unknown as string]) {
       expect(await errorOf(verifyWebhook(delivered, none))).toMatchObject({
         code: "INVALID_OPTIONS",
       });
