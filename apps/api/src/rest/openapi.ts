@@ -76,7 +76,14 @@ export function openApiDocument(surface: SurfaceDescription): Document {
     const operation = document.paths[route.template]?.[route.method.toLowerCase()];
     if (operation !== undefined) complete(operation, route, surface);
   }
-  return document;
+  return withoutReadOnly(document);
+}
+
+/** A list that TypeScript may not change is one all the same to who sends it. */
+function withoutReadOnly(document: Document): Document {
+  return JSON.parse(JSON.stringify(document), (name, value) =>
+    name === "readOnly" ? undefined : value,
+  );
 }
 
 /** The generator describes errors in a shape of its own, which no surface answers with. */

@@ -92,14 +92,14 @@ describe.each([
     expect(document.components.schemas.Error?.required).toContain(mark);
   });
 
-  it("gives each answer an example, and speaks of an appointment, not a appointment", async () => {
+  it("gives each answer an example, and says nothing that is wrong or not so", async () => {
     const document = await documentOf(name);
     for (const { operation } of operationsOf(document)) {
       const answers = Object.entries(operation.responses);
       const examples = answers.map(([, one]) => one.content?.["application/json"]?.example);
       expect([operation.operationId, ...examples]).not.toContain(undefined);
     }
-    expect(JSON.stringify(document)).not.toMatch(/\ba appointment/i);
+    expect(JSON.stringify(document)).not.toMatch(/\ba appointment|"readOnly"/i);
   });
 
   it("says of every parameter what it is, and of those in paths what one looks like", async () => {

@@ -392,7 +392,7 @@ export interface components {
             /** @description Templates of the platform that there are not locally */
             not_found: number;
             /** @description One entry for each changed template */
-            readonly updated_templates: {
+            updated_templates: {
                 /** @description Name returned by the platform */
                 template_name: string;
                 /** @description Language code used for matching */
@@ -5931,7 +5931,7 @@ export interface operations {
                         message: string;
                         data: {
                             /** @description The templates of this page */
-                            readonly templates: {
+                            templates: {
                                 /** @description Id of the local template */
                                 id: number;
                                 /** @description Name, as on the platform */

@@ -329,7 +329,7 @@ export interface components {
             /** @description Address that receives the events */
             url: string;
             /** @description Event types that it is sent */
-            readonly events: string[];
+            events: string[];
             /** @description Whether anything is sent to it */
             enabled: boolean;
             /** @description Why it is disabled; null while it is not */
@@ -357,7 +357,7 @@ export interface components {
             /** @description Address that receives the events */
             url: string;
             /** @description Event types that it is sent */
-            readonly events: string[];
+            events: string[];
             /** @description Whether anything is sent to it */
             enabled: boolean;
             /** @description Why it is disabled; null while it is not */
@@ -403,7 +403,7 @@ export interface components {
             /** @description When it was over; null while it is pending */
             finishedAt: string | null;
             /** @description What was tried, oldest first */
-            readonly attempts: {
+            attempts: {
                 /**
                  * Format: date-time
                  * @description When it was made
@@ -2557,7 +2557,7 @@ export interface operations {
                          */
                         status: "success";
                         /** @description All endpoints, oldest first */
-                        readonly data: components["schemas"]["WebhookEndpoint"][];
+                        data: components["schemas"]["WebhookEndpoint"][];
                     };
                 };
             };
