@@ -1,5 +1,12 @@
 import { type Deps, openDeps } from "@rapport/core";
-import { type Database, isMigrated, isUnfinished, migrate, openDatabase } from "@rapport/db";
+import {
+  type Database,
+  isMigrated,
+  isUnfinished,
+  listMigrations,
+  migrate,
+  openDatabase,
+} from "@rapport/db";
 import { type Config, ConfigError } from "./config.ts";
 
 export interface Service {
@@ -12,17 +19,18 @@ export interface Service {
 /**
  * Opens the database, brings its schema up to date and puts the services together.
  *
- * @throws ConfigError when the database cannot be reached, or a copy into it has not ended
+ * @throws ConfigError when the database cannot be reached, was migrated by a later version, or a copy into it
+ *   has not ended
  */
 export async function openService(
   config: Config,
   onError: (error: unknown) => void,
 ): Promise<Service> {
-  const db = openDatabase(config.databaseUrl);
+  const db = open(config.databaseUrl);
   try {
     await reach(db);
     await refuseHalfCopied(db);
-    await migrate(db);
+    await migrateKnown(db);
     const { deps, stop } = await openDeps({
       db,
       issuer: config.publicUrl,
@@ -49,6 +57,16 @@ export async function openService(
   }
 }
 
+/** @throws ConfigError naming the setting, when an embedded database is none or cannot be written */
+function open(url: string): Database {
+  try {
+    return openDatabase(url);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new ConfigError(`DATABASE_URL: the database cannot be opened: ${message}`);
+  }
+}
+
 /** @throws ConfigError naming the setting; the address may hold a password and is not repeated */
 async function reach(db: Database): Promise<void> {
   try {
@@ -56,6 +74,19 @@ async function reach(db: Database): Promise<void> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new ConfigError(`DATABASE_URL: the database cannot be reached: ${message || code}`);
+  }
+}
+
+/** @throws ConfigError for a database of a later version; whatever a migration throws */
+async function migrateKnown(db: Database): Promise<void> {
+  try {
+    await migrate(db);
+  } catch (error) {
+    const { unknown } = await listMigrations(db);
+    if (unknown.length === 0) throw error;
+    throw new ConfigError(
+      `DATABASE_URL: the database was migrated by a later version (${unknown.join(", ")}); run that version.`,
+    );
   }
 }
 

@@ -18,10 +18,22 @@ interface About {
 
 const HELP = "Run the command with --help to see what it takes.";
 
+/** Names a misspelt option, and not the needed one that is missing because of it. */
+class Verb extends Command {
+  override parseOptions(args: string[]): ReturnType<Command["parseOptions"]> {
+    const parsed = super.parseOptions(args);
+    if (parsed.unknown.length > 0) {
+      for (const option of this.options) option.makeOptionMandatory(false);
+    }
+    return parsed;
+  }
+}
+
 /** Makes the command that all others belong to. */
-export function root(name: string, description: string): Command {
+export function root(name: string, description: string, version: string): Command {
   return new Command(name)
     .description(description)
+    .version(version, "--version", "print the version")
     .configureHelp({ sortOptions: true })
     .configureOutput({ outputError: (text, write) => write(refusal(text)) })
     .helpCommand("help [command]", "show the help of a command");
@@ -44,8 +56,9 @@ export function noun(
 /** Makes a command that does something, and can tell its result as JSON. */
 export function verb(parent: Command, name: string, about: About): Command {
   const [example] = about.examples;
-  return parent
-    .command(name)
+  const command = new Verb(name).copyInheritedSettings(parent);
+  parent.addCommand(command);
+  return command
     .summary(about.summary)
     .description(about.description)
     .option("--json", "print exactly one JSON document")

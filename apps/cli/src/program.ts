@@ -1,3 +1,4 @@
+import about from "../package.json" with { type: "json" };
 import { root } from "./command.ts";
 import { addAdmin } from "./commands/admin.ts";
 import { addBackup } from "./commands/backup.ts";
@@ -18,6 +19,7 @@ import { addWorker } from "./commands/worker.ts";
 export const program = root(
   "rapport",
   "Runs and manages a Rapport installation. Settings come from the environment; see the README.",
+  about.version,
 );
 
 // In the order that the help lists them; the last completes those before it.

@@ -1,5 +1,7 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import about from "../package.json" with { type: "json" };
 import {
   DIALECTS,
   type Ended,
@@ -89,6 +91,11 @@ describe("a command that cannot be understood is refused before anything is open
     ["an unknown noun", "tenants list", /unknown command 'tenants'.*Did you mean tenant\?/],
     ["an unknown verb", "tenant destroy", /unknown command 'destroy'/],
     ["a missing option", "tenant create", /'--name <name>' not specified/],
+    [
+      "a misspelt option that is needed",
+      "tenant create --nme x",
+      /unknown option '--nme' \(Did you mean --name\?\)/,
+    ],
     ["a missing argument", "client disable", /missing required argument 'id'/],
     ["an unknown option", "migrate --force", /unknown option '--force'/],
     ["an argument too many", "migrate now", /too many arguments/],
@@ -107,6 +114,26 @@ describe("a command that cannot be understood is refused before anything is open
   });
 });
 
+it("prints its version", async () => {
+  await using installation = await install("sqlite");
+  const { code, stdout } = await installation.rapport(["--version"]);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: `${about.version}\n` });
+});
+
+describe.each(DIALECTS)("a database of a later version on %s", (dialect) => {
+  it("is refused by its setting, and left as it is", async () => {
+    await using installation = await install(dialect);
+    await inspect(installation, ({ kysely }) =>
+      kysely
+        .insertInto("kysely_migration" as never)
+        .values({ name: "999-later", timestamp: "2027-01-31T00:00:00.000Z" } as never)
+        .execute(),
+    );
+    const ended = await installation.rapport(["tenant", "create", "--name", "Acme"]);
+    expectRefusal(ended, /DATABASE_URL: .* later version \(999-later\); run that version/);
+  });
+});
+
 describe("a wrong setting is refused by name before anything is opened", () => {
   it.each<[string, string, RegExp]>([
     ["PORT", "abc", /PORT must be a whole number from 0 to 65535, not "abc"/],
@@ -122,6 +149,17 @@ describe("a wrong setting is refused by name before anything is opened", () => {
     expect(ended.stderr).not.toContain("hunter2");
     const { stdout } = await installation.rapport(["tenant", "list", "--json"]);
     expect(JSON.parse(stdout)).toEqual([]);
+  });
+
+  it("a file that is no database, and a folder, end the command with one line", async () => {
+    await using installation = await install("sqlite");
+    const file = join(installation.dataDir, "notes.txt");
+    writeFileSync(file, "not a database, but long enough to be read as one".repeat(20));
+    for (const path of [file, installation.dataDir]) {
+      const DATABASE_URL = `sqlite:${path}`;
+      const ended = await installation.rapport(["tenant", "list", "--json"], { DATABASE_URL });
+      expectRefusal(ended, /DATABASE_URL: the database cannot be opened: /);
+    }
   });
 
   it("a database that does not answer ends the command with one line", async () => {
