@@ -37,7 +37,7 @@ async function callAll(part: object): Promise<void> {
       await callAll(member);
       continue;
     }
-    const called = member("7", "7");
+    const called = member("7", "7", "7");
     await Promise.resolve("page" in called ? called.page() : called).catch(() => undefined);
   }
 }
