@@ -222,7 +222,7 @@ test("the examples in the documents are what the server answers", async () => {
       ]);
     }
   }
-}, 60_000);
+});
 
 /** The property of a type that is made unique, to see it clash; the name unless it is said here. */
 const UNIQUE: Readonly<Record<string, string>> = { contact: "email", company: "domain" };
