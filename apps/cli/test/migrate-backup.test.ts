@@ -42,7 +42,7 @@ describe("backup of the embedded database", () => {
     const { clientId, clientSecret } = await installation.client(SCOPE);
     const { body } = await requestToken(server, clientId, clientSecret, SCOPE);
     const writing = writeContacts(server, body.access_token);
-    await expect.poll(() => writing.acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(50);
+    await expect.poll(() => writing.acknowledged.length).toBeGreaterThan(50);
 
     const file = join(installation.dataDir, "copy.db");
     const before = [...writing.acknowledged];

@@ -36,7 +36,7 @@ describe.each(DIALECTS)("rapport worker on %s", (dialect) => {
       stdio: "inherit",
     });
     const ended = once(worker, "close");
-    const [delivery] = await receiver.waitFor(1, 20_000);
+    const [delivery] = await receiver.waitFor(1);
     worker.kill("SIGTERM");
     expect(await ended).toEqual([0, null]);
     expect(JSON.parse(delivery?.body ?? "")).toMatchObject({

@@ -1,5 +1,5 @@
 import { DIALECTS, startReceiver, trustReceivers } from "@rapport/testing";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { WorkspaceClient } from "../src/index.ts";
 import { errorOf, startRapport, type TestRapport } from "./support/rapport.ts";
 
@@ -68,9 +68,7 @@ describe.each(DIALECTS)("the client of the Workspace API on %s", (dialect) => {
     expect(await endpoints.list()).toEqual([shown]);
     await client.contacts.create({ email: "hook@example.com" });
     await receiver.waitFor(1);
-    await vi.waitFor(async () => {
-      expect((await endpoints.read(endpoint.id)).enabled).toBe(false);
-    });
+    await expect.poll(async () => (await endpoints.read(endpoint.id)).enabled).toBe(false);
     await endpoints.update(endpoint.id, { enabled: true });
     expect((await endpoints.rotateSecret(endpoint.id)).signingSecret).not.toBe(signingSecret);
     const { messageId } = await endpoints.test(endpoint.id);

@@ -89,7 +89,7 @@ export async function startReceiver(): Promise<Receiver> {
     behave(next) {
       behaviour = next;
     },
-    async waitFor(count, timeoutMs = 5_000) {
+    async waitFor(count, timeoutMs = 60_000) {
       const deadline = performance.now() + timeoutMs;
       while (received.length < count) {
         if (performance.now() > deadline) {

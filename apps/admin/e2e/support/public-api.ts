@@ -5,7 +5,7 @@ import type { Installation } from "./installation.ts";
 type Values = Readonly<Record<string, string>>;
 
 /** Each process learns of a changed schema within a second; for `expect.poll`. */
-export const EVENTUALLY = { timeout: 10_000, interval: 100 };
+export const EVENTUALLY = { timeout: 60_000, interval: 100 };
 
 /** The Public Object API called with a client's token, to see there what an admin has done. */
 export async function publicApi(app: Installation) {

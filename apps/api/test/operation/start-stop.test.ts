@@ -63,7 +63,7 @@ describe("starting", () => {
 
   test("the demo's credentials and commands are shown once and work", async () => {
     const first = await startProcess({ DATA_DIR: dataDir, DEMO: "1" });
-    await expect.poll(() => first.output(), { timeout: 20_000 }).toContain("Ctrl-C");
+    await expect.poll(() => first.output(), { timeout: 60_000 }).toContain("Ctrl-C");
     const secret = /Client secret\s+(\w+)/.exec(first.output())?.[1] as string;
     const id = /Client id\s+(\w+)/.exec(first.output())?.[1] as string;
     const answer = await fetch(`${first.url}/oauth2/token`, {
@@ -83,7 +83,7 @@ describe("starting", () => {
     expect(await first.end("SIGTERM")).toBe(0);
 
     const second = await startProcess({ DATA_DIR: dataDir, DEMO: "1" });
-    await expect.poll(() => second.output(), { timeout: 20_000 }).toContain("Ctrl-C");
+    await expect.poll(() => second.output(), { timeout: 60_000 }).toContain("Ctrl-C");
     expect(second.output()).not.toContain("Client secret");
     const again = await fetch(`${second.url}${path}`, {
       headers: { authorization: `Bearer ${access_token}` },

@@ -32,7 +32,7 @@ test.each(DIALECTS)("a scheduled sync on %s is done once by two processes", asyn
   const servers = await Promise.all([startProcess(env), startProcess(env)]);
   const status = async () =>
     (await db.kysely.selectFrom("templates").select("status").executeTakeFirst())?.status;
-  await expect.poll(status, { timeout: 10_000 }).toBe("APPROVED");
+  await expect.poll(status).toBe("APPROVED");
   await Promise.all(servers.map((server) => server.end("SIGTERM")));
 
   expect(platform.requests).toHaveLength(1);

@@ -89,15 +89,11 @@ export async function deliveriesOf(
 }
 
 /** Waits until the only delivery has so many attempts. */
-export async function attempted(
-  subscription: Subscription,
-  count: number,
-  timeout = 10_000,
-): Promise<ShownDelivery> {
+export async function attempted(subscription: Subscription, count: number): Promise<ShownDelivery> {
   await eventually(async () => {
     const [delivery] = await deliveriesOf(subscription);
     expect(delivery?.attempts).toHaveLength(count);
-  }, timeout);
+  });
   // A page read while the attempt was being recorded may have the attempt beside the state before it.
   return (await deliveriesOf(subscription))[0]!;
 }
@@ -116,8 +112,8 @@ export async function settled(
   return last;
 }
 
-export function eventually(check: () => unknown, timeout = 10_000): Promise<unknown> {
-  return vi.waitFor(check, { timeout, interval: 20 });
+export function eventually(check: () => unknown): Promise<unknown> {
+  return vi.waitFor(check, { timeout: 60_000, interval: 20 });
 }
 
 /** Has what waits for an endpoint be due now, also what a killed process had leased. */

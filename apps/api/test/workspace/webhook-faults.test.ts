@@ -102,9 +102,7 @@ describe.each(DIALECTS)("webhook receivers that fail, on %s", (dialect) => {
     expect(receiver.received).toHaveLength(10);
   });
 
-  test("a receiver that hangs is given up after 15 seconds, and another endpoint has not waited", {
-    timeout: 60_000,
-  }, async () => {
+  test("a receiver that hangs is given up after 15 seconds, and another endpoint has not waited", async () => {
     const { workspace, receiver, hook } = await answeredBy({ hang: true });
     const other = await receiverOfTest();
     const otherHook = await subscribe(workspace, other.url);
@@ -115,7 +113,7 @@ describe.each(DIALECTS)("webhook receivers that fail, on %s", (dialect) => {
     expect(receiver.received).toHaveLength(16);
 
     const isFirst = async () => expect((await deliveriesOf(hook))[0]?.attempts).toHaveLength(1);
-    await eventually(isFirst, 30_000);
+    await eventually(isFirst);
     const [attempt] = (await deliveriesOf(hook))[0]!.attempts;
     const error = "no complete answer within 15 seconds";
     expect(attempt).toMatchObject({ status: null, error, response: null });

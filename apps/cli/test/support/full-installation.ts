@@ -73,9 +73,9 @@ export async function fill(installation: Installation): Promise<Held> {
   const once = await caller(server.url, made.apiKey, IDEMPOTENT)("POST", "/v1/contacts", PERSON);
   expect(once.status, JSON.stringify(once.body)).toBe(201);
   expect((await caller(server.url, token)("POST", "/templates/sync-status")).status).toBe(200);
-  await receiver.waitFor(CONTACTS + 1, 20_000);
+  await receiver.waitFor(CONTACTS + 1);
   await revoke(server, made, revokedToken);
-  await expect.poll(() => waiting(installation), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => waiting(installation)).toBe(0);
   await server.end("SIGTERM");
   return { ...made, token, revokedToken, contactIds, endpointId: hook.body.data.id };
 }
