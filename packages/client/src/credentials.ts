@@ -86,7 +86,6 @@ async function discover(
     const options = { algorithm: "oauth2", ...overTransport(transport) } as const;
     const response = await oauth.discoveryRequest(issuer, options);
     await refuseFailure(response, `discovery at ${transport.baseUrl}`);
-    await refuseOtherIssuer(response.clone(), transport.baseUrl);
     return oauth.processDiscoveryResponse(issuer, response);
   });
   const endpoint = server.token_endpoint;
@@ -134,19 +133,6 @@ function overTransport(transport: Transport) {
   };
 }
 
-/** A server has one name, by which its tokens are known: RFC 8414 §3.3. */
-async function refuseOtherIssuer(response: Response, baseUrl: string): Promise<void> {
-  const document = (await response.json().catch(() => undefined)) as
-    | { issuer?: unknown }
-    | undefined;
-  const issuer = document?.issuer;
-  if (typeof issuer !== "string" || issuer.replace(/\/$/, "") === baseUrl) return;
-  throw new RapportError(
-    "TOKEN_REFUSED",
-    `The server at ${baseUrl} calls itself ${issuer}: give that as baseUrl, or set the server's PUBLIC_URL to ${baseUrl}.`,
-  );
-}
-
 async function refuseFailure(response: Response, url: string): Promise<void> {
   if (response.ok) return;
   const { status, headers } = response;
@@ -184,12 +170,22 @@ function tokenRefused(cause: unknown): RapportError {
     const message = `No token was granted: ${cause.error_description ?? cause.error}`;
     return new RapportError("TOKEN_REFUSED", message, { status: cause.status, requestId, cause });
   }
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = otherIssuer(cause) ?? (cause instanceof Error ? cause.message : String(cause));
   return new RapportError(
     "TOKEN_REFUSED",
     `No token could be had (${reason}); baseUrl must be the server's PUBLIC_URL.`,
     { cause },
   );
+}
+
+/** A server has one name, by which its tokens are known: RFC 8414 §3.3. */
+function otherIssuer(cause: unknown): string | undefined {
+  const isOther =
+    cause instanceof oauth.OperationProcessingError &&
+    cause.code === oauth.JSON_ATTRIBUTE_COMPARISON;
+  if (!isOther) return undefined;
+  const { expected, body } = cause.cause as { expected: string; body: { issuer: string } };
+  return `the server at ${expected.replace(/\/$/, "")} calls itself ${body.issuer}`;
 }
 
 /** A renewal serves many calls: the end of one must not end it. */
