@@ -1,8 +1,8 @@
 export { type CopyResult, copyDatabase } from "./copy/copy.ts";
 export { listTables } from "./copy/plan.ts";
-export { isUnfinished } from "./copy/progress.ts";
+export { type CopyStep, isUnfinished } from "./copy/progress.ts";
 export { CopyRefused } from "./copy/refused.ts";
-export type { ComparedTable, CopyStep } from "./copy/verify.ts";
+export type { ComparedTable } from "./copy/verify.ts";
 export { type Database, DatabaseBusy, type Db, UniqueViolation } from "./dialect/dialect.ts";
 export { joinTransaction } from "./join-transaction.ts";
 export { isMigrated, listMigrations, migrate } from "./migrate.ts";

@@ -10,6 +10,7 @@ import {
   beginProgress,
   endProgress,
   isUnfinished,
+  type OnStep,
   type Progress,
   readProgress,
   saveProgress,
@@ -17,7 +18,7 @@ import {
 import { inSnapshot, keyOf, readBatches } from "./read.ts";
 import { CopyRefused } from "./refused.ts";
 import { lastId, setLastId } from "./sequences.ts";
-import { type ComparedTable, compare, type OnStep } from "./verify.ts";
+import { type ComparedTable, compare } from "./verify.ts";
 
 export interface CopyResult {
   readonly resumed: boolean;

@@ -17,6 +17,18 @@ export interface Progress {
   readonly done: boolean;
 }
 
+/** How far a copy is, for whoever waits for it. */
+export interface CopyStep {
+  readonly doing: "copy" | "compare";
+  readonly table: string;
+  /** Of the table, so far. */
+  readonly rows: number;
+  /** Whether the table is done. */
+  readonly done: boolean;
+}
+
+export type OnStep = (step: CopyStep) => void;
+
 interface ProgressRow {
   readonly table_name: string;
   readonly source: string;

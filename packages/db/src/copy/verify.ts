@@ -4,7 +4,7 @@ import type { Schema } from "../schema.ts";
 import type { SharedTable } from "./copy.ts";
 import { addToChecksum } from "./digest.ts";
 import type { CopiedTable } from "./plan.ts";
-import type { Progress } from "./progress.ts";
+import type { OnStep, Progress } from "./progress.ts";
 import { inSnapshot, readBatches } from "./read.ts";
 
 export interface ComparedTable {
@@ -17,18 +17,6 @@ export interface ComparedTable {
   /** `source_changed`: the target holds what was read, and the source has other rows by now. */
   readonly state: "same" | "source_changed" | "different";
 }
-
-/** How far a copy is. */
-export interface CopyStep {
-  readonly doing: "copy" | "compare";
-  readonly table: string;
-  /** Of the table, so far. */
-  readonly rows: number;
-  /** Whether the table is done. */
-  readonly done: boolean;
-}
-
-export type OnStep = (step: CopyStep) => void;
 
 /**
  * Reads both databases anew, as they are by now, and compares every table by its count and checksum.
