@@ -1,17 +1,16 @@
 import { z } from "zod";
 import { openCursor, sealCursor } from "../../cursor.ts";
-import { clampId } from "../../objects/record-associations.ts";
 import { deleteRecord } from "../../objects/record-lifecycle.ts";
 import { listRecords } from "../../objects/record-lists.ts";
 import { checkUpdate, updateRecord } from "../../objects/record-updates.ts";
 import { checkCreate, createRecord, readRecord } from "../../objects/records.ts";
 import { dealView } from "../../objects/workspace-view.ts";
-import { filter, noData, page, shownAs, suchAs } from "../schemas.ts";
+import { filter, noData, page } from "../schemas.ts";
 import { reportAllFaults, router, scopedProcedure } from "../trpc.ts";
 import { envelope, listEnvelope, success } from "./envelope.ts";
 import { byFieldNames, itemsOf, namesOf, renameIssues } from "./items.ts";
 import { once } from "./post.ts";
-import { clearable, idInPath } from "./schemas.ts";
+import { clearable, idFilter, idInPath } from "./schemas.ts";
 
 const deal = z
   .object({
@@ -113,14 +112,7 @@ const list = scopedProcedure("deals:read")
       ...page,
       stage: filter("Only deals in this stage", "proposal"),
       pipeline: filter("Only deals in this pipeline", "default"),
-      companyId: z
-        .string()
-        .regex(/^[1-9][0-9]{0,18}$/, { error: "An id is a string of digits." })
-        .meta({
-          ...shownAs({ type: "string", pattern: "^[1-9][0-9]*$" }),
-          description: suchAs("Only deals of the company with this id", "42"),
-        })
-        .optional(),
+      companyId: idFilter("Only deals of the company with this id"),
     }),
   )
   .output(listEnvelope(deal))
@@ -129,7 +121,7 @@ const list = scopedProcedure("deals:read")
     const identity = { list: "deals", filter: { stage, pipeline, companyId } };
     const { records, next } = await listRecords(ctx.deps, ctx.principal, "deal", {
       where: { stage, pipeline },
-      associatedWith: companyId === undefined ? undefined : clampId(companyId),
+      associatedWith: companyId,
       after: openCursor(ctx.deps, ctx.principal, identity, cursor),
       limit,
     });
