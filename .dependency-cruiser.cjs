@@ -16,6 +16,12 @@ module.exports = {
       "Modules that need each other to load are one module; types may refer both ways.",
     ),
     rule(
+      "no-circular-types-in-admin",
+      { path: "^apps/admin/" },
+      { circular: true },
+      "A type that two modules share lives below both of them.",
+    ),
+    rule(
       "no-unresolved",
       {},
       { couldNotResolve: true },

@@ -12,8 +12,10 @@ import { typeOfPlural } from "./object-types.ts";
 import { isSection } from "./pages/access/section-names.ts";
 import { validateAuditSearch } from "./pages/audit/search.ts";
 import { binSearch } from "./pages/bin/search.ts";
+import { homeSearch } from "./pages/home/search.ts";
 import { recordSearch } from "./pages/record/search.ts";
 import { recordsSearch } from "./pages/records/search.ts";
+import { schemaSearch } from "./pages/schema/search.ts";
 import { templatesSearch } from "./pages/templates/search.ts";
 import { deliveriesSearch, endpointsSearch } from "./pages/webhooks/search.ts";
 import { signInMethods } from "./session.ts";
@@ -100,20 +102,10 @@ const project = createRoute({
   notFoundComponent: PageMissing,
 });
 
-/** What Home's chart of deals shows. */
-export interface HomeSearch {
-  readonly pipeline?: string | undefined;
-  /** Code of the currency whose amounts the bars show; they show numbers of deals without one. */
-  readonly amount?: string | undefined;
-}
-
 const home = createRoute({
   getParentRoute: () => project,
   path: "/",
-  validateSearch: (search: Record<string, unknown>): HomeSearch => ({
-    ...(typeof search.pipeline === "string" ? { pipeline: search.pipeline } : {}),
-    ...(typeof search.amount === "string" ? { amount: search.amount } : {}),
-  }),
+  validateSearch: homeSearch,
   component: lazyRouteComponent(() => import("./pages/home/home.tsx"), "Home"),
 });
 
@@ -158,33 +150,10 @@ const bin = createRoute({
   component: lazyRouteComponent(() => import("./pages/bin/bin.tsx"), "Bin"),
 });
 
-/** What the schema page shows of a type, and which side form is open. */
-export interface SchemaSearch {
-  readonly part?: "pipelines" | undefined;
-  /** Part of a property's label or internal name. */
-  readonly q?: string;
-  readonly only?: "custom";
-  readonly add?: "property" | "pipeline" | "stage";
-  /** Internal names of what is being looked at or changed. */
-  readonly property?: string;
-  readonly pipeline?: string;
-  readonly stage?: string;
-}
-
 const schema = createRoute({
   getParentRoute: () => project,
   path: "/schema/$plural",
-  validateSearch: (search: Record<string, unknown>): SchemaSearch => ({
-    ...(search.part === "pipelines" ? { part: search.part } : {}),
-    ...(search.q === undefined || search.q === "" ? {} : { q: String(search.q) }),
-    ...(search.only === "custom" ? { only: search.only } : {}),
-    ...(search.add === "property" || search.add === "pipeline" || search.add === "stage"
-      ? { add: search.add }
-      : {}),
-    ...(search.property === undefined ? {} : { property: String(search.property) }),
-    ...(search.pipeline === undefined ? {} : { pipeline: String(search.pipeline) }),
-    ...(search.stage === undefined ? {} : { stage: String(search.stage) }),
-  }),
+  validateSearch: schemaSearch,
   loader: ({ params }) => {
     if (typeOfPlural(params.plural) === undefined) throw notFound();
   },

@@ -6,7 +6,7 @@ import { SecretOnce } from "../../ui/secret-once.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { liveSecrets } from "./client-secrets.tsx";
-import type { Client } from "./clients.tsx";
+import type { Client } from "./types.ts";
 
 interface AddSecretProps {
   readonly client: Client;

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { api } from "../../api.ts";
 import { useMe } from "../../session.ts";
 import { useChange } from "../../ui/use-change.ts";
-import type { Admin } from "./admins.tsx";
 import { ChangeRole } from "./change-role.tsx";
 import { Disable } from "./disable.tsx";
 import { ResetPassword } from "./reset-password.tsx";
+import type { Admin } from "./types.ts";
 
 interface AdminActionsProps {
   readonly admin: Admin;

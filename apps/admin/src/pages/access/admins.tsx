@@ -2,7 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, type Outputs } from "../../api.ts";
+import { api } from "../../api.ts";
 import { useMay, useMe } from "../../session.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -14,8 +14,7 @@ import { Own } from "./own.tsx";
 import { RoleHint } from "./role-hint.tsx";
 import { ROLES } from "./roles.tsx";
 import { SectionPage } from "./section-page.tsx";
-
-export type Admin = Outputs["access"]["admins"]["list"][number];
+import type { Admin } from "./types.ts";
 
 const COLUMNS: readonly Column<Admin>[] = [
   { id: "email", header: "Email", cell: ({ row: { original: one } }) => <Email admin={one} /> },

@@ -5,8 +5,8 @@ import { type Role, useMe } from "../../session.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
-import type { Admin } from "./admins.tsx";
 import { RolePicker } from "./roles.tsx";
+import type { Admin } from "./types.ts";
 
 interface ChangeRoleProps {
   readonly admin: Admin;

@@ -9,11 +9,11 @@ import { useChange } from "../../ui/use-change.ts";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { AddSecret } from "./add-secret.tsx";
 import { ClientSecrets } from "./client-secrets.tsx";
-import type { Client } from "./clients.tsx";
 import { CredentialState } from "./credential-state.tsx";
 import { Disable } from "./disable.tsx";
 import { EndSecret } from "./end-secret.tsx";
 import { ScopeList } from "./scope-list.tsx";
+import type { Client } from "./types.ts";
 
 interface ClientDetailsProps {
   readonly client: Client;

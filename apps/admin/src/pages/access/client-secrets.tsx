@@ -1,7 +1,7 @@
 import { Button, Group, List, Stack, Text, Title } from "@mantine/core";
 import { Moment } from "../../ui/moment.tsx";
-import type { Client } from "./clients.tsx";
 import { CredentialState } from "./credential-state.tsx";
+import type { Client } from "./types.ts";
 
 interface ClientSecretsProps {
   readonly client: Client;

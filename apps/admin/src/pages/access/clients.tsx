@@ -1,13 +1,12 @@
 import { IconPlugConnected } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { api, type Outputs } from "../../api.ts";
+import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { CopiedId } from "../../ui/copied-id.tsx";
 import { ClientDetails } from "./client-details.tsx";
 import { CreateClient } from "./create-client.tsx";
 import { Credentials, credentialColumns } from "./credentials.tsx";
-
-export type Client = Outputs["access"]["clients"]["list"][number];
+import type { Client } from "./types.ts";
 
 const COLUMNS = credentialColumns<Client>({
   id: "id",

@@ -2,7 +2,7 @@ import { api } from "../../api.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
-import type { Client } from "./clients.tsx";
+import type { Client } from "./types.ts";
 
 interface EndSecretProps {
   readonly client: Client;

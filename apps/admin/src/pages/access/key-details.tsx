@@ -8,8 +8,8 @@ import { useChange } from "../../ui/use-change.ts";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { CredentialState } from "./credential-state.tsx";
 import { Disable } from "./disable.tsx";
-import type { Key } from "./keys.tsx";
 import { ScopeList } from "./scope-list.tsx";
+import type { Key } from "./types.ts";
 
 interface KeyDetailsProps {
   readonly apiKey: Key;

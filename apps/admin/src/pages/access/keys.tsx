@@ -1,13 +1,12 @@
 import { Code } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { api, type Outputs } from "../../api.ts";
+import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { CreateKey } from "./create-key.tsx";
 import { Credentials, credentialColumns } from "./credentials.tsx";
 import { KeyDetails } from "./key-details.tsx";
-
-export type Key = Outputs["access"]["keys"]["list"][number];
+import type { Key } from "./types.ts";
 
 const COLUMNS = credentialColumns<Key>({
   id: "prefix",

@@ -4,7 +4,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { AdminPassword } from "./admin-password.tsx";
-import type { Admin } from "./admins.tsx";
+import type { Admin } from "./types.ts";
 
 interface ResetPasswordProps {
   readonly admin: Admin;

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
-import { api, type Outputs } from "../../api.ts";
+import { api } from "../../api.ts";
 import { TYPES } from "../../object-types.ts";
 import { detailOf } from "../../record-detail.ts";
 import { useMay } from "../../session.ts";
@@ -11,9 +11,8 @@ import { formatDay } from "../../ui/format.ts";
 import { Moment } from "../../ui/moment.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { OUTDATED_BY_RECORDS } from "../records/outdated.ts";
+import type { BinnedRecord } from "./binned-record.ts";
 import { NotRestored } from "./not-restored.tsx";
-
-export type BinnedRecord = Outputs["records"]["bin"]["records"][number];
 
 /** The list of the bin, from which records are restored. */
 export function Binned({ records }: { readonly records: readonly BinnedRecord[] }) {

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { issuesOf, messageOf } from "../../ui/error-notice.tsx";
-import type { BinnedRecord } from "./binned.tsx";
+import type { BinnedRecord } from "./binned-record.ts";
 
 interface NotRestoredProps {
   readonly record: BinnedRecord;

@@ -1,6 +1,5 @@
 import { Anchor, Group, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { Outputs } from "../../api.ts";
 import { type ObjectType, TYPE_KEYS, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { formatNumber } from "../../ui/format.ts";
@@ -9,8 +8,7 @@ import { createdIn } from "./created-in.ts";
 import { DayColumns } from "./day-columns.tsx";
 import { DayTable } from "./day-table.tsx";
 import classes from "./home.module.css";
-
-export type PerDay = Outputs["home"]["figures"]["createdPerDay"];
+import type { PerDay } from "./per-day.ts";
 
 /** How many records were made on each of the last 30 days. */
 export function CreatedPerDay({ perDay }: { readonly perDay: PerDay }) {

@@ -1,8 +1,8 @@
 import { Tooltip } from "@mantine/core";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { formatDay, formatNumber } from "../../ui/format.ts";
-import type { PerDay } from "./created-per-day.tsx";
 import classes from "./home.module.css";
+import type { PerDay } from "./per-day.ts";
 
 interface DayColumnsProps {
   readonly perDay: PerDay;

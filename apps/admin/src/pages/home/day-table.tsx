@@ -4,8 +4,8 @@ import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { formatDay, formatNumber } from "../../ui/format.ts";
 import { createdIn } from "./created-in.ts";
-import type { PerDay } from "./created-per-day.tsx";
 import classes from "./home.module.css";
+import type { PerDay } from "./per-day.ts";
 
 interface DayTableProps {
   readonly perDay: PerDay;

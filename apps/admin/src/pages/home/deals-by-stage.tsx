@@ -2,10 +2,10 @@ import { Button, Group, NativeSelect } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { api, type Outputs } from "../../api.ts";
-import type { HomeSearch } from "../../routes.tsx";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import type { HomeSearch } from "./search.ts";
 import { StageBars } from "./stage-bars.tsx";
 
 type Stages = Outputs["home"]["dealsByStage"];

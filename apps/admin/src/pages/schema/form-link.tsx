@@ -1,6 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { SchemaSearch } from "../../routes.tsx";
+import type { SchemaSearch } from "./search.ts";
 
 interface FormLinkProps {
   /** What the side form shows. */

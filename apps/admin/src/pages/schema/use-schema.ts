@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { api, type Inputs, type Outputs } from "../../api.ts";
-import type { SchemaSearch } from "../../routes.tsx";
+import type { SchemaSearch } from "./search.ts";
 
 export type Property = Outputs["schema"]["read"]["properties"][number];
 export type PropertyType = Property["type"];

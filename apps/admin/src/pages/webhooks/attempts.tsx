@@ -4,7 +4,7 @@ import { formatMoment, formatNumber } from "../../ui/format.ts";
 import { Mark } from "../../ui/mark.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import classes from "./delivery.module.css";
-import type { DeliveryDetails } from "./delivery.tsx";
+import type { DeliveryDetails } from "./use-deliveries.ts";
 import { outcomeOf } from "./words.ts";
 
 type Attempt = DeliveryDetails["attempts"][number];

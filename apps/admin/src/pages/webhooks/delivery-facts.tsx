@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { formatMoment } from "../../ui/format.ts";
 import { Mark } from "../../ui/mark.tsx";
 import classes from "./delivery.module.css";
-import type { DeliveryDetails } from "./delivery.tsx";
 import { Due } from "./due.tsx";
+import type { DeliveryDetails } from "./use-deliveries.ts";
 import { stateOf } from "./words.ts";
 
 /** How a delivery stands, where it goes and when. */

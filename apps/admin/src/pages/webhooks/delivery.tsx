@@ -1,7 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { api, type Outputs } from "../../api.ts";
+import { api } from "../../api.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { CodeBlock, CopyText, prettyJson } from "../../ui/code-block.tsx";
@@ -11,9 +11,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { Attempts } from "./attempts.tsx";
 import { DeliveryFacts } from "./delivery-facts.tsx";
 import { Replay } from "./replay.tsx";
-import { intervalFor } from "./use-deliveries.ts";
-
-export type DeliveryDetails = Outputs["webhooks"]["deliveries"]["read"];
+import { type DeliveryDetails, intervalFor } from "./use-deliveries.ts";
 
 /** One delivery: what was sent, every attempt, and what came back. */
 export function Delivery() {

@@ -4,6 +4,7 @@ import { useProjectId } from "../../shell/use-project.ts";
 import type { DeliveriesSearch } from "./search.ts";
 
 export type Delivery = Outputs["webhooks"]["deliveries"]["list"]["deliveries"][number];
+export type DeliveryDetails = Outputs["webhooks"]["deliveries"]["read"];
 
 const SOON = 60_000;
 /** Milliseconds between two looks, while an attempt is near and while it is far. */

@@ -1,0 +1,3 @@
+import type { Outputs } from "../../api.ts";
+
+export type BinnedRecord = Outputs["records"]["bin"]["records"][number];

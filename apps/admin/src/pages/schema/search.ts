@@ -1,0 +1,31 @@
+import { oneOf, withoutUndefined } from "../../search-values.ts";
+
+/** Query parameters of the schema page: what it shows of an object type, and which side form is open. */
+export interface SchemaSearch {
+  readonly part?: "pipelines" | undefined;
+  /** Part of a property's label or internal name. */
+  readonly q?: string | undefined;
+  readonly only?: "custom" | undefined;
+  readonly add?: "property" | "pipeline" | "stage" | undefined;
+  /** Internal names of what the side form shows. */
+  readonly property?: string | undefined;
+  readonly pipeline?: string | undefined;
+  readonly stage?: string | undefined;
+}
+
+export function schemaSearch(search: Record<string, unknown>): SchemaSearch {
+  return withoutUndefined({
+    part: oneOf(["pipelines"], search.part),
+    q: search.q === "" ? undefined : nameIn(search.q),
+    only: oneOf(["custom"], search.only),
+    add: oneOf(["property", "pipeline", "stage"], search.add),
+    property: nameIn(search.property),
+    pipeline: nameIn(search.pipeline),
+    stage: nameIn(search.stage),
+  });
+}
+
+/** The router parses a name of digits only as a number. */
+function nameIn(given: unknown): string | undefined {
+  return given === undefined ? undefined : String(given);
+}
