@@ -6,6 +6,9 @@ import {
   CrmError,
   clientAddress,
   type Deps,
+  trpcErrorOf,
+  trpcFailure,
+  trpcHeaders,
 } from "@rapport/core";
 import { createExpressMiddleware } from "@trpc/server/adapters/express";
 import express, { type Express, type Request } from "express";
@@ -62,15 +65,19 @@ export function createAdminApp(options: AdminAppOptions): Express {
       createContext: async ({ req }): Promise<Context> => ({
         deps,
         caller: NOT_HERE,
-        admin: (await adminOf(req)) ?? undefined,
+        admin: await adminOf(req).catch((error: unknown) => {
+          throw trpcErrorOf(error);
+        }),
         countPasswordAttempt: (account) => limits.attempt(clientAddress(req), account),
         requestId: "",
         idempotencyKey: undefined,
         setHeader: () => undefined,
         transport: "trpc",
       }),
+      responseMeta: ({ errors }) => ({ headers: trpcHeaders(errors) }),
       onError: ({ error }) => {
-        if (error.code === "INTERNAL_SERVER_ERROR") onError(error.cause ?? error);
+        const failure = trpcFailure(error);
+        if (failure !== undefined) onError(failure);
       },
     }),
   );
@@ -81,9 +88,9 @@ export function createAdminApp(options: AdminAppOptions): Express {
   app.use(lastErrors(onError));
   return app;
 
-  function adminOf(req: Request) {
+  async function adminOf(req: Request): Promise<Context["admin"]> {
     const token = cookie.read(req);
-    return token === null ? null : authenticateSession(deps, token);
+    return token === null ? undefined : ((await authenticateSession(deps, token)) ?? undefined);
   }
 }
 

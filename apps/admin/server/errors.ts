@@ -1,4 +1,4 @@
-import { answerOf, CrmError } from "@rapport/core";
+import { answerOf, CrmError, failureBehind, refusalOf, refusalOrInternal } from "@rapport/core";
 import type { ErrorRequestHandler } from "express";
 
 /** Whatever went wrong outside the procedures is answered as JSON. */
@@ -14,7 +14,12 @@ export function lastErrors(onError: (error: unknown) => void): ErrorRequestHandl
 }
 
 function asCrmError(error: unknown, onError: (error: unknown) => void): CrmError {
-  if (error instanceof CrmError) return error;
+  const refusal = refusalOf(error);
+  if (refusal !== undefined) {
+    const failure = failureBehind(refusal);
+    if (failure !== undefined) onError(failure);
+    return refusal;
+  }
   // Express and its body parser give what the caller did wrong a status of 4xx.
   const { status = 500 } = error as { status?: number };
   if (status === 413) return new CrmError("PAYLOAD_TOO_LARGE", "The body is too long.");
@@ -25,5 +30,5 @@ function asCrmError(error: unknown, onError: (error: unknown) => void): CrmError
     return new CrmError("INVALID_INPUT", "The body is not valid JSON.");
   }
   onError(error);
-  return new CrmError("INTERNAL", "Something went wrong on our side; try again later.");
+  return refusalOrInternal(error);
 }

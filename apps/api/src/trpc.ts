@@ -1,4 +1,13 @@
-import { type AppRouter, type Context, CrmError, type Deps, type Principal } from "@rapport/core";
+import {
+  type AppRouter,
+  type Context,
+  type CrmError,
+  type Deps,
+  type Principal,
+  refusalOf,
+  trpcFailure,
+  trpcHeaders,
+} from "@rapport/core";
 import { createExpressMiddleware } from "@trpc/server/adapters/express";
 import type { Request, RequestHandler, Response } from "express";
 import { BODY_LIMIT } from "./rest/body.ts";
@@ -26,7 +35,8 @@ export function mountTrpc(options: {
       await rateLimit(principal, res);
       return principal;
     } catch (error) {
-      if (error instanceof CrmError) return error;
+      const refusal = refusalOf(error);
+      if (refusal !== undefined) return refusal;
       throw error;
     }
   }
@@ -43,9 +53,10 @@ export function mountTrpc(options: {
       setHeader: (name, value) => void res.setHeader(name, value),
       transport: "trpc",
     }),
+    responseMeta: ({ errors }) => ({ headers: trpcHeaders(errors) }),
     onError: ({ error, ctx }) => {
-      if (error.code === "INTERNAL_SERVER_ERROR")
-        options.onError(error.cause ?? error, ctx?.requestId ?? "");
+      const failure = trpcFailure(error);
+      if (failure !== undefined) options.onError(failure, ctx?.requestId ?? "");
     },
   });
 

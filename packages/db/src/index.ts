@@ -3,7 +3,7 @@ export { listTables } from "./copy/plan.ts";
 export { type CopyStep, isUnfinished } from "./copy/progress.ts";
 export { CopyRefused } from "./copy/refused.ts";
 export type { ComparedTable } from "./copy/verify.ts";
-export { type Database, DatabaseBusy, type Db, UniqueViolation } from "./dialect/dialect.ts";
+export { type Database, DatabaseUnavailable, type Db, UniqueViolation } from "./dialect/dialect.ts";
 export { joinTransaction } from "./join-transaction.ts";
 export { isMigrated, listMigrations, migrate } from "./migrate.ts";
 export { openDatabase } from "./open.ts";

@@ -1,4 +1,4 @@
-import type { Deps, TokenVerifier } from "@rapport/core";
+import { type Deps, refusalOrInternal, type TokenVerifier } from "@rapport/core";
 import { type ErrorRequestHandler, type Request, type Response, Router } from "express";
 import { clientAuthenticator } from "./client-authentication.ts";
 import { serverMetadata } from "./discovery.ts";
@@ -61,9 +61,12 @@ function asOauthError(onError: (error: unknown, requestId: string) => void): Err
       return;
     }
     onError(error, res.locals.requestId);
+    const { code, message, headers } = refusalOrInternal(error);
     sendOauthError(
       res,
-      new OauthError(500, "server_error", "Something went wrong on our side; try again later."),
+      code === "UNAVAILABLE"
+        ? new OauthError(503, "temporarily_unavailable", message, { ...headers })
+        : new OauthError(500, "server_error", "Something went wrong on our side; try again later."),
     );
   };
 }

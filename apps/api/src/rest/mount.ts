@@ -6,6 +6,7 @@ import {
   type Principal,
   requireScope,
   type Surface,
+  trpcFailure,
 } from "@rapport/core";
 import type { Request, RequestHandler, Response } from "express";
 import { createOpenApiExpressMiddleware } from "trpc-openapi";
@@ -61,9 +62,9 @@ export function mountRest(options: MountOptions): RequestHandler {
       return status ? { status } : {};
     },
     onError: ({ error, ctx }) => {
-      if (error.code === "INTERNAL_SERVER_ERROR") {
-        options.onError(error.cause ?? error, (ctx as Context | undefined)?.requestId ?? "");
-      }
+      const failure = trpcFailure(error);
+      if (failure === undefined) return;
+      options.onError(failure, (ctx as Context | undefined)?.requestId ?? "");
     },
   });
 

@@ -91,10 +91,11 @@ const ERRORS: readonly DocumentedError[] = [
   },
   {
     status: "503",
-    description: "The messaging platform takes no more calls; wait for `Retry-After` seconds",
+    description:
+      "The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds",
     example: {
       code: "UNAVAILABLE",
-      message: "The messaging platform takes no more calls for the moment; nothing was changed.",
+      message: "The database is unavailable right now. Retry in 2 seconds.",
     },
   },
 ];
@@ -153,6 +154,6 @@ function applies(status: string, route: Route, isKeyed: boolean): boolean {
   if (status === "413") return route.takesBody;
   if (status === "415") return route.hasBody;
   if (status === "422") return isKeyed;
-  if (status === "502" || status === "503") return route.template === "/templates/sync-status";
+  if (status === "502") return route.template === "/templates/sync-status";
   return true;
 }

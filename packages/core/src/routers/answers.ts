@@ -1,6 +1,7 @@
 import type { TRPCError } from "@trpc/server";
 import { type core, ZodError } from "zod";
 import { type CrmCode, CrmError, type Issue } from "../errors.ts";
+import { refusalOf, refusalOrInternal } from "../refusals.ts";
 
 export type Surface = "public" | "workspace";
 
@@ -52,7 +53,8 @@ export function answerOf(error: CrmError, surface: Surface, requestId: string): 
 /** The refusal behind whatever a procedure threw; anything unforeseen is INTERNAL and tells nothing. */
 export function crmErrorOf(error: TRPCError): CrmError {
   const { cause } = error;
-  if (cause instanceof CrmError) return cause;
+  const refusal = refusalOf(cause);
+  if (refusal !== undefined) return refusal;
   if (cause instanceof ZodError) {
     return new CrmError("INVALID_INPUT", "The request is invalid.", {
       issues: cause.issues.flatMap(issueOf),
@@ -75,9 +77,7 @@ export function crmErrorOf(error: TRPCError): CrmError {
     case "PAYLOAD_TOO_LARGE":
       return new CrmError("PAYLOAD_TOO_LARGE", "The request is too large.", { cause: error });
     default:
-      return new CrmError("INTERNAL", "Something went wrong on our side; try again later.", {
-        cause: error,
-      });
+      return refusalOrInternal(error);
   }
 }
 

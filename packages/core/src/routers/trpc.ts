@@ -7,6 +7,7 @@ import type { Admin } from "../access/sessions.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
+import { failureBehind, refusalOf } from "../refusals.ts";
 import { answerOf, crmErrorOf, type Surface } from "./answers.ts";
 
 /** What every procedure is called with. */
@@ -77,14 +78,14 @@ const TRPC_CODES = {
  */
 export function scopedProcedure(scope: string) {
   return t.procedure.use(async ({ ctx, next }) => {
-    if (ctx.caller instanceof CrmError) throw translated(ctx.caller);
+    if (ctx.caller instanceof CrmError) throw trpcErrorOf(ctx.caller);
     try {
       requireScope(ctx.caller, scope);
     } catch (error) {
-      throw translated(error);
+      throw trpcErrorOf(error);
     }
     const result = await next({ ctx: { principal: ctx.caller } });
-    if (!result.ok && result.error.cause instanceof CrmError) throw translated(result.error.cause);
+    if (!result.ok) throw trpcErrorOf(result.error);
     return result;
   });
 }
@@ -94,23 +95,44 @@ export function adminProcedure(least: AdminRole) {
   return t.procedure.use(async ({ ctx, next }) => {
     const { admin } = ctx;
     if (admin === undefined) {
-      throw translated(new CrmError("UNAUTHENTICATED", "Sign in to the admin app first."));
+      throw trpcErrorOf(new CrmError("UNAUTHENTICATED", "Sign in to the admin app first."));
     }
     if (!mayAct(admin.role, least)) {
-      throw translated(
+      throw trpcErrorOf(
         new CrmError("INSUFFICIENT_SCOPE", `This needs the role ${least}; yours is ${admin.role}.`),
       );
     }
     const result = await next({ ctx: { admin } });
-    if (!result.ok && result.error.cause instanceof CrmError) throw translated(result.error.cause);
+    if (!result.ok) throw trpcErrorOf(result.error);
     return result;
   });
 }
 
-/** A failure of ours is told to tRPC by its nearest code, so that every transport agrees. */
-function translated(error: unknown): unknown {
-  if (!(error instanceof CrmError)) return error;
-  return new TRPCError({ code: TRPC_CODES[error.code], message: error.message, cause: error });
+/** Converts a refusal to tRPC's nearest code, so that every transport agrees; leaves other errors alone. */
+export function trpcErrorOf(error: unknown): unknown {
+  const refusal = refusalOf(error instanceof TRPCError ? error.cause : error);
+  if (refusal === undefined) return error;
+  return new TRPCError({
+    code: TRPC_CODES[refusal.code],
+    message: refusal.message,
+    cause: refusal,
+  });
+}
+
+/** Returns what to log of an error that tRPC answered; undefined if the fault is not ours. */
+export function trpcFailure(error: TRPCError): unknown {
+  const { code, cause } = error;
+  if (cause instanceof CrmError) return failureBehind(cause);
+  return code === "INTERNAL_SERVER_ERROR" ? (cause ?? error) : undefined;
+}
+
+/** Returns the headers of a tRPC answer: the `Retry-After` of the first call that has one. */
+export function trpcHeaders(errors: readonly TRPCError[]): Record<string, string> {
+  for (const error of errors) {
+    const seconds = crmErrorOf(error).headers["Retry-After"];
+    if (seconds !== undefined) return { "Retry-After": seconds };
+  }
+  return {};
 }
 
 /**

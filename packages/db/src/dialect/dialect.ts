@@ -40,7 +40,29 @@ export class UniqueViolation extends Error {
   override readonly name = "UniqueViolation";
 }
 
-/** The database could not take the write in time; the caller may try again. */
-export class DatabaseBusy extends Error {
-  override readonly name = "DatabaseBusy";
+/**
+ * The database cannot be used now: away, frozen, locked, full or read-only. Every surface answers 503
+ * UNAVAILABLE with `Retry-After`.
+ */
+export class DatabaseUnavailable extends Error {
+  override readonly name = "DatabaseUnavailable";
+  /** Seconds after which it makes sense to try again. */
+  readonly retryAfterSeconds: number;
+  /** Whether a commit was sent and never answered: the change may have been made. */
+  readonly isOutcomeUnknown: boolean;
+
+  /**
+   * @param reason for the log: what is wrong, the same words for every statement that meets it
+   * @param options.cause the driver's error
+   */
+  constructor(
+    reason: string,
+    options: { cause: unknown; retryAfterSeconds?: number; isOutcomeUnknown?: boolean },
+  ) {
+    super(reason, { cause: options.cause });
+    this.retryAfterSeconds = options.retryAfterSeconds ?? RETRY_AFTER_SECONDS;
+    this.isOutcomeUnknown = options.isOutcomeUnknown ?? false;
+  }
 }
+
+const RETRY_AFTER_SECONDS = 2;

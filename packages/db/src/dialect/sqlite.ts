@@ -14,7 +14,7 @@ import { JSON_COLUMNS } from "../columns.ts";
 import type { Schema } from "../schema.ts";
 import type { PreparedQuery } from "../statement.ts";
 import { DECIMAL_SUM } from "./decimal-sum.ts";
-import { type Database, DatabaseBusy, type Db, UniqueViolation } from "./dialect.ts";
+import { type Database, DatabaseUnavailable, type Db, UniqueViolation } from "./dialect.ts";
 
 /** How long a writer waits for another process's transaction, in milliseconds. */
 const BUSY_LIMIT = 10_000;
@@ -206,7 +206,7 @@ async function begin(writer: Sqlite.Database): Promise<void> {
       if (!(error instanceof Sqlite.SqliteError) || !error.code.startsWith("SQLITE_BUSY"))
         throw error;
       if (Date.now() > limit) {
-        throw new DatabaseBusy("another process kept the database locked", { cause: error });
+        throw new DatabaseUnavailable("another process kept the database locked", { cause: error });
       }
       await sleep(pause);
     }
