@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["{apps,packages}/*/test/**/*.test.ts", "apps/admin/e2e/**/*.test.ts"],
-    globalSetup: "packages/testing/src/global-setup.ts",
+    globalSetup: ["packages/testing/src/global-setup.ts", "packages/db/test/support/templates.ts"],
     pool: "forks",
     // Most of a run waits: for processes to start, for retries. Three use two processors up.
     maxWorkers: 3,

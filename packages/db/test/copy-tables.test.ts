@@ -1,7 +1,7 @@
-import { DIALECTS, type Dialect, testDatabase } from "@rapport/testing";
+import { DIALECTS, type Dialect, migratedDatabase } from "@rapport/testing";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { type Database, listTables, migrate, openDatabase } from "../src/index.ts";
+import { type Database, listTables, openDatabase } from "../src/index.ts";
 
 describe("the tables that a copy takes", () => {
   it.each(DIALECTS)("are all of a migrated database on %s, each with its key", (dialect) =>
@@ -39,10 +39,9 @@ describe("the tables that a copy takes", () => {
 });
 
 async function withDatabase<T>(dialect: Dialect, look: (db: Database) => Promise<T>): Promise<T> {
-  const database = await testDatabase(dialect);
+  const database = await migratedDatabase(dialect);
   const db = openDatabase(database.url);
   try {
-    await migrate(db);
     return await look(db);
   } finally {
     await db.close();

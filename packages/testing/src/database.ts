@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
@@ -10,14 +10,30 @@ export const DIALECTS = ["sqlite", "postgres"] as const;
 
 export type Dialect = (typeof DIALECTS)[number];
 
-/** A fresh, empty database of a kind: a file of its own, or a database on the run's PostgreSQL. */
-export async function testDatabase(
-  dialect: Dialect,
-): Promise<{ readonly url: string; drop(): Promise<void> }> {
+export interface TestDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** Creates an empty database: a file of its own, or a database on the run's PostgreSQL. */
+export async function testDatabase(dialect: Dialect): Promise<TestDatabase> {
   if (dialect === "postgres") return createDatabase(inject("postgresUrl"));
+  return sqliteFolder().database;
+}
+
+/** Creates a database that every migration has run on and that holds no data: a copy of the run's template. */
+export async function migratedDatabase(dialect: Dialect): Promise<TestDatabase> {
+  if (dialect === "postgres") {
+    return createDatabase(inject("postgresUrl"), inject("postgresTemplate"));
+  }
+  const { file, database } = sqliteFolder();
+  copyFileSync(inject("sqliteTemplate"), file);
+  return database;
+}
+
+function sqliteFolder(): { file: string; database: TestDatabase } {
   const folder = mkdtempSync(join(tmpdir(), "rapport-sqlite-"));
-  return {
-    url: `sqlite:${join(folder, "rapport.db")}`,
-    drop: async () => rmSync(folder, { recursive: true, force: true }),
-  };
+  const file = join(folder, "rapport.db");
+  const drop = async () => rmSync(folder, { recursive: true, force: true });
+  return { file, database: { url: `sqlite:${file}`, drop } };
 }

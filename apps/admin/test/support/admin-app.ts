@@ -11,7 +11,7 @@ import {
   createTenant,
   type Deps,
 } from "@rapport/core";
-import { type Dialect, testDatabase } from "@rapport/testing";
+import { type Dialect, migratedDatabase } from "@rapport/testing";
 import { createTRPCClient, httpLink, type TRPCClient } from "@trpc/client";
 import { createAdminApp } from "../../server/app.ts";
 
@@ -51,7 +51,7 @@ export async function startAdminApp(
   publicUrl = "http://127.0.0.1:3001",
   env: Readonly<Record<string, string>> = {},
 ): Promise<AdminApp> {
-  const database = await testDatabase(dialect);
+  const database = await migratedDatabase(dialect);
   const config = readConfig({
     DATABASE_URL: database.url,
     SECRET_KEY: randomBytes(32).toString("base64"),

@@ -9,8 +9,8 @@ import {
   OBJECT_TYPES,
   type ObjectType,
 } from "@rapport/core";
-import { type Database, migrate, openDatabase } from "@rapport/db";
-import { DIALECTS, testDatabase } from "@rapport/testing";
+import { type Database, openDatabase } from "@rapport/db";
+import { DIALECTS, migratedDatabase } from "@rapport/testing";
 import { afterEach, describe, expect, test } from "vitest";
 import { type ServerProcess, startProcess } from "../support/process.ts";
 
@@ -35,10 +35,9 @@ describe.each(DIALECTS)("killed %s servers", (dialect) => {
   }, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "rapport-crash-"));
     cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }));
-    const database = await testDatabase(dialect);
+    const database = await migratedDatabase(dialect);
     cleanups.push(database.drop);
     const db = openDatabase(database.url);
-    await migrate(db);
     const projectId = await createProject({ db }, await createTenant({ db }, "t"), "p");
     const client = await createClient({ db }, { projectId, name: "c", scopes: SCOPE.split(" ") });
     await db.close();

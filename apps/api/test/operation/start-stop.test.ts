@@ -4,8 +4,8 @@ import { type IncomingMessage, request } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrate, openDatabase } from "@rapport/db";
-import { DIALECTS, testDatabase } from "@rapport/testing";
+import { openDatabase } from "@rapport/db";
+import { DIALECTS, migratedDatabase } from "@rapport/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { runToEnd, startProcess } from "../support/process.ts";
 
@@ -49,9 +49,8 @@ describe("starting", () => {
   });
 
   test.each(DIALECTS)("a copy that has not ended is told in one line on %s", async (dialect) => {
-    const database = await testDatabase(dialect);
+    const database = await migratedDatabase(dialect);
     const db = openDatabase(database.url);
-    await migrate(db);
     await db.kysely.schema.createTable("rapport_copy").addColumn("x", "text").execute();
     await db.close();
     const { code, output } = await runToEnd({ DATA_DIR: dataDir, DATABASE_URL: database.url });

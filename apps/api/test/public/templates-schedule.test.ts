@@ -3,20 +3,19 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createProject, createTenant, importTemplates, secretBox, setAccount } from "@rapport/core";
-import { migrate, openDatabase } from "@rapport/db";
-import { DIALECTS, startGraphPlatform, testDatabase } from "@rapport/testing";
+import { openDatabase } from "@rapport/db";
+import { DIALECTS, migratedDatabase, startGraphPlatform } from "@rapport/testing";
 import { expect, test } from "vitest";
 import { startProcess } from "../support/process.ts";
 import { template } from "../support/templates.ts";
 
 test.each(DIALECTS)("a scheduled sync on %s is done once by two processes", async (dialect) => {
   const dataDir = mkdtempSync(join(tmpdir(), "rapport-schedule-"));
-  const database = await testDatabase(dialect);
+  const database = await migratedDatabase(dialect);
   const account = { wabaId: "1", accessToken: "scheduled" };
   await using platform = await startGraphPlatform({ ...account, templates: [template("order")] });
   const key = randomBytes(32);
   const db = openDatabase(database.url);
-  await migrate(db);
   const tenantId = await createTenant({ db }, "Scheduled");
   await createProject({ db }, tenantId, "Scheduled");
   await setAccount({ db, secrets: secretBox([key]) }, tenantId, account);

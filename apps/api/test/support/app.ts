@@ -11,7 +11,7 @@ import {
   PUBLIC_SCOPES,
   WORKSPACE_SCOPES,
 } from "@rapport/core";
-import { type Dialect, testDatabase } from "@rapport/testing";
+import { type Dialect, migratedDatabase } from "@rapport/testing";
 import { pino } from "pino";
 import type { Config } from "../../src/config.ts";
 import { startServer } from "../../src/server.ts";
@@ -77,7 +77,7 @@ export async function startApp(options: {
   trustedProxies?: readonly string[];
 }): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), "rapport-test-"));
-  const database = await testDatabase(options.dialect);
+  const database = await migratedDatabase(options.dialect);
   const logged: string[] = [];
   const secretKey = randomBytes(32);
   const config: Config = {

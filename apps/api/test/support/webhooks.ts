@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApiKey, createProject, createTenant, WORKSPACE_SCOPES } from "@rapport/core";
-import { type Database, migrate, openDatabase } from "@rapport/db";
+import { type Database, openDatabase } from "@rapport/db";
 import {
   type Dialect,
+  migratedDatabase,
   type Received,
   type Receiver,
   receiverCaFile,
   startReceiver,
-  testDatabase,
 } from "@rapport/testing";
 import { Webhook } from "standardwebhooks";
 import { expect, onTestFinished, vi } from "vitest";
@@ -139,11 +139,10 @@ export async function startFleet(dialect: Dialect): Promise<{
 }> {
   const dataDir = mkdtempSync(join(tmpdir(), "rapport-webhooks-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const database = await testDatabase(dialect);
+  const database = await migratedDatabase(dialect);
   onTestFinished(() => database.drop());
   const db = openDatabase(database.url);
   onTestFinished(() => db.close());
-  await migrate(db);
   const projectId = await createProject({ db }, await createTenant({ db }, "t"), "p");
   const scopes = [...WORKSPACE_SCOPES.keys()];
   const { apiKey } = await createApiKey({ db }, { projectId, name: "k", scopes });

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApiKey, createProject, createTenant } from "@rapport/core";
-import { migrate, openDatabase } from "@rapport/db";
-import { DIALECTS, testDatabase } from "@rapport/testing";
+import { openDatabase } from "@rapport/db";
+import { DIALECTS, migratedDatabase } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, startApp, type TestApp, type Workspace } from "../support/app.ts";
 import { type ServerProcess, startProcess } from "../support/process.ts";
@@ -164,11 +164,10 @@ describe.each(DIALECTS)("idempotency keys across %s processes", (dialect) => {
   beforeAll(async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "rapport-keys-"));
     cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }));
-    const database = await testDatabase(dialect);
+    const database = await migratedDatabase(dialect);
     cleanups.push(database.drop);
     const db = openDatabase(database.url);
     cleanups.push(() => db.close());
-    await migrate(db);
     const projectId = await createProject({ db }, await createTenant({ db }, "t"), "p");
     ({ apiKey } = await createApiKey(
       { db },

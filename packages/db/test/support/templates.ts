@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTemplate } from "@rapport/testing";
+import type { TestProject } from "vitest/node";
+import { migrate, openDatabase } from "../../src/index.ts";
+
+/** Migrates one database of each kind, once for the whole run: tests copy them instead of migrating again. */
+export default async function setUp(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), "rapport-template-"));
+  const sqlite = join(folder, "rapport.db");
+  await migrateAt(`sqlite:${sqlite}`);
+  const postgres = await createTemplate(project.getProvidedContext().postgresUrl, migrateAt);
+  project.provide("sqliteTemplate", sqlite);
+  project.provide("postgresTemplate", postgres.name);
+  return async () => {
+    await postgres.drop();
+    rmSync(folder, { recursive: true });
+  };
+}
+
+async function migrateAt(url: string): Promise<void> {
+  const db = openDatabase(url);
+  try {
+    await migrate(db);
+  } finally {
+    await db.close();
+  }
+}
