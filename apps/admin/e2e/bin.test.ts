@@ -80,7 +80,7 @@ describe("the bin", () => {
   it("tells which record has taken a unique value, with a link to it", async () => {
     const settings = { name: "domain", unique: true };
     await saveProperty(app.deps, app.projectId, "company", settings);
-    app.deps.catalogue.clear();
+    app.deps.schemas.clear();
     const gone = await make(app, "company", { name: "Acme", domain: "acme.example" });
     const page = await open(app.at("/companies"));
     await page.getByRole("button", { name: "Actions for Acme" }).click();

@@ -28,7 +28,7 @@ describe("the record page", () => {
     ] as const) {
       await saveProperty(deps, projectId, "deal", settings);
     }
-    deps.catalogue.clear();
+    deps.schemas.clear();
   });
   afterAll(() => app[Symbol.asyncDispose]());
 

@@ -56,7 +56,7 @@ describe.each(DIALECTS)("records are found on %s", (dialect) => {
       ...{ definition: JSON.stringify({ indexed }), at: new Date().toISOString() },
     });
     await tenancy.saveDefinition.all(app.deps.db, firstName(false));
-    app.deps.catalogue.clear();
+    app.deps.schemas.clear();
     const zora = await make("contact", { firstname: "Zora", email: "z@example.com" });
     const found = async () =>
       (await trpc.records.search.query({ projectId, text: "zora" })).map(({ id }) => id);

@@ -155,9 +155,9 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
 
     it("a process that remembers an older state changes only what it is asked to", async () => {
       await save({ name: "known", label: "Known", indexed: false });
-      const old = await app.deps.catalogue.get(app.projectId);
-      const catalogue = { ...app.deps.catalogue, get: async () => old, clear: () => undefined };
-      const behind = { ...app.deps, catalogue };
+      const old = await app.deps.schemas.get(app.projectId);
+      const schema = { ...app.deps.schemas, get: async () => old, clear: () => undefined };
+      const behind = { ...app.deps, schema };
       await save({ name: "known", label: "Renamed", indexed: true });
       const change = (description: string) =>
         saveProperty(behind, app.projectId, "contact", { name: "known", description }, false);

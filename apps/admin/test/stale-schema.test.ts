@@ -44,7 +44,7 @@ describe.each(DIALECTS)("records written by an older schema on %s", (dialect) =>
   /** A property that the other process knows. */
   const known = async (name: string) => {
     await property(name);
-    other.deps.catalogue.clear();
+    other.deps.schemas.clear();
   };
   const found = async (name: string, value: string) => {
     const filters = [{ property: name, operator: "eq" as const, value }];
@@ -53,8 +53,8 @@ describe.each(DIALECTS)("records written by an older schema on %s", (dialect) =>
   };
   /** The other process reads the schema, then it is changed. */
   const behind = async (change: () => Promise<unknown>) => {
-    other.deps.catalogue.clear();
-    await other.deps.catalogue.get(app.projectId);
+    other.deps.schemas.clear();
+    await other.deps.schemas.get(app.projectId);
     await change();
   };
 
@@ -129,10 +129,10 @@ describe.each(DIALECTS)("records written by an older schema on %s", (dialect) =>
   });
 
   it("409: a change of a record gives up when the schema changes again and again", async () => {
-    const old = await other.deps.catalogue.get(app.projectId);
+    const old = await other.deps.schemas.get(app.projectId);
     await property("restless");
-    const catalogue = { ...other.deps.catalogue, get: async () => old, clear: () => undefined };
-    const writing = createRecord({ ...other.deps, catalogue }, principal, "contact", {
+    const schemas = { ...other.deps.schemas, get: async () => old, clear: () => undefined };
+    const writing = createRecord({ ...other.deps, schemas }, principal, "contact", {
       properties: items({ email: `${randomUUID()}@example.com` }),
     });
     await expect(writing).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import type { Revocations } from "./access/revocations.ts";
 import type { SecretBox } from "./access/secret-box.ts";
 import type { SigningKeys } from "./access/signing-keys.ts";
 import type { FigureMemory } from "./insights/figure-memory.ts";
-import type { CatalogueCache } from "./objects/catalogue.ts";
+import type { SchemaCache } from "./schema/project-schema.ts";
 import type { AddressGuard } from "./webhooks/address.ts";
 
 /** What every service needs, made once by the composition root and closed with the program. */
@@ -14,7 +14,7 @@ export interface Deps {
   readonly secrets: SecretBox;
   readonly signingKeys: SigningKeys;
   readonly revocations: Revocations;
-  readonly catalogue: CatalogueCache;
+  readonly schemas: SchemaCache;
   /** Base address of the messaging platform with its version segment, without a trailing slash. */
   readonly graphUrl: string;
   /** Judges where webhooks may be sent. */
@@ -27,5 +27,5 @@ export interface Deps {
 
 /** The same dependencies for services that are called within a transaction: what they do is part of it. */
 export function joinDeps(deps: Deps, tx: Db): Deps {
-  return { ...deps, db: joinTransaction(deps.db, tx), catalogue: deps.catalogue.within(tx) };
+  return { ...deps, db: joinTransaction(deps.db, tx), schemas: deps.schemas.within(tx) };
 }

@@ -5,7 +5,7 @@ import { secretBox } from "./access/secret-box.ts";
 import { openSigningKeys } from "./access/signing-keys.ts";
 import type { Deps } from "./deps.ts";
 import { figureMemory } from "./insights/figure-memory.ts";
-import { catalogueCache } from "./objects/catalogue.ts";
+import { schemaCache } from "./schema/project-schema.ts";
 import { addressGuard } from "./webhooks/address.ts";
 
 /**
@@ -35,7 +35,7 @@ export async function openDeps(options: {
     secrets,
     signingKeys: await openSigningKeys({ db, secrets }),
     revocations: await openRevocations({ db }),
-    catalogue: catalogueCache(db),
+    schemas: schemaCache(db),
     addresses: addressGuard({ allow: webhookNetworks }),
     runningKeys: new Set(),
     figures: figureMemory(),

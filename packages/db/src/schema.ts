@@ -150,7 +150,7 @@ export interface PropertyDefinitionsTable {
   project_id: number;
   object_type: string;
   name: string;
-  /** What a project adds to the built-in catalogue, or changes in it. */
+  /** What a project adds to the built-in schema, or changes in it. */
   definition: Json<Record<string, unknown>>;
   created_at: Timestamp;
 }

@@ -44,5 +44,5 @@ export async function addPartnerPipeline(app: AdminApp, projectId: number): Prom
     .insertInto("stages")
     .values([stage("new", 0), stage("signed", 1)])
     .execute();
-  app.deps.catalogue.clear();
+  app.deps.schemas.clear();
 }

@@ -52,7 +52,7 @@ describe.each(DIALECTS)("idempotency keys on %s", (dialect) => {
   });
 
   test("201: many at once do not wait for each other to learn the schema", async () => {
-    app.deps.catalogue.clear();
+    app.deps.schemas.clear();
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => post(randomUUID(), POSTS[1][1], POSTS[1][0])),
     );

@@ -38,6 +38,6 @@ export function watchState(
 }
 
 async function refresh(deps: Deps, name: tenancy.VersionedState): Promise<void> {
-  if (name === "catalogue") deps.catalogue.clear();
+  if (name === "catalogue") deps.schemas.clear();
   else await Promise.all([deps.revocations.refresh(), deps.signingKeys.refresh()]);
 }

@@ -1,8 +1,8 @@
 import { audit, recordScan } from "@rapport/db";
 import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
-import { recordName } from "../objects/record-names.ts";
 import type { ObjectType } from "../objects/types.ts";
+import { recordName } from "../records/names.ts";
 import {
   actorsOf,
   type LogActor,

@@ -2,13 +2,13 @@ import { insights } from "@rapport/db";
 import { openCursor, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import type { ObjectCatalogue } from "../objects/catalogue.ts";
-import { indexKey } from "../objects/index-key.ts";
-import { quoted } from "../objects/names.ts";
-import { type Pipeline, resolveStage, type Stage } from "../objects/pipelines.ts";
-import { namedRecord } from "../objects/record-names.ts";
-import type { StoredValue } from "../objects/values.ts";
 import type { Principal } from "../principal.ts";
+import { indexKey } from "../records/index/index-key.ts";
+import { namedRecord } from "../records/names.ts";
+import type { StoredValue } from "../records/values.ts";
+import { type Pipeline, resolveStage, type Stage } from "../schema/pipelines.ts";
+import type { ObjectSchema } from "../schema/project-schema.ts";
+import { quoted } from "../schema/property-names.ts";
 import {
   type BoardType,
   choosePipeline,
@@ -17,7 +17,7 @@ import {
   type StageFigures,
 } from "./stage-figures.ts";
 
-type BoardDeps = Pick<Deps, "db" | "catalogue" | "figures" | "secrets">;
+type BoardDeps = Pick<Deps, "db" | "schemas" | "figures" | "secrets">;
 
 export interface Card {
   readonly id: number;
@@ -53,12 +53,12 @@ export async function readBoard(
   input: { type: BoardType; pipeline?: string | undefined; limit: number },
 ): Promise<Board> {
   const { type, limit } = input;
-  const catalogue = (await deps.catalogue.get(principal.projectId))[type];
-  const pipeline = choosePipeline(catalogue.pipelines, input.pipeline);
+  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const pipeline = choosePipeline(schema.pipelines, input.pipeline);
   const figures = await pipelineFigures(deps, principal.projectId, type, pipeline.key);
   const pages = await Promise.all(
     pipeline.stages.map((stage) =>
-      listCards(deps, principal, catalogue, { type, pipeline, stage, limit }),
+      listCards(deps, principal, schema, { type, pipeline, stage, limit }),
     ),
   );
   return {
@@ -84,11 +84,11 @@ export async function readStage(
     limit: number;
   },
 ): Promise<CardPage> {
-  const catalogue = (await deps.catalogue.get(principal.projectId))[input.type];
-  const pipeline = choosePipeline(catalogue.pipelines, input.pipeline);
+  const schema = (await deps.schemas.get(principal.projectId))[input.type];
+  const pipeline = choosePipeline(schema.pipelines, input.pipeline);
   const stage = resolveStage(pipeline, input.stage);
   if (stage === null) throw unknownStage(pipeline, input.stage);
-  return listCards(deps, principal, catalogue, { ...input, pipeline, stage });
+  return listCards(deps, principal, schema, { ...input, pipeline, stage });
 }
 
 function unknownStage(pipeline: Pipeline, given: string): CrmError {
@@ -102,7 +102,7 @@ function unknownStage(pipeline: Pipeline, given: string): CrmError {
 async function listCards(
   deps: BoardDeps,
   principal: Principal,
-  catalogue: ObjectCatalogue,
+  schema: ObjectSchema,
   page: {
     type: BoardType;
     pipeline: Pipeline;
@@ -118,28 +118,28 @@ async function listCards(
   const rows = await insights.listCards.all(deps.db, {
     project: principal.projectId,
     type,
-    pipeline: keyOf(catalogue, "pipeline", place.pipeline),
-    stage: keyOf(catalogue, "stage", place.stage),
+    pipeline: keyOf(schema, "pipeline", place.pipeline),
+    stage: keyOf(schema, "stage", place.stage),
     before: after === 0 ? Number.MAX_SAFE_INTEGER : after,
     limit: limit + 1,
   });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? (shown.at(-1)?.id ?? null) : null;
   return {
-    cards: shown.map((row) => cardOf(type, row, catalogue)),
+    cards: shown.map((row) => cardOf(type, row, schema)),
     nextCursor: sealCursor(deps, principal, identity, last),
   };
 }
 
-function keyOf({ properties }: ObjectCatalogue, name: "pipeline" | "stage", key: string): string {
+function keyOf({ properties }: ObjectSchema, name: "pipeline" | "stage", key: string): string {
   const definition = properties.get(name);
   if (definition === undefined) throw new Error(`a type with pipelines has no property ${name}`);
   return indexKey(definition, key);
 }
 
-function cardOf(type: BoardType, row: insights.CardRow, catalogue: ObjectCatalogue): Card {
+function cardOf(type: BoardType, row: insights.CardRow, schema: ObjectSchema): Card {
   const { id, properties, updated_at } = row;
-  const { name, detail } = namedRecord(type, id, properties, catalogue);
+  const { name, detail } = namedRecord(type, id, properties, schema);
   const card = { id, name, detail, updatedAt: updated_at };
   if (type !== "deal") return card;
   return { ...card, amount: text(properties.amount), currency: text(properties.currency) };

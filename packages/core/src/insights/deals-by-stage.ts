@@ -16,7 +16,7 @@ export interface DealsByStage extends Omit<PipelineFigures, "stages"> {
  * @throws CrmError INVALID_INPUT when there is no such pipeline
  */
 export async function dealsByStage(
-  deps: Pick<Deps, "db" | "catalogue" | "figures">,
+  deps: Pick<Deps, "db" | "schemas" | "figures">,
   projectId: number,
   pipeline?: string,
 ): Promise<DealsByStage> {

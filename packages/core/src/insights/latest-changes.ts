@@ -1,8 +1,8 @@
 import { insights } from "@rapport/db";
 import { type LogActor, nameActors } from "../audit/actors.ts";
 import type { Deps } from "../deps.ts";
-import { recordName } from "../objects/record-names.ts";
 import type { ObjectType } from "../objects/types.ts";
+import { recordName } from "../records/names.ts";
 
 export interface LatestChange {
   /** Of the history entry. */

@@ -1,11 +1,11 @@
 import { insights } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { quoted } from "../objects/names.ts";
-import { type Pipeline, resolvePipeline } from "../objects/pipelines.ts";
+import { type Pipeline, resolvePipeline } from "../schema/pipelines.ts";
+import { quoted } from "../schema/property-names.ts";
 import type { Taken } from "./figure-memory.ts";
 
-type FigureDeps = Pick<Deps, "db" | "catalogue" | "figures">;
+type FigureDeps = Pick<Deps, "db" | "schemas" | "figures">;
 
 /** The types whose records stand in a pipeline. */
 export const BOARD_TYPES = ["deal", "ticket", "lead", "appointment"] as const;
@@ -48,7 +48,7 @@ export async function pipelineFigures(
   type: BoardType,
   pipeline?: string,
 ): Promise<PipelineFigures> {
-  const { pipelines } = (await deps.catalogue.get(projectId))[type];
+  const { pipelines } = (await deps.schemas.get(projectId))[type];
   const chosen = choosePipeline(pipelines, pipeline);
   const { value: places, asOf } = await countedPlaces(deps, projectId, type);
   const here = places.filter((place) => place.pipeline === chosen.key);

@@ -92,7 +92,7 @@ const POSTAL_ADDRESS = [
   property("country", "Country or region"),
 ];
 
-/** The six object types: everything that tells them apart (decisions: object types, property catalogue). */
+/** The six object types: everything that tells them apart (decisions: object types, property schema). */
 export const OBJECT_TYPES = {
   contact: {
     name: "contact",

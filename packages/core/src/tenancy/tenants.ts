@@ -2,7 +2,7 @@ import { type Db, tenancy } from "@rapport/db";
 import { checkName } from "../access/clients.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { DEFAULT_PIPELINES } from "../objects/pipelines.ts";
+import { DEFAULT_PIPELINES } from "../schema/pipelines.ts";
 
 /**
  * Creates a tenant.

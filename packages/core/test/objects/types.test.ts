@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_PIPELINES } from "../../src/objects/pipelines.ts";
 import {
   ASSOCIATION_ORDER,
   associationLabel,
@@ -7,11 +6,12 @@ import {
   type PropertyDefinition,
   parseObjectType,
 } from "../../src/objects/types.ts";
+import { DEFAULT_PIPELINES } from "../../src/schema/pipelines.ts";
 
 const rows = Object.values(OBJECT_TYPES);
 
 describe("object types", () => {
-  it.each(rows)("$name: a create returns only properties of the catalogue", (row) => {
+  it.each(rows)("$name: a create returns only properties of the schema", (row) => {
     const names = row.properties.map((property) => property.name);
     expect(names).toEqual(expect.arrayContaining([...row.createFields]));
   });

@@ -247,14 +247,14 @@ export async function insertChange(
   schemaVersion: number,
 ): Promise<boolean> {
   const args = { project: scope.projectId, schemaVersion, ...entry };
-  return (await keepChange.first(tx, args)) !== undefined;
+  return (await recordHistory.first(tx, args)) !== undefined;
 }
 
-const keepChange = sqlStatement<
+const recordHistory = sqlStatement<
   HistoryEntry & { project: number; schemaVersion: number },
   { id: number }
 >(
-  "record_history_keep",
+  "record_history_insert",
   (param) => sql`
     insert into record_history (project_id, record_id, action, changes, actor, at)
     select id, ${param("record")}, ${param("action")}, ${param("changes")}, ${param("actor")},

@@ -1,14 +1,19 @@
 import { z } from "zod";
 import { listLog } from "../../audit/log.ts";
-import { listBin } from "../../objects/record-bin.ts";
-import { OPERATORS } from "../../objects/record-filters.ts";
-import { deleteRecord, restoreRecord } from "../../objects/record-lifecycle.ts";
-import { addAssociation, listAssociated, removeAssociation } from "../../objects/record-links.ts";
-import { readRecordPage } from "../../objects/record-page.ts";
-import { searchRecords } from "../../objects/record-search.ts";
-import { listTable } from "../../objects/record-table.ts";
-import { setProperty, updateRecord } from "../../objects/record-updates.ts";
-import { createRecord } from "../../objects/records.ts";
+import { OPERATORS } from "../../query/filters.ts";
+import { searchRecords } from "../../query/search.ts";
+import { listTable } from "../../query/table.ts";
+import {
+  addAssociation,
+  listAssociated,
+  removeAssociation,
+} from "../../records/associations/links.ts";
+import { listBin } from "../../records/bin.ts";
+import { createRecord } from "../../records/create.ts";
+import { deleteRecord } from "../../records/delete.ts";
+import { readRecordPage } from "../../records/page.ts";
+import { restoreRecord } from "../../records/restore.ts";
+import { setProperty, updateRecord } from "../../records/update.ts";
 import { page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { id, logFilter, objectType, projectProcedure } from "./procedure.ts";

@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { Admin } from "../../access/sessions.ts";
 import { audited } from "../../audit/audited.ts";
 import type { Deps } from "../../deps.ts";
-import { orderPipelines, removePipeline, savePipeline } from "../../objects/pipeline-schema.ts";
-import { propertyUsage, removeProperty } from "../../objects/property-removal.ts";
-import { saveProperty } from "../../objects/property-schema.ts";
-import { orderStages, removeStage, saveStage, stageUsage } from "../../objects/stage-schema.ts";
 import { PROPERTY_TYPES } from "../../objects/types.ts";
+import { propertyUsage, removeProperty } from "../../schema/remove-property.ts";
+import { orderPipelines, removePipeline, savePipeline } from "../../schema/save-pipeline.ts";
+import { saveProperty } from "../../schema/save-property.ts";
+import { orderStages, removeStage, saveStage, stageUsage } from "../../schema/save-stage.ts";
 import { searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { objectType, projectProcedure } from "./procedure.ts";
@@ -39,7 +39,7 @@ async function changed<T>(
 ): Promise<T> {
   const what = { action: `schema.${action}`, subject, projectId: input.projectId, input };
   const result = await audited(ctx.deps, ctx.admin, what, run);
-  ctx.deps.catalogue.clear();
+  ctx.deps.schemas.clear();
   return result;
 }
 
@@ -48,8 +48,8 @@ export const schema = router({
   read: projectProcedure("read-only")
     .input(ofType)
     .query(async ({ ctx, input }) => {
-      const catalogue = (await ctx.deps.catalogue.get(input.projectId))[input.type];
-      return { properties: [...catalogue.properties.values()], pipelines: catalogue.pipelines };
+      const schema = (await ctx.deps.schemas.get(input.projectId))[input.type];
+      return { properties: [...schema.properties.values()], pipelines: schema.pipelines };
     }),
   saveProperty: projectProcedure("admin")
     .input(

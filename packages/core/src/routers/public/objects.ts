@@ -1,14 +1,10 @@
 import type { z } from "zod";
-import { deleteRecord } from "../../objects/record-lifecycle.ts";
-import { setProperty } from "../../objects/record-updates.ts";
-import {
-  type CreateInput,
-  type CrmRecord,
-  checkCreate,
-  createRecord,
-  readRecord,
-} from "../../objects/records.ts";
 import { OBJECT_TYPES, type ObjectType, withArticle } from "../../objects/types.ts";
+import { type CreateInput, checkCreate, createRecord } from "../../records/create.ts";
+import { deleteRecord } from "../../records/delete.ts";
+import { readRecord } from "../../records/read.ts";
+import type { CrmRecord } from "../../records/record.ts";
+import { setProperty } from "../../records/update.ts";
 import { noData } from "../schemas.ts";
 import { reportAllFaults, scopedProcedure } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";

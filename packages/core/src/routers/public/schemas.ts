@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { PropertyItem } from "../../objects/property-input.ts";
-import { clampId } from "../../objects/record-associations.ts";
 import { OBJECT_TYPES, type ObjectType } from "../../objects/types.ts";
+import { clampId } from "../../records/associations/associations.ts";
+import type { PropertyItem } from "../../records/property-input.ts";
 import { numericId, shownAs, suchAs, timestamp } from "../schemas.ts";
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], {

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { openCursor, sealCursor } from "../../cursor.ts";
-import { deleteRecord } from "../../objects/record-lifecycle.ts";
-import { listRecords } from "../../objects/record-lists.ts";
-import { checkUpdate, updateRecord } from "../../objects/record-updates.ts";
-import { checkCreate, createRecord, readRecord } from "../../objects/records.ts";
-import { dealView } from "../../objects/workspace-view.ts";
+import { listRecords } from "../../query/list.ts";
+import { checkCreate, createRecord } from "../../records/create.ts";
+import { deleteRecord } from "../../records/delete.ts";
+import { readRecord } from "../../records/read.ts";
+import { checkUpdate, updateRecord } from "../../records/update.ts";
+import { dealView } from "../../workspace/view.ts";
 import { filter, noData, page } from "../schemas.ts";
 import { reportAllFaults, router, scopedProcedure } from "../trpc.ts";
 import { envelope, listEnvelope, success } from "./envelope.ts";

@@ -1,5 +1,5 @@
 import { CrmError, type Issue } from "../../errors.ts";
-import type { PropertyItem } from "../../objects/property-input.ts";
+import type { PropertyItem } from "../../records/property-input.ts";
 
 /** The Workspace API's field names, and the properties that they stand for. */
 export type Fields = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
+import { type KeyedRequest, withIdempotencyKey } from "../../idempotency/idempotency.ts";
 import type { Principal } from "../../principal.ts";
-import { idempotently, type KeyedRequest } from "../../workspace/idempotency.ts";
 import type { Context } from "../trpc.ts";
 
 /** Runs a POST once for each Idempotency-Key, and marks an answer that is given again. */
@@ -10,7 +10,7 @@ export async function once<Answer extends object>(
   run: (deps: Deps) => Promise<Answer>,
 ): Promise<Answer> {
   const keyed = { ...request, key: ctx.idempotencyKey };
-  const { answer, replayed } = await idempotently(ctx.deps, ctx.principal, keyed, run);
+  const { answer, replayed } = await withIdempotencyKey(ctx.deps, ctx.principal, keyed, run);
   if (replayed) ctx.setHeader("Idempotent-Replayed", "true");
   return answer;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { clampId } from "../../objects/record-associations.ts";
+import { clampId } from "../../records/associations/associations.ts";
 import { shownAs, suchAs } from "../schemas.ts";
 
 const NOT_AN_ID = { error: "An id is a string of digits." };

@@ -1,0 +1,295 @@
+import type { recordScan } from "@rapport/db";
+import { CrmError, type Issue } from "../errors.ts";
+import type { PropertyDefinition } from "../objects/types.ts";
+import { afterPrefix, compareKeys, indexKey } from "../records/index/index-key.ts";
+import { parseValue } from "../records/values.ts";
+import type { ObjectSchema } from "../schema/project-schema.ts";
+import {
+  FORBIDDEN_NAMES,
+  forbiddenNameIssue,
+  quoted,
+  unknownNameIssue,
+} from "../schema/property-names.ts";
+
+type Span = recordScan.Span;
+type IndexPlace = recordScan.IndexPlace;
+type Row = recordScan.ScannedRecord;
+
+export const OPERATORS = [
+  "eq",
+  "in",
+  "starts_with",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+  "known",
+  "unknown",
+] as const;
+
+export type Operator = (typeof OPERATORS)[number];
+
+/** One condition of a table, as a request gives it. */
+export interface RecordFilter {
+  /** Internal name of an indexed property, or `id`, or `created_at`. */
+  readonly property: string;
+  readonly operator: Operator;
+  /** For every operator but `in`, `known` and `unknown`. */
+  readonly value?: string | number | boolean | undefined;
+  /** For `in`. */
+  readonly values?: readonly (string | number | boolean)[] | undefined;
+}
+
+/** One condition: how to find the records that meet it, and whether one does. */
+export interface Condition {
+  readonly property: string;
+  /** The stretches of the index that hold exactly the records which meet it; null when the index cannot tell. */
+  readonly spans: readonly Span[] | null;
+  /** The ids that the records which meet it lie between, when it says anything about ids. */
+  readonly ids?: recordScan.IdRange;
+  /** For a condition on the moment of creation: which side of which moment the records lie on. */
+  readonly created?: { readonly side: "after" | "before"; readonly moment: string };
+  matches(row: Row): boolean;
+}
+
+/** Before and after every id. */
+export const LOWEST_ID = 0;
+export const HIGHEST_ID = Number.MAX_SAFE_INTEGER;
+/** Before and after every place in the index of a property: no key is so long. */
+const LOWEST: IndexPlace = ["", LOWEST_ID];
+const HIGHEST: IndexPlace = ["\u{10ffff}".repeat(51), HIGHEST_ID];
+
+const MOST_IN = 50;
+
+/**
+ * Reads the filters of a table.
+ *
+ * @throws CrmError INVALID_INPUT with one issue per fault: unknown property, not indexed, an operator
+ *   or a value that does not fit it
+ */
+export function parseFilters(
+  schema: ObjectSchema,
+  filters: readonly RecordFilter[],
+): readonly Condition[] {
+  const issues: Issue[] = [];
+  const conditions = filters.flatMap((filter, i): Condition[] => {
+    const fault = (member: string, code: string, message: string): [] => {
+      issues.push({ path: `filters.${i}.${member}`, code, message });
+      return [];
+    };
+    if (filter.property === "id") return idCondition(filter, fault);
+    if (filter.property === "created_at") return createdCondition(filter, fault);
+    const found = indexedProperty(schema, filter.property, `filters.${i}.property`);
+    if ("issue" in found) {
+      issues.push(found.issue);
+      return [];
+    }
+    return propertyCondition(found.definition, filter, fault);
+  });
+  if (issues.length > 0) throw invalidFilters(issues);
+  return conditions;
+}
+
+export function invalidFilters(issues: readonly Issue[]): CrmError {
+  const message = issues.map((issue) => issue.message).join(" ");
+  return new CrmError("INVALID_INPUT", message, { issues });
+}
+
+/** An indexed property by its name, or what is wrong with the name. */
+export function indexedProperty(
+  schema: ObjectSchema,
+  name: string,
+  path: string,
+): { definition: PropertyDefinition } | { issue: Issue } {
+  const definition = schema.properties.get(name);
+  if (definition?.indexed) return { definition };
+  if (definition !== undefined) {
+    const message = `${quoted(name)} is not indexed, so records cannot be filtered or sorted by it; switch on "indexed" for it on the schema page.`;
+    return { issue: { path, code: "property_not_indexed", message } };
+  }
+  const issue = FORBIDDEN_NAMES.has(name)
+    ? forbiddenNameIssue(name, path)
+    : unknownNameIssue(name, schema.properties.keys(), path);
+  return { issue };
+}
+
+/** All of the index of a property. */
+export function wholeIndex(property: string): Span {
+  return { property, low: LOWEST, high: HIGHEST };
+}
+
+/** The stretch of the index whose keys start with those of a text. */
+export function prefixSpan(definition: PropertyDefinition, text: string): Span {
+  const prefix = indexKey(definition, text);
+  const end = afterPrefix(prefix);
+  return {
+    property: definition.name,
+    low: [prefix, LOWEST_ID],
+    high: end === null ? HIGHEST : [end, LOWEST_ID],
+  };
+}
+
+/** The keys that a record has in the index of a property. */
+export function keysOf(definition: PropertyDefinition, row: Row): readonly string[] {
+  const value = row.properties[definition.name] ?? null;
+  if (value === null) return [];
+  return (Array.isArray(value) ? value : [value]).map((one) => indexKey(definition, one));
+}
+
+export function comparePlaces([a, x]: IndexPlace, [b, y]: IndexPlace): number {
+  return compareKeys(a, b) || x - y;
+}
+
+export function isWithin({ low, high }: Span, place: IndexPlace): boolean {
+  return comparePlaces(place, low) > 0 && comparePlaces(place, high) < 0;
+}
+
+type Fault = (member: string, code: string, message: string) => [];
+
+function propertyCondition(
+  definition: PropertyDefinition,
+  filter: RecordFilter,
+  fault: Fault,
+): Condition[] {
+  const { name: property, type } = definition;
+  const { operator } = filter;
+  if (operator === "unknown") {
+    return [{ property, spans: null, matches: (row) => keysOf(definition, row).length === 0 }];
+  }
+  if (operator === "known") return [indexCondition(definition, [wholeIndex(property)])];
+  const isText = !["number", "boolean", "date", "datetime"].includes(type);
+  if (operator === "starts_with" && !isText) {
+    return fault("operator", "operator_invalid", `"starts_with" compares text; ${type} is none.`);
+  }
+  if (type === "boolean" && operator !== "eq" && operator !== "in") {
+    return fault("operator", "operator_invalid", "True and false have no order: use eq.");
+  }
+  const values = valuesOf(filter, fault);
+  const keys: string[] = [];
+  for (const value of values) {
+    const parsed = isText
+      ? { ok: true as const, value: String(value) }
+      : parseValue({ ...definition, multi: false }, value);
+    if (!parsed.ok) return fault("value", parsed.code, parsed.message);
+    if (parsed.value === null || Array.isArray(parsed.value)) {
+      return fault("value", "value_missing", `Use "unknown" to find what has no value.`);
+    }
+    keys.push(indexKey(definition, parsed.value));
+  }
+  if (keys.length === 0) return [];
+  const spans =
+    operator === "starts_with"
+      ? [prefixSpan(definition, String(values[0]))]
+      : [...new Set(keys)].map((key) => ({ property, ...bounds(operator, key) }));
+  return [indexCondition(definition, spans)];
+}
+
+/** A condition that the index answers. */
+export function indexCondition(definition: PropertyDefinition, spans: readonly Span[]): Condition {
+  return {
+    property: definition.name,
+    spans,
+    matches: (row) =>
+      keysOf(definition, row).some((key) => spans.some((span) => isWithin(span, [key, row.id]))),
+  };
+}
+
+function bounds(operator: Operator, key: string): { low: IndexPlace; high: IndexPlace } {
+  const before: IndexPlace = [key, LOWEST_ID];
+  const after: IndexPlace = [key, HIGHEST_ID];
+  switch (operator) {
+    case "gt":
+      return { low: after, high: HIGHEST };
+    case "gte":
+      return { low: before, high: HIGHEST };
+    case "lt":
+      return { low: LOWEST, high: before };
+    case "lte":
+      return { low: LOWEST, high: after };
+    default:
+      return { low: before, high: after };
+  }
+}
+
+function valuesOf(filter: RecordFilter, fault: Fault): readonly (string | number | boolean)[] {
+  if (filter.operator !== "in") {
+    if (filter.value !== undefined) return [filter.value];
+    return fault("value", "value_missing", `"${filter.operator}" needs a value.`);
+  }
+  const values = filter.values ?? [];
+  if (values.length > 0 && values.length <= MOST_IN) return values;
+  return fault("values", "values_missing", `"in" needs 1 to ${MOST_IN} values.`);
+}
+
+function idCondition(filter: RecordFilter, fault: Fault): Condition[] {
+  const { operator } = filter;
+  if (operator === "starts_with" || operator === "known" || operator === "unknown") {
+    return fault(
+      "operator",
+      "operator_invalid",
+      `An id is compared by eq, in, gt, gte, lt or lte.`,
+    );
+  }
+  const values = valuesOf(filter, fault);
+  const ids = values.map((value) => (/^[0-9]{1,15}$/.test(String(value)) ? Number(value) : null));
+  if (ids.includes(null)) return fault("value", "value_invalid", "An id is a whole number.");
+  const wanted = ids as number[];
+  const [first] = wanted;
+  if (first === undefined) return [];
+  const range = {
+    above: { gt: first, gte: first - 1 }[operator as string] ?? LOWEST_ID,
+    below: { lt: first, lte: first + 1 }[operator as string] ?? HIGHEST_ID,
+  };
+  if (operator === "eq" || operator === "in") {
+    range.above = Math.min(...wanted) - 1;
+    range.below = Math.max(...wanted) + 1;
+  }
+  const listed = operator === "in" ? new Set(wanted) : null;
+  return [
+    {
+      property: "id",
+      spans: null,
+      ids: range,
+      matches: ({ id }) => id > range.above && id < range.below && (listed?.has(id) ?? true),
+    },
+  ];
+}
+
+function createdCondition(filter: RecordFilter, fault: Fault): Condition[] {
+  const compare = COMPARE[filter.operator];
+  if (compare === undefined) {
+    return fault("operator", "operator_invalid", "created_at is compared by gt, gte, lt or lte.");
+  }
+  const [value] = valuesOf(filter, fault);
+  if (value === undefined) return [];
+  const parsed = parseValue(CREATED_AT, value);
+  if (!parsed.ok) return fault("value", parsed.code, parsed.message);
+  const moment = String(parsed.value);
+  return [
+    {
+      property: "created_at",
+      spans: null,
+      created: { side: filter.operator.startsWith("gt") ? "after" : "before", moment },
+      matches: (row) => compare(row.created_at, moment),
+    },
+  ];
+}
+
+const COMPARE: Partial<Record<Operator, (a: string, b: string) => boolean>> = {
+  gt: (a, b) => a > b,
+  gte: (a, b) => a >= b,
+  lt: (a, b) => a < b,
+  lte: (a, b) => a <= b,
+};
+
+const CREATED_AT: PropertyDefinition = {
+  name: "created_at",
+  label: "Created",
+  type: "datetime",
+  multi: false,
+  indexed: false,
+  unique: false,
+  readOnly: true,
+  closed: false,
+  builtIn: true,
+};

@@ -1,0 +1,78 @@
+import { recordPages } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import type { ObjectType } from "../objects/types.ts";
+import type { Principal } from "../principal.ts";
+import { indexKey } from "../records/index/index-key.ts";
+import type { Properties } from "../records/rules.ts";
+import { resolvePipeline, resolveStage } from "../schema/pipelines.ts";
+import type { ObjectSchema } from "../schema/project-schema.ts";
+import { quoted } from "../schema/property-names.ts";
+
+export interface ListedRecord {
+  readonly id: number;
+  readonly properties: Properties;
+}
+
+/**
+ * One page of the project's live records of a type, oldest first.
+ *
+ * @param page.where values that indexed properties must have, by internal name; undefined ones do not count
+ * @param page.associatedWith id of a record of a later type that they must be associated with
+ * @param page.after id of the last record of the page before, 0 for the first page
+ * @throws CrmError INVALID_INPUT for a property that is not indexed
+ * @returns the records, and the id to go on after, null when there are no more
+ */
+export async function listRecords(
+  deps: Pick<Deps, "db" | "schemas">,
+  principal: Principal,
+  type: ObjectType,
+  page: {
+    where?: Readonly<Record<string, string | undefined>>;
+    associatedWith?: number | undefined;
+    after: number;
+    limit: number;
+  },
+): Promise<{ records: readonly ListedRecord[]; next: number | null }> {
+  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const { properties } = schema;
+  const where = withKeys(schema, page.where ?? {});
+  const indexed = Object.entries(where).flatMap(([property, value]) => {
+    const definition = properties.get(property);
+    if (value === undefined) return [];
+    if (!definition?.indexed) throw notIndexed(property);
+    return [{ property, value: indexKey(definition, value) }];
+  });
+  const rows = await recordPages.listPage(deps.db, principal, {
+    type,
+    filter: { indexed, associatedWith: page.associatedWith },
+    after: page.after,
+    limit: page.limit + 1,
+  });
+  const records = rows.slice(0, page.limit);
+  return { records, next: rows.length > page.limit ? (records.at(-1)?.id ?? null) : null };
+}
+
+function notIndexed(property: string): CrmError {
+  const message = `Records cannot be found by ${quoted(property)}; only by indexed properties.`;
+  return new CrmError("INVALID_INPUT", message, {
+    issues: [{ path: `where.${property}`, code: "property_not_indexed", message }],
+  });
+}
+
+/** A pipeline and a stage may be named by key, id or label; one that is not known matches nothing. */
+function withKeys(
+  { pipelines }: ObjectSchema,
+  where: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string | undefined>> {
+  if (where.pipeline === undefined && where.stage === undefined) return where;
+  const { pipeline, stage } = where;
+  const named = pipeline === undefined ? null : resolvePipeline(pipelines, pipeline);
+  const among = named === null ? pipelines : [named];
+  const stages = among.map((one) => (stage === undefined ? null : resolveStage(one, stage)));
+  return {
+    ...where,
+    pipeline: named?.key ?? pipeline,
+    stage: stages.find((one) => one !== null)?.key ?? stage,
+  };
+}

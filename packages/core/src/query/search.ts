@@ -1,0 +1,90 @@
+import { recordScan } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "../objects/types.ts";
+import type { Principal } from "../principal.ts";
+import { type NamedRecord, namedIn } from "../records/names.ts";
+import type { ObjectSchema } from "../schema/project-schema.ts";
+import { type Condition, indexCondition, invalidFilters, prefixSpan } from "./filters.ts";
+
+/** The kinds of property whose values are words that people search for. */
+const SEARCHED = new Set(["string", "text", "email", "phone", "url"]);
+/** Indexed text that holds keys, not words. */
+const KEYS = new Set(["pipeline", "stage", "owner_id"]);
+
+/** The condition that one of the indexed text properties starts with a text, without regard to case. */
+export function searchCondition(schema: ObjectSchema, text: string): Condition {
+  const conditions = searched(schema).map((definition) =>
+    indexCondition(definition, [prefixSpan(definition, text.trim())]),
+  );
+  if (conditions.length === 0) {
+    const message = `Nothing here can be searched: index a text property on the schema page.`;
+    throw invalidFilters([{ path: "search", code: "property_not_indexed", message }]);
+  }
+  return {
+    property: "",
+    spans: conditions.flatMap(({ spans }) => spans ?? []),
+    matches: (row) => conditions.some((condition) => condition.matches(row)),
+  };
+}
+
+/**
+ * Finds records of several types for pickers: those whose indexed text starts with a text, without regard
+ * to case, and the one that has the text as its id.
+ *
+ * @param types the types to look through, in the order of the answer; all when undefined
+ * @returns at most `limit`, the one with that id first, then in turn from each type
+ */
+export async function searchRecords(
+  deps: Pick<Deps, "db" | "schemas">,
+  principal: Principal,
+  search: { text: string; types?: readonly ObjectType[] | undefined; limit: number },
+): Promise<readonly NamedRecord[]> {
+  const schema = await deps.schemas.get(principal.projectId);
+  const types = search.types ?? (Object.keys(OBJECT_TYPES) as ObjectType[]);
+  const text = search.text.trim();
+  const perType = await Promise.all(
+    types.map((type) => idsStartingWith(deps, principal, type, schema[type], text, search.limit)),
+  );
+  const ids = [...new Set([...idIn(text), ...interleaved(perType)])];
+  const rows = await recordScan.findMany(deps.db, principal, ids);
+  return ids
+    .flatMap((id) => rows.get(id) ?? [])
+    .filter((row) => types.includes(row.type as ObjectType))
+    .slice(0, search.limit)
+    .map((row) => namedIn(schema, row));
+}
+
+async function idsStartingWith(
+  deps: Pick<Deps, "db">,
+  principal: Principal,
+  type: ObjectType,
+  schema: ObjectSchema,
+  text: string,
+  limit: number,
+): Promise<readonly number[]> {
+  if (text === "") return [];
+  const ids = new Set<number>();
+  for (const definition of searched(schema)) {
+    const span = prefixSpan(definition, text);
+    const rows = await recordScan.scanSpan(deps.db, principal, type, span, "asc", limit);
+    for (const { id } of rows) ids.add(id);
+  }
+  return [...ids];
+}
+
+function searched(schema: ObjectSchema): readonly PropertyDefinition[] {
+  return [...schema.properties.values()].filter(
+    ({ indexed, type, name }) => indexed && SEARCHED.has(type) && !KEYS.has(name),
+  );
+}
+
+/** The id that a text of digits is. */
+function idIn(text: string): readonly number[] {
+  return /^#?[1-9][0-9]{0,14}$/.test(text) ? [Number(text.replace("#", ""))] : [];
+}
+
+/** The first of each, then the second of each, and so on. */
+function interleaved(lists: readonly (readonly number[])[]): readonly number[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, i) => lists.flatMap((list) => list[i] ?? [])).flat();
+}

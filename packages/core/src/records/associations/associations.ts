@@ -1,0 +1,158 @@
+import { associations, type Db, records } from "@rapport/db";
+import type { Issue } from "../../errors.ts";
+import {
+  associationLabel,
+  OBJECT_TYPES,
+  type ObjectType,
+  parseObjectType,
+} from "../../objects/types.ts";
+
+/** One association as a request gives it (§2.3). */
+export interface AssociationItem {
+  readonly to: { readonly object: string; readonly id: string };
+}
+
+/** One association as a read returns it (§2.4). */
+export interface AssociationEntry {
+  readonly id: string;
+  readonly type: string;
+}
+
+export interface Target {
+  readonly type: ObjectType;
+  readonly id: number;
+}
+
+/**
+ * Finds the records that a new one is to be associated with (§2.3).
+ * Items that are not well-formed are passed over: the schema of the request reports those.
+ *
+ * @returns the targets, each once, and one issue per item that names none
+ */
+export async function checkAssociations(
+  db: Db,
+  scope: { projectId: number },
+  type: ObjectType,
+  items: readonly unknown[],
+): Promise<{ targets: readonly Target[]; issues: readonly Issue[] }> {
+  const wellFormed = items
+    .map((item, index) => ({ item, path: `associations.${index}.to` }))
+    .filter((entry): entry is { item: AssociationItem; path: string } => isItem(entry.item));
+  const issues: Issue[] = [];
+  const wanted: (Target & { path: string })[] = [];
+  for (const { item, path } of wellFormed) {
+    const target = parseTarget(type, item, path);
+    if ("code" in target) issues.push(target);
+    else wanted.push({ ...target, path });
+  }
+  const ids = [...new Set(wanted.map((target) => target.id))];
+  const live =
+    ids.length === 0 ? new Map<number, string>() : await records.findLive(db, scope, ids);
+  const targets = new Map<number, Target>();
+  for (const { type: wantedType, id, path } of wanted) {
+    if (live.get(id) === wantedType) targets.set(id, { type: wantedType, id });
+    else {
+      issues.push({
+        path: `${path}.id`,
+        code: "association_not_found",
+        message: `There is no ${wantedType} with id ${id} in this project.`,
+      });
+    }
+  }
+  return { targets: [...targets.values()], issues };
+}
+
+function isItem(item: unknown): item is AssociationItem {
+  const to = typeof item === "object" && item !== null && (item as { to?: unknown }).to;
+  return (
+    typeof to === "object" &&
+    to !== null &&
+    typeof (to as AssociationItem["to"]).object === "string" &&
+    typeof (to as AssociationItem["to"]).id === "string"
+  );
+}
+
+function parseTarget(type: ObjectType, item: AssociationItem, path: string): Target | Issue {
+  const target = parseObjectType(item.to.object);
+  if (target === undefined) return unknownType(item.to.object, `${path}.object`);
+  if (associationLabel(type, target) === null) {
+    return {
+      path: `${path}.object`,
+      code: "association_same_type",
+      message: `No ${type} can be associated with another ${type}.`,
+    };
+  }
+  if (!/^[0-9]{1,20}$/.test(item.to.id)) {
+    return {
+      path: `${path}.id`,
+      code: "association_id_not_numeric",
+      message: 'An association\'s id must be a numeric string, for example "42".',
+    };
+  }
+  return { type: target, id: clampId(item.to.id) };
+}
+
+/** No record has an id that a number cannot hold exactly. */
+export function clampId(digits: string): number {
+  return Math.min(Number(digits), Number.MAX_SAFE_INTEGER);
+}
+
+function unknownType(name: string, path: string): Issue {
+  return {
+    path,
+    code: "object_type_unknown",
+    message: `"${name.slice(0, 80)}" is not an object type; the types are ${Object.keys(OBJECT_TYPES).join(", ")}.`,
+  };
+}
+
+/** Writes the associations of a record, within the change's transaction. */
+export async function associate(
+  tx: Db,
+  scope: { projectId: number },
+  record: Target,
+  targets: readonly Target[],
+  at: string,
+): Promise<void> {
+  const rows = targets.map((target) => {
+    const label = associationLabel(record.type, target.type);
+    if (label === null) throw new Error("two records of one type cannot be associated");
+    const [from, to] = label.from === record.type ? [record, target] : [target, record];
+    return [scope.projectId, from.id, from.type, to.id, to.type, at];
+  });
+  await associations.insertAssociations(tx, rows);
+}
+
+/**
+ * The associations of a record with live records of the given types, grouped by type (§2.4).
+ */
+export async function readAssociations(
+  db: Db,
+  scope: { projectId: number },
+  record: Target,
+  types: readonly ObjectType[],
+): Promise<Record<string, AssociationEntry[]>> {
+  const grouped: Record<string, AssociationEntry[]> = Object.fromEntries(
+    types.map((type) => [type, []]),
+  );
+  if (types.length === 0) return grouped;
+  for (const row of await associations.findAssociated(db, scope, record.id, types)) {
+    const label = associationLabel(record.type, row.type as ObjectType);
+    if (label !== null) grouped[row.type]?.push({ id: String(row.id), type: label.label });
+  }
+  return grouped;
+}
+
+/** The object types of these names, each once, and an issue for every name that is none. */
+export function parseTypes(names: readonly string[]): {
+  readonly types: readonly ObjectType[];
+  readonly issues: readonly Issue[];
+} {
+  const issues: Issue[] = [];
+  const types = new Set<ObjectType>();
+  for (const name of names) {
+    const type = parseObjectType(name);
+    if (type === undefined) issues.push(unknownType(name, "associations"));
+    else types.add(type);
+  }
+  return { types: [...types], issues };
+}

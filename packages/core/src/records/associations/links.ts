@@ -1,0 +1,129 @@
+import { associations, type Db, records } from "@rapport/db";
+import { openPosition, sealCursor } from "../../cursor.ts";
+import type { Deps } from "../../deps.ts";
+import { CrmError } from "../../errors.ts";
+import { raiseEvents } from "../../events/raise.ts";
+import { type AssociationLabel, associationLabel, type ObjectType } from "../../objects/types.ts";
+import { actorOf, type Principal } from "../../principal.ts";
+import { notFound } from "../errors.ts";
+import { associationView } from "../history.ts";
+import { type NamedRecord, namedRecord } from "../names.ts";
+import { associate, type Target } from "./associations.ts";
+
+export interface AssociatedPage {
+  /** How many there are on all pages, counted up to 1,000. */
+  readonly total: number;
+  /** Whether there may be more than were counted. */
+  readonly isMore: boolean;
+  readonly records: readonly NamedRecord[];
+  readonly nextCursor: string | null;
+}
+
+const MOST_COUNTED = 1_000;
+
+/**
+ * Associates two live records, once however often it is asked.
+ *
+ * @throws CrmError NOT_FOUND when either is not a live record of its type; INVALID_INPUT for two of one type
+ */
+export function addAssociation(
+  deps: Pick<Deps, "db">,
+  principal: Principal,
+  one: Target,
+  other: Target,
+): Promise<void> {
+  const [from, to] = labelOf(one.type, other.type).from === one.type ? [one, other] : [other, one];
+  return change(deps, principal, one, other, "association.created", async (tx, at) => {
+    const wanted = { project: principal.projectId, from: from.id, toType: to.type, to: to.id };
+    if ((await associations.findAssociation.first(tx, wanted)) !== undefined) return false;
+    await associate(tx, principal, one, [other], at);
+    return true;
+  });
+}
+
+/**
+ * Takes two records apart.
+ *
+ * @throws CrmError NOT_FOUND when either is not a live record of its type
+ */
+export function removeAssociation(
+  deps: Pick<Deps, "db">,
+  principal: Principal,
+  one: Target,
+  other: Target,
+): Promise<void> {
+  return change(deps, principal, one, other, "association.deleted", (tx) =>
+    associations.deleteAssociation(tx, principal, one.id, other.id),
+  );
+}
+
+/**
+ * One page of the live records of one type that a record is associated with, those made last first.
+ *
+ * @param query.other their type
+ * @throws CrmError NOT_FOUND when there is no such live record; INVALID_INPUT for its own type, or for a
+ *   cursor of another list
+ */
+export async function listAssociated(
+  deps: Pick<Deps, "db" | "secrets" | "schemas">,
+  principal: Principal,
+  { type, id }: Target,
+  query: { other: ObjectType; cursor?: string | undefined; limit: number },
+): Promise<AssociatedPage> {
+  const { other, cursor, limit } = query;
+  const side = { id, type: other, isFrom: labelOf(type, other).from === other };
+  const identity = { list: "associated", filter: { type, id, other } };
+  const before = openPosition<number>(deps, principal, identity, cursor) ?? Number.MAX_SAFE_INTEGER;
+  const row = await records.findRecord(deps.db, principal, type, id);
+  if (row === undefined) throw notFound(type, id);
+  const rows = await associations.listAssociated(deps.db, principal, side, {
+    before,
+    limit: limit + 1,
+  });
+  const total = await associations.countAssociated(deps.db, principal, side, MOST_COUNTED);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? (shown.at(-1)?.id ?? null) : null;
+  const schema = (await deps.schemas.get(principal.projectId))[other];
+  return {
+    total,
+    isMore: total === MOST_COUNTED,
+    records: shown.map((one) => namedRecord(other, one.id, one.properties, schema)),
+    nextCursor: sealCursor(deps, principal, identity, last),
+  };
+}
+
+function labelOf(one: ObjectType, other: ObjectType): AssociationLabel {
+  const label = associationLabel(one, other);
+  if (label !== null) return label;
+  throw new CrmError("INVALID_INPUT", `No ${one} can be associated with another ${other}.`);
+}
+
+async function change(
+  deps: Pick<Deps, "db">,
+  principal: Principal,
+  one: Target,
+  other: Target,
+  type: "association.created" | "association.deleted",
+  write: (tx: Db, at: string) => Promise<boolean>,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    for (const { type: wanted, id } of [one, other]) {
+      if ((await records.lockRecord(tx, principal, wanted, id)) === undefined) {
+        throw notFound(wanted, id);
+      }
+    }
+    const at = new Date().toISOString();
+    if (!(await write(tx, at))) return;
+    const action = type === "association.created" ? "associated" : "dissociated";
+    const entry = (from: Target, to: Target) => [
+      principal.projectId,
+      from.id,
+      action,
+      JSON.stringify({ [to.type]: [null, String(to.id)] }),
+      actorOf(principal),
+      at,
+    ];
+    await records.insertHistory(tx, [entry(one, other), entry(other, one)]);
+    await raiseEvents(tx, principal, [{ type, data: associationView(one, other) }], at);
+  });
+}

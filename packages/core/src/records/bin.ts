@@ -1,0 +1,60 @@
+import { recordScan } from "@rapport/db";
+import { openPosition, sealCursor } from "../cursor.ts";
+import type { Deps } from "../deps.ts";
+import type { ObjectType } from "../objects/types.ts";
+import type { Principal } from "../principal.ts";
+import { type NamedRecord, namedIn } from "./names.ts";
+import { purgedAt, restorableSince } from "./restore.ts";
+import type { Properties } from "./rules.ts";
+
+export interface BinnedRecord extends NamedRecord {
+  readonly deletedAt: string;
+  /** When it is removed for good. */
+  readonly purgedAt: string;
+  readonly properties: Properties;
+}
+
+type Place = readonly [deletedAt: string, id: number];
+
+/** Deleted records that one call looks at for those of one type. */
+const MOST_EXAMINED = 2_000;
+const NOW: Place = ["9999-12-31T23:59:59.999Z", Number.MAX_SAFE_INTEGER];
+
+/**
+ * One page of the deleted records that can still be restored, those deleted last first. With a type, a page
+ * may be short or empty while its `nextCursor` says that there may be more.
+ *
+ * @throws CrmError INVALID_INPUT for a cursor of another list
+ */
+export async function listBin(
+  deps: Pick<Deps, "db" | "schemas" | "secrets">,
+  principal: Principal,
+  query: { type?: ObjectType | undefined; cursor?: string | undefined; limit: number },
+): Promise<{ records: readonly BinnedRecord[]; nextCursor: string | null }> {
+  const { type, cursor, limit } = query;
+  const identity = { list: "bin", filter: { type } };
+  const before = openPosition<Place>(deps, principal, identity, cursor) ?? NOW;
+  const rows = await recordScan.listDeleted(deps.db, principal, {
+    since: restorableSince(new Date()),
+    before,
+    limit: type === undefined ? limit + 1 : MOST_EXAMINED,
+  });
+  const schema = await deps.schemas.get(principal.projectId);
+  const wanted = type === undefined ? rows : rows.filter((row) => row.type === type);
+  const records = wanted.slice(0, limit);
+  const last = wanted.length > limit ? records.at(-1) : rows.at(MOST_EXAMINED - 1);
+  return {
+    records: records.map((row) => ({
+      ...namedIn(schema, row),
+      deletedAt: row.deleted_at,
+      purgedAt: purgedAt(row.deleted_at),
+      properties: row.properties,
+    })),
+    nextCursor: sealCursor(
+      deps,
+      principal,
+      identity,
+      last === undefined ? null : [last.deleted_at, last.id],
+    ),
+  };
+}

@@ -1,0 +1,67 @@
+import { type Db, type PropertyChanges, records } from "@rapport/db";
+import { type NewEvent, raiseEvents } from "../events/raise.ts";
+import { associationLabel, type ObjectType } from "../objects/types.ts";
+import { actorOf, type Principal } from "../principal.ts";
+import type { ObjectSchema } from "../schema/project-schema.ts";
+import { changesView, eventView } from "../workspace/view.ts";
+import type { Target } from "./associations/associations.ts";
+import type { Properties } from "./rules.ts";
+import { SchemaChanged } from "./with-current-schema.ts";
+
+export interface RecordChange {
+  readonly type: ObjectType;
+  readonly id: number;
+  readonly action: "created" | "updated" | "deleted" | "restored";
+  /** The record's properties once the change is done. */
+  readonly properties: Properties;
+  /** Per changed property its value before and after. */
+  readonly changes?: PropertyChanges;
+  /** Records that it became associated with. */
+  readonly associated?: readonly Target[];
+}
+
+/**
+ * Keeps a change in the record's history and tells of it, within the change's own transaction.
+ *
+ * @param schema what the change was checked and indexed by
+ * @throws SchemaChanged when that is not the project's schema any more
+ */
+export async function recordHistory(
+  tx: Db,
+  principal: Principal,
+  change: RecordChange,
+  schema: ObjectSchema,
+  at: string,
+): Promise<void> {
+  const { id, action, changes = {} } = change;
+  const actor = actorOf(principal);
+  const entry = { record: id, action, changes: JSON.stringify(changes), actor, at };
+  const isCurrent = await records.insertChange(tx, principal, entry, schema.version);
+  if (!isCurrent) throw new SchemaChanged();
+  await raiseEvents(tx, principal, eventsOf(change), at);
+}
+
+function eventsOf(change: RecordChange): readonly NewEvent[] {
+  const { type, id, action, properties, changes = {}, associated = [] } = change;
+  const record = eventView(type, id, properties);
+  const updated = action === "updated" ? { changes: changesView(type, changes) } : {};
+  const events: NewEvent[] = [{ type: `${type}.${action}`, data: { ...record, ...updated } }];
+  if (action === "updated" && (changes.stage !== undefined || changes.pipeline !== undefined)) {
+    events.push({ type: `${type}.stage_changed`, data: { ...record, ...updated } });
+  }
+  for (const other of associated) {
+    events.push({ type: "association.created", data: associationView({ type, id }, other) });
+  }
+  return events;
+}
+
+/** An association as events show it: named from the same side whichever it was made from. */
+export function associationView(one: Target, other: Target): Record<string, unknown> {
+  const label = associationLabel(one.type, other.type);
+  const [from, to] = label?.from === one.type ? [one, other] : [other, one];
+  return {
+    label: label?.label ?? null,
+    from: { object: from.type, id: String(from.id) },
+    to: { object: to.type, id: String(to.id) },
+  };
+}

@@ -1,0 +1,84 @@
+import type { PropertyDefinition } from "../../objects/types.ts";
+
+const LONGEST_KEY_BYTES = 200;
+const UTF8 = new TextEncoder();
+
+/** Above every digit, so that of two negative numbers the one with more digits comes first. */
+const AFTER_DIGITS = "~";
+
+/**
+ * What stands in the index table for a value: equal values have equal keys, and the order of the keys by
+ * UTF-8 bytes, which is SQLite's BINARY and PostgreSQL's "C" collation, is that of the values. Text is
+ * compared without regard to case and only by its first 200 bytes, so equal keys of longer texts do not
+ * prove that these are equal.
+ *
+ * @param definition the property whose value it is
+ * @param value one stored value, or one entry of a stored list
+ */
+export function indexKey(definition: PropertyDefinition, value: string | boolean): string {
+  if (typeof value === "boolean") return String(value);
+  switch (definition.type) {
+    case "number":
+      return decimalKey(value);
+    case "date":
+    case "datetime":
+      return value;
+    default:
+      return textKey(value);
+  }
+}
+
+/** The least key above every key that starts with a prefix; null when there is none. */
+export function afterPrefix(prefix: string): string | null {
+  const characters = [...prefix];
+  for (let last = characters.pop(); last !== undefined; last = characters.pop()) {
+    const code = last.codePointAt(0) ?? 0;
+    if (code === LAST_CODE_POINT) continue;
+    return characters.join("") + String.fromCodePoint(code === 0xd7ff ? 0xe000 : code + 1);
+  }
+  return null;
+}
+
+const LAST_CODE_POINT = 0x10ffff;
+
+/** Orders keys as both databases do: by their UTF-8 bytes, which is by code points. */
+export function compareKeys(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length);
+  for (let i = 0; i < shorter; i++) {
+    const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)];
+    if (x !== y) return rank(x) - rank(y);
+  }
+  return a.length - b.length;
+}
+
+/** Surrogates stand for what comes after all other UTF-16 units. */
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit;
+}
+
+/** Sign, then the count of integer digits, then all digits; for a negative number each digit's complement. */
+function decimalKey(value: string): string {
+  const isNegative = value.startsWith("-");
+  const [integer = "", fraction = ""] = (isNegative ? value.slice(1) : value).split(".");
+  const digits = integer.replace(/^0+/, "");
+  const magnitude = `${String(digits.length).padStart(2, "0")}${digits}${withoutTrailingZeros(fraction)}`;
+  if (magnitude === "00") return "1";
+  return isNegative ? `0${complement(magnitude)}${AFTER_DIGITS}` : `2${magnitude}`;
+}
+
+function textKey(value: string): string {
+  // Lower-casing can undo the composition, so it is composed once more.
+  const folded = value.normalize("NFC").toLowerCase().normalize("NFC");
+  if (folded.length * 3 <= LONGEST_KEY_BYTES) return folded;
+  // At most three bytes per UTF-16 unit; encodeInto stops before a character that does not fit.
+  const { read } = UTF8.encodeInto(folded, new Uint8Array(LONGEST_KEY_BYTES));
+  return folded.slice(0, read);
+}
+
+function complement(digits: string): string {
+  return digits.replaceAll(/\d/g, (digit) => String(9 - Number(digit)));
+}
+
+function withoutTrailingZeros(fraction: string): string {
+  return fraction.replace(/0+$/, "");
+}

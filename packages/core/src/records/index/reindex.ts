@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { type Db, recordIndex } from "@rapport/db";
+import type { PropertyDefinition } from "../../objects/types.ts";
+import type { Properties } from "../rules.ts";
+import type { StoredValue } from "../values.ts";
+import { indexKey } from "./index-key.ts";
+
+type Definitions = ReadonlyMap<string, PropertyDefinition>;
+
+interface Indexed {
+  readonly projectId: number;
+  readonly type: string;
+  readonly id: number;
+}
+
+/** Brings the index rows of a record in line with its properties, within the change's transaction. */
+export async function reindex(
+  tx: Db,
+  record: Indexed,
+  definitions: Definitions,
+  before: Properties,
+  after: Properties,
+): Promise<void> {
+  const names = changedNames(before, after);
+  for (const row of indexRows(record, definitions, before, names))
+    await recordIndex.deleteIndexRow(tx, row);
+  for (const row of uniqueRows(record, definitions, before, names))
+    await recordIndex.deleteUniqueRow(tx, row);
+  const added = indexRows(record, definitions, after, names);
+  if (added.length > 0) await recordIndex.insertIndexRows(tx, added);
+  const taken = uniqueRows(record, definitions, after, names);
+  if (taken.length > 0) await recordIndex.insertUniqueRows(tx, taken);
+}
+
+/** The rows of record_unique that a record with these properties holds. */
+export function uniqueRows(
+  record: Indexed,
+  definitions: Definitions,
+  properties: Properties,
+  names: Iterable<string> = Object.keys(properties),
+): recordIndex.IndexRow[] {
+  return rowsWhere(
+    record,
+    definitions,
+    properties,
+    names,
+    (property) => property.unique,
+    uniqueKey,
+  );
+}
+
+/** The rows of record_index that a record with these properties has. */
+export function indexRows(
+  record: Indexed,
+  definitions: Definitions,
+  properties: Properties,
+  names: Iterable<string> = Object.keys(properties),
+): recordIndex.IndexRow[] {
+  return rowsWhere(
+    record,
+    definitions,
+    properties,
+    names,
+    (property) => property.indexed,
+    indexKey,
+  );
+}
+
+function rowsWhere(
+  record: Indexed,
+  definitions: Definitions,
+  properties: Properties,
+  names: Iterable<string>,
+  applies: (property: PropertyDefinition) => boolean,
+  key: (property: PropertyDefinition, value: string | boolean) => string,
+): recordIndex.IndexRow[] {
+  const rows: recordIndex.IndexRow[] = [];
+  for (const name of names) {
+    const property = definitions.get(name);
+    const value = properties[name] ?? null;
+    if (property === undefined || value === null || !applies(property)) continue;
+    const keys = (Array.isArray(value) ? value : [value]).map((one) => key(property, one));
+    for (const one of new Set(keys)) {
+      rows.push([record.projectId, record.type, name, one, record.id]);
+    }
+  }
+  return rows;
+}
+
+/** Index keys are cut short; what must not clash by accident keeps a digest of the whole. */
+function uniqueKey(property: PropertyDefinition, value: string | boolean): string {
+  const key = indexKey(property, value);
+  if (String(value).length < 60) return key;
+  const whole = String(value).normalize("NFC").toLowerCase().normalize("NFC");
+  return `${key.slice(0, 60)}#${createHash("sha256").update(whole).digest("hex")}`;
+}
+
+/** The properties whose value differs between two states of a record. */
+export function changedNames(before: Properties, after: Properties): readonly string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter((name) => !sameValue(before[name] ?? null, after[name] ?? null));
+}
+
+function sameValue(a: StoredValue, b: StoredValue): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
+  return a.length === b.length && a.every((value, i) => value === b[i]);
+}

@@ -1,0 +1,82 @@
+import { records } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import type { Issue } from "../errors.ts";
+import type { ObjectType } from "../objects/types.ts";
+import type { Principal } from "../principal.ts";
+import type { ObjectSchema } from "../schema/project-schema.ts";
+import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
+import {
+  type AssociationEntry,
+  parseTypes,
+  readAssociations,
+} from "./associations/associations.ts";
+import { invalid, notFound } from "./errors.ts";
+import type { Properties } from "./rules.ts";
+import type { StoredValue } from "./values.ts";
+
+export interface ReadRecord {
+  readonly id: number;
+  readonly properties: Properties;
+  readonly associations: Readonly<Record<string, readonly AssociationEntry[]>> | null;
+}
+
+/**
+ * Reads a live record (§2.6).
+ *
+ * @param select.properties internal names to return; all that have a value when undefined
+ * @param select.associations object types whose associations to return; none when undefined
+ * @throws CrmError INVALID_INPUT for an unknown name or type; NOT_FOUND
+ */
+export async function readRecord(
+  deps: Pick<Deps, "db" | "schemas">,
+  principal: Principal,
+  type: ObjectType,
+  id: number,
+  select: {
+    properties?: readonly string[] | undefined;
+    associations?: readonly string[] | undefined;
+  },
+): Promise<ReadRecord> {
+  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const types = parseTypes(select.associations ?? []);
+  const issues = [...nameIssues(schema, select.properties ?? []), ...types.issues];
+  if (issues.length > 0) throw invalid(issues);
+  const row = await records.findRecord(deps.db, principal, type, id);
+  if (row === undefined) throw notFound(type, id);
+  return {
+    id: row.id,
+    properties: selectProperties(type, schema, row.properties, select.properties),
+    associations: select.associations
+      ? await readAssociations(deps.db, principal, { type, id }, types.types)
+      : null,
+  };
+}
+
+function nameIssues(schema: ObjectSchema, names: readonly string[]): readonly Issue[] {
+  return names
+    .filter((name) => !schema.properties.has(name))
+    .map((name) =>
+      FORBIDDEN_NAMES.has(name)
+        ? forbiddenNameIssue(name, "properties")
+        : unknownNameIssue(name, schema.properties.keys(), "properties"),
+    );
+}
+
+function selectProperties(
+  type: ObjectType,
+  schema: ObjectSchema,
+  stored: Properties,
+  names: readonly string[] | undefined,
+): Properties {
+  const derived: Properties = type === "deal" ? { probability: probabilityOf(schema, stored) } : {};
+  if (names === undefined) return { ...stored, ...derived };
+  const selected: Record<string, StoredValue> = {};
+  for (const name of names) selected[name] = derived[name] ?? stored[name] ?? null;
+  return selected;
+}
+
+/** A deal's probability is its stage's, so that changing a stage needs no rewrite of its deals. */
+function probabilityOf(schema: ObjectSchema, stored: Properties): string | null {
+  const pipeline = schema.pipelines.find(({ key }) => key === stored.pipeline);
+  return pipeline?.stages.find(({ key }) => key === stored.stage)?.probability ?? null;
+}

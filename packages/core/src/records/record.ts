@@ -1,0 +1,17 @@
+import type { Deps } from "../deps.ts";
+import type { Properties } from "./rules.ts";
+import type { StoredValue } from "./values.ts";
+
+export type RecordDeps = Pick<Deps, "db" | "schemas">;
+
+/** A record as the services return it to a surface. */
+export interface CrmRecord {
+  readonly id: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly properties: Properties;
+}
+
+export function withoutNulls(values: ReadonlyMap<string, StoredValue>): Properties {
+  return Object.fromEntries([...values].filter(([, value]) => value !== null));
+}

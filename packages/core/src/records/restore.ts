@@ -1,0 +1,68 @@
+import { records } from "@rapport/db";
+import { CrmError } from "../errors.ts";
+import type { ObjectType } from "../objects/types.ts";
+import type { Principal } from "../principal.ts";
+import { recordHistory } from "./history.ts";
+import { reindex } from "./index/reindex.ts";
+import { guardUnique } from "./index/unique-conflict.ts";
+import type { RecordDeps } from "./record.ts";
+import { withCurrentSchema } from "./with-current-schema.ts";
+
+/** Days that a deleted record can be restored (decisions: soft delete). */
+const RESTORABLE_DAYS = 90;
+const DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * Brings a deleted record back, with its associations, within 90 days (decisions: soft delete).
+ *
+ * @throws CrmError NOT_FOUND when no such record was deleted in that time; CONFLICT with the other
+ *   record's id when one of its unique values has been taken since
+ */
+export async function restoreRecord(
+  deps: RecordDeps,
+  principal: Principal,
+  type: ObjectType,
+  id: number,
+): Promise<void> {
+  const now = new Date();
+  const at = now.toISOString();
+  const since = restorableSince(now);
+  const deleted = await records.findDeleted(deps.db, principal, type, id, since);
+  if (deleted === undefined) throw notDeleted(type, id);
+  const { properties } = deleted;
+  await withCurrentSchema(deps, principal, type, (schema) =>
+    guardUnique(deps.db, principal, type, schema, properties, () =>
+      deps.db.transaction(async (tx) => {
+        if ((await records.lockDeleted(tx, principal, type, id, since)) === undefined) {
+          throw notDeleted(type, id);
+        }
+        await records.setDeleted(tx, principal, id, null, at);
+        await reindex(tx, { ...principal, type, id }, schema.properties, {}, properties);
+        await recordHistory(
+          tx,
+          principal,
+          { type, id, action: "restored", properties },
+          schema,
+          at,
+        );
+      }),
+    ),
+  );
+}
+
+/** Records deleted before this are purged. */
+export function restorableSince(now: Date): string {
+  return new Date(now.getTime() - RESTORABLE_DAYS * DAY).toISOString();
+}
+
+/** When a record that was deleted then is removed for good. */
+export function purgedAt(deletedAt: string): string {
+  return new Date(Date.parse(deletedAt) + RESTORABLE_DAYS * DAY).toISOString();
+}
+
+function notDeleted(type: ObjectType, id: number): CrmError {
+  return new CrmError(
+    "NOT_FOUND",
+    `No ${type} with id ${id} was deleted in the last ${RESTORABLE_DAYS} days.`,
+  );
+}

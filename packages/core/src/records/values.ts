@@ -1,0 +1,231 @@
+import type { StoredValue } from "@rapport/db";
+import type { PropertyDefinition, PropertyType } from "../objects/types.ts";
+import { quoted } from "../schema/property-names.ts";
+import { CURRENCIES } from "./currencies.ts";
+import * as formats from "./formats.ts";
+
+/** Numbers are exact decimals in text, times are ISO 8601 UTC; null is no value. */
+export type { StoredValue };
+
+export interface ValueFault {
+  readonly ok: false;
+  readonly code:
+    | "value_not_scalar"
+    | "value_invalid"
+    | "value_not_allowed"
+    | "value_too_long"
+    | "values_too_many"
+    | "values_not_allowed";
+  readonly message: string;
+  /** The values a closed enumeration takes. */
+  readonly allowed?: readonly string[];
+  /** Which entry of `values` is at fault. */
+  readonly index?: number;
+}
+
+export type ParsedValue = { readonly ok: true; readonly value: StoredValue } | ValueFault;
+
+type ParsedScalar = { readonly ok: true; readonly value: string | boolean | null } | ValueFault;
+
+/** Of a string value, in characters (decisions: limits). */
+const LONGEST_TEXT = 65_536;
+const LONGEST_ENUMERATION_VALUE = 255;
+const MOST_VALUES = 1_000;
+const MOST_LISTED = 30;
+
+const EXPECTED: Readonly<Record<PropertyType, string>> = {
+  string: 'text, such as "Ada"',
+  text: 'text, such as "Called back on Monday."',
+  number: 'a decimal number of at most 30 digits and 15 decimals, such as "1250.50"',
+  boolean: "true or false",
+  date: 'a calendar date, such as "2025-01-31"',
+  datetime: 'an ISO 8601 date and time, such as "2025-01-31T09:30:00Z"',
+  email: 'an email address, such as "ada@example.com"',
+  phone: 'a phone number, such as "+1 555 0100"',
+  url: 'a web address, such as "https://example.com"',
+  enumeration: 'text, such as "new"',
+};
+
+const FORMATS = {
+  number: formats.decimal,
+  date: formats.date,
+  email: formats.email,
+  phone: formats.phone,
+  url: formats.url,
+} as const;
+
+/**
+ * Turns the `value` of a request into what is stored (specification §2.2; decisions: property catalogue).
+ * Null, an absent value and an empty string all clear the property. On a multi-value property a value is a
+ * list of one, so that a PATCH, which has no `values`, can set it.
+ *
+ * @param definition the property it is meant for
+ * @param raw as it came out of JSON
+ * @returns the value to store, or a fault: `value_not_scalar`, `value_invalid`, `value_too_long`,
+ *   or `value_not_allowed` with the allowed values of a closed enumeration
+ */
+export function parseValue(definition: PropertyDefinition, raw: unknown): ParsedValue {
+  const parsed = parseScalar(definition, raw);
+  if (!definition.multi || !parsed.ok || parsed.value === null) return parsed;
+  return { ok: true, value: listOf([parsed.value]) };
+}
+
+/**
+ * Turns the `values` of a request into what is stored (specification §2.2): each entry as `parseValue` has it,
+ * repeated ones once, in the order given. An empty array clears the property.
+ *
+ * @param definition the property it is meant for, which must be multi-value
+ * @param raw as it came out of JSON
+ * @returns the list to store, or the first fault with its `index`: those of `parseValue`,
+ *   `values_not_allowed` on a single-value property, `values_too_many` above 1,000
+ */
+export function parseValues(definition: PropertyDefinition, raw: readonly unknown[]): ParsedValue {
+  if (!definition.multi) {
+    return fault(
+      definition,
+      "values_not_allowed",
+      `takes a single value: send "value" instead of "values".`,
+    );
+  }
+  if (raw.length > MOST_VALUES) {
+    return fault(
+      definition,
+      "values_too_many",
+      `takes at most ${MOST_VALUES} values, got ${raw.length}.`,
+    );
+  }
+  const values = new Set<string | boolean>();
+  for (const [index, entry] of raw.entries()) {
+    const parsed = parseScalar(definition, entry);
+    if (!parsed.ok) return { ...parsed, index };
+    if (parsed.value === null) {
+      return {
+        ...fault(definition, "value_invalid", `cannot hold an empty entry (entry ${index}).`),
+        index,
+      };
+    }
+    values.add(parsed.value);
+  }
+  return { ok: true, value: values.size === 0 ? null : listOf([...values]) };
+}
+
+function parseScalar(definition: PropertyDefinition, raw: unknown): ParsedScalar {
+  if (raw === null || raw === undefined || raw === "") return { ok: true, value: null };
+  if (typeof raw === "object") {
+    const got = Array.isArray(raw) ? "an array" : "an object";
+    const message = `must be a single value (${EXPECTED[definition.type]}), got ${got}.`;
+    return fault(definition, "value_not_scalar", message);
+  }
+  if (definition.type === "boolean") return parseBoolean(definition, raw);
+
+  const text = toText(definition, raw);
+  if (typeof text !== "string") return text;
+  switch (definition.type) {
+    case "string":
+    case "text":
+      return definition.format === "currency"
+        ? parseCurrency(definition, text)
+        : { ok: true, value: text };
+    case "enumeration":
+      return parseEnumeration(definition, text);
+    case "datetime":
+      return parseDatetime(definition, text);
+    default: {
+      const value = FORMATS[definition.type](text);
+      return value === null ? invalid(definition, raw) : { ok: true, value };
+    }
+  }
+}
+
+function parseBoolean(definition: PropertyDefinition, raw: unknown): ParsedScalar {
+  if (raw === true || raw === "true") return { ok: true, value: true };
+  if (raw === false || raw === "false") return { ok: true, value: false };
+  return invalid(definition, raw);
+}
+
+/** `value` is any scalar (specification §2.2), so a number or a boolean is taken as its text. */
+function toText(definition: PropertyDefinition, raw: unknown): string | ValueFault {
+  if (typeof raw === "number") {
+    const hint = "a number that JSON cannot carry exactly: send it as a string.";
+    return (
+      formats.decimalOfNumber(raw) ??
+      fault(definition, "value_invalid", `was given ${quoted(raw)}, ${hint}`)
+    );
+  }
+  if (typeof raw === "boolean" && definition.type !== "number") return String(raw);
+  if (typeof raw !== "string") return invalid(definition, raw);
+  if (isLongerThan(raw, LONGEST_TEXT)) {
+    return fault(
+      definition,
+      "value_too_long",
+      `takes at most ${LONGEST_TEXT} characters, got ${raw.length}.`,
+    );
+  }
+  // Neither database keeps these: PostgreSQL has no U+0000, and half a surrogate pair is no UTF-8.
+  if (raw.includes("\0") || !raw.isWellFormed()) {
+    return fault(
+      definition,
+      "value_invalid",
+      "holds a character that is not text (U+0000 or half a surrogate pair).",
+    );
+  }
+  return raw;
+}
+
+function parseCurrency(definition: PropertyDefinition, text: string): ParsedScalar {
+  if (CURRENCIES.has(text)) return { ok: true, value: text };
+  const message = `must be an active ISO 4217 code in upper case, such as "EUR", got ${quoted(text)}.`;
+  return fault(definition, "value_invalid", message);
+}
+
+function parseEnumeration(definition: PropertyDefinition, text: string): ParsedScalar {
+  const allowed = definition.options?.map((option) => option.value) ?? [];
+  if (definition.closed && !allowed.includes(text)) {
+    const message = `must be one of ${listed(allowed)}, got ${quoted(text)}.`;
+    return { ...fault(definition, "value_not_allowed", message), allowed };
+  }
+  if (isLongerThan(text, LONGEST_ENUMERATION_VALUE)) {
+    const message = `takes at most ${LONGEST_ENUMERATION_VALUE} characters, got ${text.length}.`;
+    return fault(definition, "value_too_long", message);
+  }
+  return { ok: true, value: text };
+}
+
+function parseDatetime(definition: PropertyDefinition, text: string): ParsedScalar {
+  const value = formats.datetime(text);
+  if (value === null) return invalid(definition, text);
+  if (value !== formats.NO_ZONE) return { ok: true, value };
+  const message = `names no time zone: end ${quoted(text)} with "Z" for UTC or with an offset such as "+02:00".`;
+  return fault(definition, "value_invalid", message);
+}
+
+function invalid(definition: PropertyDefinition, raw: unknown): ValueFault {
+  return fault(
+    definition,
+    "value_invalid",
+    `must be ${EXPECTED[definition.type]}, got ${quoted(raw)}.`,
+  );
+}
+
+function fault(
+  definition: PropertyDefinition,
+  code: ValueFault["code"],
+  predicate: string,
+): ValueFault {
+  return { ok: false, code, message: `"${definition.name}" ${predicate}` };
+}
+
+function listed(allowed: readonly string[]): string {
+  const more = allowed.length > MOST_LISTED ? ` and ${allowed.length - MOST_LISTED} more` : "";
+  return `${allowed.slice(0, MOST_LISTED).map(quoted).join(", ")}${more}`;
+}
+
+function isLongerThan(text: string, limit: number): boolean {
+  // A character is at most two UTF-16 units: most texts need no counting.
+  return text.length > limit && (text.length > 2 * limit || [...text].length > limit);
+}
+
+/** Every entry of a property is of the property's one type. */
+function listOf(values: (string | boolean)[]): string[] | boolean[] {
+  return values as string[] | boolean[];
+}

@@ -1,0 +1,206 @@
+import type { OBJECT_TYPES, ObjectType } from "../objects/types.ts";
+import { quoted } from "./property-names.ts";
+
+type PipelineType = {
+  [T in ObjectType]: (typeof OBJECT_TYPES)[T]["hasPipeline"] extends true ? T : never;
+}[ObjectType];
+
+export interface Stage {
+  readonly id: number;
+  readonly key: string;
+  readonly label: string;
+  /** Exact decimal between 0 and 1. */
+  readonly probability: string | null;
+  readonly closed: boolean;
+}
+
+/** A pipeline with its stages in order. */
+export interface Pipeline {
+  readonly id: number;
+  readonly key: string;
+  readonly label: string;
+  readonly isDefault: boolean;
+  readonly stages: readonly Stage[];
+}
+
+type NewStage = Omit<Stage, "id">;
+type NewPipeline = Omit<Pipeline, "id" | "stages"> & {
+  readonly stages: readonly NewStage[];
+};
+
+/** What a new project starts with (decisions: pipelines and stages). */
+export const DEFAULT_PIPELINES: Readonly<Record<PipelineType, NewPipeline>> = {
+  deal: defaultPipeline("Sales pipeline", [
+    open("new", "New", "0.1"),
+    open("qualified", "Qualified", "0.3"),
+    open("proposal", "Proposal", "0.5"),
+    open("negotiation", "Negotiation", "0.8"),
+    closed("won", "Won", "1"),
+    closed("lost", "Lost", "0"),
+  ]),
+  ticket: defaultPipeline("Support pipeline", [
+    open("new", "New"),
+    open("waiting_on_contact", "Waiting on contact"),
+    open("waiting_on_us", "Waiting on us"),
+    closed("closed", "Closed"),
+  ]),
+  lead: defaultPipeline("Lead pipeline", [
+    open("new", "New"),
+    open("attempting", "Attempting"),
+    open("connected", "Connected"),
+    closed("qualified", "Qualified"),
+    closed("disqualified", "Disqualified"),
+  ]),
+  appointment: defaultPipeline("Appointment pipeline", [
+    open("scheduled", "Scheduled"),
+    open("confirmed", "Confirmed"),
+    closed("completed", "Completed"),
+    closed("no_show", "No-show"),
+    closed("cancelled", "Cancelled"),
+  ]),
+};
+
+/** `pipeline` and `stage` of a record or a request: absent is not given, null is asked to be cleared. */
+export interface Place {
+  readonly pipeline?: string | null | undefined;
+  readonly stage?: string | null | undefined;
+}
+
+export interface PlacementIssue {
+  readonly field: "pipeline" | "stage";
+  readonly code: "unknown_pipeline" | "unknown_stage" | "required";
+  readonly message: string;
+  readonly allowed: readonly string[];
+}
+
+export type Placement =
+  | {
+      readonly ok: true;
+      readonly pipeline: string;
+      readonly stage: string;
+      readonly entered: Stage;
+    }
+  | { readonly ok: false; readonly issue: PlacementIssue };
+
+/**
+ * Where a record stands after a create or an update (decisions: pipelines and stages): no pipeline means the
+ * record's own or the default one; no stage means the record's own while the pipeline stays, else the first.
+ *
+ * @param options.pipelines all pipelines of the record's type in its project
+ * @param options.current where the record stands now; empty for a new one
+ * @param options.input what the request gives: keys, ids or labels
+ * @returns the keys to store and the stage they stand for, which the record may already be in; or one issue that
+ *   lists the allowed keys: `unknown_pipeline`, `unknown_stage` (also for a stage of another pipeline), or
+ *   `required` when null asks to clear what cannot be empty
+ */
+export function placeInPipeline(options: {
+  readonly pipelines: readonly Pipeline[];
+  readonly current: Place;
+  readonly input: Place;
+}): Placement {
+  const { pipelines, current, input } = options;
+  if (isCleared(input.pipeline)) return cleared("pipeline", keys(pipelines));
+
+  const pipeline = chosenPipeline(pipelines, current, input);
+  if (pipeline === null) return unknownPipeline(input.pipeline, pipelines);
+  if (isCleared(input.stage)) return cleared("stage", keys(pipeline.stages));
+
+  const entered = chosenStage(pipeline, current, input);
+  if (entered === null) return unknownStage(input.stage, pipeline);
+  return { ok: true, pipeline: pipeline.key, stage: entered.key, entered };
+}
+
+/**
+ * The pipeline that a request names by key, id or label, in any case; a key wins over an id, an id over a label.
+ *
+ * @returns null when there is none
+ */
+export function resolvePipeline(pipelines: readonly Pipeline[], given: string): Pipeline | null {
+  return resolve(pipelines, given);
+}
+
+/**
+ * The stage of one pipeline that a request names by key, id or label, in any case.
+ *
+ * @returns null when the pipeline has none such, even if another pipeline does
+ */
+export function resolveStage(pipeline: Pipeline, given: string): Stage | null {
+  return resolve(pipeline.stages, given);
+}
+
+function chosenPipeline(
+  pipelines: readonly Pipeline[],
+  current: Place,
+  input: Place,
+): Pipeline | null {
+  if (input.pipeline) return resolvePipeline(pipelines, input.pipeline);
+  const own = pipelines.find((pipeline) => pipeline.key === current.pipeline);
+  return own ?? pipelines.find((pipeline) => pipeline.isDefault) ?? pipelines[0] ?? null;
+}
+
+function chosenStage(pipeline: Pipeline, current: Place, input: Place): Stage | null {
+  if (input.stage) return resolveStage(pipeline, input.stage);
+  const stays = pipeline.key === current.pipeline;
+  const own = stays ? pipeline.stages.find((stage) => stage.key === current.stage) : undefined;
+  return own ?? pipeline.stages[0] ?? null;
+}
+
+function resolve<T extends { id: number; key: string; label: string }>(
+  rows: readonly T[],
+  given: string,
+): T | null {
+  const wanted = fold(given);
+  return (
+    rows.find((row) => row.key === given) ??
+    rows.find((row) => fold(row.key) === wanted) ??
+    rows.find((row) => String(row.id) === given) ??
+    rows.find((row) => fold(row.label) === wanted) ??
+    null
+  );
+}
+
+function unknownPipeline(given: string | undefined, pipelines: readonly Pipeline[]): Placement {
+  const allowed = keys(pipelines);
+  const message = `There is no pipeline${named(given)}. Pipelines: ${allowed.join(", ")}.`;
+  return { ok: false, issue: { field: "pipeline", code: "unknown_pipeline", message, allowed } };
+}
+
+function unknownStage(given: string | undefined, pipeline: Pipeline): Placement {
+  const allowed = keys(pipeline.stages);
+  const message = `Pipeline "${pipeline.key}" has no stage${named(given)}. Stages: ${allowed.join(", ")}.`;
+  return { ok: false, issue: { field: "stage", code: "unknown_stage", message, allowed } };
+}
+
+function cleared(field: "pipeline" | "stage", allowed: readonly string[]): Placement {
+  const message = `"${field}" cannot be cleared. Give one of: ${allowed.join(", ")}.`;
+  return { ok: false, issue: { field, code: "required", message, allowed } };
+}
+
+/** An empty string clears, as it does for every other property. */
+function isCleared(given: string | null | undefined): given is "" | null {
+  return given === null || given === "";
+}
+
+function named(given: string | undefined): string {
+  return given ? ` ${quoted(given)}` : "";
+}
+
+function keys(rows: readonly { readonly key: string }[]): string[] {
+  return rows.map((row) => row.key);
+}
+
+function fold(text: string): string {
+  return text.normalize("NFC").toLowerCase();
+}
+
+function defaultPipeline(label: string, stages: readonly NewStage[]): NewPipeline {
+  return { key: "default", label, isDefault: true, stages };
+}
+
+function open(key: string, label: string, probability: string | null = null): NewStage {
+  return { key, label, probability, closed: false };
+}
+
+function closed(key: string, label: string, probability: string | null = null): NewStage {
+  return { key, label, probability, closed: true };
+}

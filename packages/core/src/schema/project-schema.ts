@@ -1,0 +1,164 @@
+import { type Database, type Db, projectSchema, tenancy } from "@rapport/db";
+import { LRUCache } from "lru-cache";
+import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "../objects/types.ts";
+import type { Pipeline } from "./pipelines.ts";
+
+/** The properties and pipelines of one object type in one project. */
+export interface ObjectSchema {
+  /** Which state of the project's schema this is. */
+  readonly version: number;
+  readonly properties: ReadonlyMap<string, PropertyDefinition>;
+  readonly pipelines: readonly Pipeline[];
+}
+
+/** The schema of one project: what is built in, with the project's additions and changes. */
+export type ProjectSchema = Readonly<Record<ObjectType, ObjectSchema>>;
+
+export interface SchemaCache {
+  /** The project's schema, read from the database when it is not remembered. */
+  get(projectId: number): Promise<ProjectSchema>;
+  /** Forgets every schema; called when any process has changed one. */
+  clear(): void;
+  /**
+   * The same as a transaction sees it: what is not remembered is read within it, and not kept, for the
+   * transaction may have changed it. Nothing waits there for another connection to the database.
+   */
+  within(tx: Db): SchemaCache;
+}
+
+/** Remembers the schemas of the projects used last. */
+export function schemaCache(db: Database): SchemaCache {
+  const cache = new LRUCache<number, Promise<ProjectSchema>>({ max: 1_000 });
+  const loaded = new WeakMap<Promise<ProjectSchema>, ProjectSchema>();
+  const shared: SchemaCache = {
+    get(projectId) {
+      const known = cache.get(projectId);
+      if (known !== undefined) return known;
+      const loading = loadProjectSchema(db, projectId);
+      cache.set(projectId, loading);
+      loading.then(
+        (schema) => loaded.set(loading, schema),
+        () => cache.delete(projectId),
+      );
+      return loading;
+    },
+    clear: () => cache.clear(),
+    within: (tx) => {
+      let isChanged = false;
+      return {
+        get: async (projectId) => {
+          const known = cache.get(projectId);
+          const remembered = known && !isChanged ? loaded.get(known) : undefined;
+          return remembered ?? loadProjectSchema(tx, projectId);
+        },
+        clear: () => {
+          isChanged = true;
+          shared.clear();
+        },
+        within: () => {
+          throw new Error("a transaction's schema is within it already");
+        },
+      };
+    },
+  };
+  return shared;
+}
+
+/** The pipelines of one object type as they are now, for a change of them. */
+export async function loadPipelines(
+  tx: Db,
+  projectId: number,
+  type: ObjectType,
+): Promise<readonly Pipeline[]> {
+  const stages = await tenancy.listStages.all(tx, { project: projectId });
+  return groupStages(stages.filter((stage) => stage.object_type === type));
+}
+
+/** The properties of one object type as they are now, by name, for a change of them. */
+export async function loadProperties(
+  tx: Db,
+  projectId: number,
+  type: ObjectType,
+): Promise<ReadonlyMap<string, PropertyDefinition>> {
+  return mergeDefinitions(type, await tenancy.listDefinitions.all(tx, { project: projectId }));
+}
+
+async function loadProjectSchema(db: Db, projectId: number): Promise<ProjectSchema> {
+  // First, so that what is read after it is never older.
+  const version = (await projectSchema.schemaVersion(db, projectId)) ?? 0;
+  const [definitions, stages] = await Promise.all([
+    tenancy.listDefinitions.all(db, { project: projectId }),
+    tenancy.listStages.all(db, { project: projectId }),
+  ]);
+  const of = (type: ObjectType): ObjectSchema => ({
+    version,
+    properties: mergeDefinitions(type, definitions),
+    pipelines: groupStages(stages.filter((stage) => stage.object_type === type)),
+  });
+  return {
+    contact: of("contact"),
+    company: of("company"),
+    deal: of("deal"),
+    ticket: of("ticket"),
+    lead: of("lead"),
+    appointment: of("appointment"),
+  };
+}
+
+function mergeDefinitions(
+  type: ObjectType,
+  rows: Awaited<ReturnType<typeof tenancy.listDefinitions.all>>,
+): ReadonlyMap<string, PropertyDefinition> {
+  const properties = new Map<string, PropertyDefinition>(
+    OBJECT_TYPES[type].properties.map((property) => [property.name, property]),
+  );
+  for (const row of rows) {
+    if (row.object_type !== type) continue;
+    properties.set(row.name, {
+      ...CUSTOM_PROPERTY,
+      ...properties.get(row.name),
+      ...row.definition,
+      name: row.name,
+    });
+  }
+  return properties;
+}
+
+const CUSTOM_PROPERTY: PropertyDefinition = {
+  name: "",
+  label: "",
+  type: "string",
+  multi: false,
+  indexed: false,
+  unique: false,
+  readOnly: false,
+  closed: false,
+  builtIn: false,
+};
+
+function groupStages(
+  rows: Awaited<ReturnType<typeof tenancy.listStages.all>>,
+): readonly Pipeline[] {
+  const pipelines = new Map<number, Pipeline & { stages: Pipeline["stages"][number][] }>();
+  for (const row of rows) {
+    let pipeline = pipelines.get(row.pipeline_id);
+    if (pipeline === undefined) {
+      pipeline = {
+        id: row.pipeline_id,
+        key: row.pipeline_key,
+        label: row.pipeline_label,
+        isDefault: row.is_default === 1,
+        stages: [],
+      };
+      pipelines.set(row.pipeline_id, pipeline);
+    }
+    pipeline.stages.push({
+      id: row.id,
+      key: row.key,
+      label: row.label,
+      probability: row.probability,
+      closed: row.closed === 1,
+    });
+  }
+  return [...pipelines.values()];
+}

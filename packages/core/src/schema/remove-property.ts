@@ -1,0 +1,64 @@
+import { recordIndex, schemaUsage } from "@rapport/db";
+import { CrmError } from "../errors.ts";
+import type { ObjectType } from "../objects/types.ts";
+import { changeSchema, type SchemaDeps } from "./change-schema.ts";
+import { loadProperties } from "./project-schema.ts";
+import { quoted } from "./property-names.ts";
+import { refuseInUse, type Usage, usageOfProperty } from "./usage.ts";
+
+/**
+ * How many records have a value of a property.
+ *
+ * @throws CrmError NOT_FOUND
+ */
+export async function propertyUsage(
+  deps: SchemaDeps,
+  projectId: number,
+  type: ObjectType,
+  name: string,
+): Promise<Usage> {
+  const { properties } = (await deps.schemas.get(projectId))[type];
+  if (!properties.has(name)) throw unknownProperty(type, name);
+  return usageOfProperty(deps.db, projectId, type, name);
+}
+
+/**
+ * Removes a property that a project has added, once no record has a value of it.
+ *
+ * @throws CrmError INVALID_INPUT for a built-in property; NOT_FOUND; CONFLICT while records have values
+ */
+export async function removeProperty(
+  deps: SchemaDeps,
+  projectId: number,
+  type: ObjectType,
+  name: string,
+): Promise<void> {
+  const { properties } = (await deps.schemas.get(projectId))[type];
+  if (properties.get(name)?.builtIn) throw builtIn(name);
+  const key = { project: projectId, type, name };
+  await changeSchema(deps, projectId, async (tx) => {
+    if (!(await loadProperties(tx, projectId, type)).has(name)) throw unknownProperty(type, name);
+    refuseInUse(
+      {
+        path: "name",
+        is: `property ${quoted(name)}`,
+        remedy: "Clear its value in them first.",
+      },
+      await usageOfProperty(tx, projectId, type, name),
+    );
+    await recordIndex.dropIndex(tx, { projectId }, type, name);
+    await recordIndex.dropUnique(tx, { projectId }, type, name);
+    await schemaUsage.deleteDefinition.all(tx, key);
+  });
+}
+
+export function unknownProperty(type: ObjectType, name: string): CrmError {
+  return new CrmError("NOT_FOUND", `The ${type} has no property ${quoted(name)}.`);
+}
+
+function builtIn(name: string): CrmError {
+  const message = `${quoted(name)} is built in and cannot be removed; only properties that were added can.`;
+  return new CrmError("INVALID_INPUT", message, {
+    issues: [{ path: "name", code: "property_built_in", message }],
+  });
+}

@@ -1,0 +1,200 @@
+import { type Db, recordIndex, records, tenancy, UniqueViolation } from "@rapport/db";
+import { CrmError, type Issue } from "../errors.ts";
+import {
+  OBJECT_TYPES,
+  type ObjectType,
+  type PropertyDefinition,
+  type PropertyOption,
+  type PropertyType,
+} from "../objects/types.ts";
+import { indexRows, uniqueRows } from "../records/index/reindex.ts";
+import { uniqueConflict } from "../records/index/unique-conflict.ts";
+import type { Properties } from "../records/rules.ts";
+import { changeSchema, type SchemaDeps } from "./change-schema.ts";
+import { loadProperties } from "./project-schema.ts";
+import { FORBIDDEN_NAMES, forbiddenNameIssue, quoted } from "./property-names.ts";
+import { unknownProperty } from "./remove-property.ts";
+
+/** What may be said of a property; for one that exists, only what is to change. */
+export interface PropertySettings {
+  readonly name: string;
+  readonly label?: string | undefined;
+  readonly type?: PropertyType | undefined;
+  readonly multi?: boolean | undefined;
+  readonly indexed?: boolean | undefined;
+  readonly unique?: boolean | undefined;
+  readonly options?: readonly PropertyOption[] | undefined;
+  readonly closed?: boolean | undefined;
+  readonly description?: string | undefined;
+}
+
+/** Records that are looked at in one go when a property becomes indexed or unique. */
+const BATCH = 1_000;
+
+/**
+ * Adds a property to an object type of a project, or changes one (decisions: property catalogue).
+ * When it becomes indexed or unique, what the records hold already is taken up in the same transaction.
+ *
+ * @param isNew true only to add one, false only to change one; either when undefined
+ * @throws CrmError INVALID_INPUT with one issue per fault; CONFLICT naming the records that share a
+ *   value which is to be unique, or when one to be added is there; NOT_FOUND when one to be changed is not
+ */
+export async function saveProperty(
+  deps: SchemaDeps,
+  projectId: number,
+  type: ObjectType,
+  settings: PropertySettings,
+  isNew?: boolean,
+): Promise<PropertyDefinition> {
+  return changeSchema(deps, projectId, async (tx) => {
+    // What this process remembers may be older than what another admin has saved or removed.
+    const before = (await loadProperties(tx, projectId, type)).get(settings.name);
+    if (isNew === true && before !== undefined) throw nameTaken(type, before);
+    if (isNew === false && before === undefined) throw unknownProperty(type, settings.name);
+    const after = merge(before, settings);
+    const issues = checkSettings(before, settings, after);
+    if (issues.length > 0)
+      throw new CrmError("INVALID_INPUT", "The property is invalid.", { issues });
+
+    const { name, builtIn, ...definition } = after;
+    await tenancy.saveDefinition.all(tx, {
+      project: projectId,
+      type,
+      name,
+      definition: JSON.stringify(definition),
+      at: new Date().toISOString(),
+    });
+    await backfillIndex(tx, projectId, type, before, after);
+    return after;
+  });
+}
+
+function nameTaken(type: ObjectType, { name, label }: PropertyDefinition): CrmError {
+  const message = `The ${type} has a property ${quoted(name)} (${label}) already; choose another name.`;
+  return new CrmError("CONFLICT", message, {
+    issues: [{ path: "name", code: "name_taken", message }],
+  });
+}
+
+function merge(before: PropertyDefinition | undefined, settings: PropertySettings) {
+  const given = Object.fromEntries(
+    Object.entries(settings).filter(([, value]) => value !== undefined),
+  );
+  return { ...(before ?? NEW), ...given } as PropertyDefinition;
+}
+
+const NEW = {
+  label: "",
+  type: "string",
+  multi: false,
+  indexed: false,
+  unique: false,
+  readOnly: false,
+  closed: false,
+  builtIn: false,
+} as const;
+
+function checkSettings(
+  before: PropertyDefinition | undefined,
+  settings: PropertySettings,
+  after: PropertyDefinition,
+): readonly Issue[] {
+  const issues: Issue[] = [];
+  const fault = (path: string, code: string, message: string) =>
+    issues.push({ path, code, message });
+  if (FORBIDDEN_NAMES.has(after.name)) issues.push(forbiddenNameIssue(after.name, "name"));
+  else if (!/^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(after.name)) {
+    fault(
+      "name",
+      "name_invalid",
+      "A name is a letter and up to 63 letters, digits and underscores.",
+    );
+  }
+  if (after.label.trim() === "" || after.label.length > 255) {
+    fault("label", "label_invalid", "A label has 1 to 255 characters.");
+  }
+  if (before !== undefined && after.type !== before.type) {
+    fault("type", "type_fixed", `This property is of type ${before.type}, which cannot change.`);
+  }
+  if (before !== undefined && after.multi !== before.multi) {
+    fault("multi", "multi_fixed", "Whether a property has many values cannot change.");
+  }
+  if (before?.readOnly && (settings.unique || settings.indexed)) {
+    fault("name", "property_read_only", "A property that is derived cannot be indexed or unique.");
+  }
+  if (before?.builtIn && before.indexed && !after.indexed) {
+    fault("indexed", "index_needed", "Rapport itself needs this property indexed.");
+  }
+  if (after.closed && after.type !== "enumeration") {
+    fault("closed", "not_an_enumeration", "Only an enumeration can be closed.");
+  }
+  if (after.closed && after.type === "enumeration" && (after.options ?? []).length === 0) {
+    fault("options", "options_missing", "A closed enumeration needs at least one option.");
+  }
+  const values = (after.options ?? []).map((option) => option.value);
+  if (values.some((value) => value === "" || value.length > 255)) {
+    fault("options", "option_invalid", "An option's value has 1 to 255 characters.");
+  }
+  if (new Set(values).size < values.length) {
+    fault("options", "option_repeated", "Each option's value stands once.");
+  }
+  return issues;
+}
+
+async function backfillIndex(
+  tx: Db,
+  projectId: number,
+  type: ObjectType,
+  before: PropertyDefinition | undefined,
+  after: PropertyDefinition,
+): Promise<void> {
+  const index = after.indexed && !before?.indexed;
+  const unique = after.unique && !before?.unique;
+  const scope = { projectId };
+  if (!after.indexed && before?.indexed) await recordIndex.dropIndex(tx, scope, type, after.name);
+  if (!after.unique && before?.unique) await recordIndex.dropUnique(tx, scope, type, after.name);
+  if (!index && !unique) return;
+
+  const definitions = new Map([[after.name, after]]);
+  for (let last = 0; ; ) {
+    const rows = await records.listAfter(tx, scope, { type, after: last, limit: BATCH });
+    for (const { id, properties } of rows) {
+      const record = { projectId, type, id };
+      if (index) await recordIndex.insertIndexRows(tx, indexRows(record, definitions, properties));
+      if (unique) await reserveUniqueValues(tx, record, definitions, properties);
+    }
+    if (rows.length < BATCH) return;
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+async function reserveUniqueValues(
+  tx: Db,
+  record: { projectId: number; type: ObjectType; id: number },
+  definitions: ReadonlyMap<string, PropertyDefinition>,
+  properties: Properties,
+): Promise<void> {
+  const rows = uniqueRows(record, definitions, properties);
+  if (rows.length === 0) return;
+  // Asked first: after a refused insert PostgreSQL answers nothing more in the same transaction.
+  const clash = await uniqueConflict(tx, record, record.type, definitions, properties, undefined);
+  const [held] = clash.issues;
+  if (held !== undefined) throw shared(record, held);
+  try {
+    await recordIndex.insertUniqueRows(tx, rows);
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error;
+    throw new CrmError("CONFLICT", "Another change took one of the values; try again.", {
+      cause: error,
+    });
+  }
+}
+
+/** Names both records: to the admin neither is the one that is being written. */
+function shared({ type, id }: { type: ObjectType; id: number }, held: Issue): CrmError {
+  const both = `${OBJECT_TYPES[type].plural} ${held.conflictingId} and ${id}`;
+  const message = `"${held.path}" cannot be unique: ${both} have the same value. Change one of them, then try again.`;
+  return new CrmError("CONFLICT", message, {
+    issues: [{ ...held, message, recordId: String(id) }],
+  });
+}

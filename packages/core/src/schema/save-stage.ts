@@ -1,0 +1,214 @@
+import { pipelines as rows, tenancy } from "@rapport/db";
+import { CrmError, type Issue } from "../errors.ts";
+import { type ObjectType, withArticle } from "../objects/types.ts";
+import { decimal, decimalOfNumber } from "../records/formats.ts";
+import {
+  changePipelines,
+  checkOrder,
+  keyFor,
+  labelIssues,
+  pipelineOf,
+  requirePipelines,
+  stageOf,
+} from "./change-pipelines.ts";
+import type { SchemaDeps } from "./change-schema.ts";
+import type { Pipeline, Stage } from "./pipelines.ts";
+import { quoted } from "./property-names.ts";
+import { refuseInUse, type Usage, usageOfPipeline } from "./usage.ts";
+
+/** Stages of one pipeline. */
+const MOST_STAGES = 100;
+
+/** A stage to be made; with the key of one that exists, what is to change in it. */
+export interface StageSettings {
+  readonly key?: string | undefined;
+  readonly label?: string | undefined;
+  /** Between 0 and 1, as a number or an exact decimal; deals only, whose stages all have one. */
+  readonly probability?: number | string | undefined;
+  /** Records that enter a closed stage get a close date. Those that stand there keep what they have. */
+  readonly closed?: boolean | undefined;
+}
+
+/**
+ * Adds a stage at the end of a pipeline, or changes one. A deal's probability is read from its stage,
+ * so it changes for every deal that stands there.
+ *
+ * @throws CrmError INVALID_INPUT with one issue per fault; NOT_FOUND; CONFLICT when there are 100 already
+ */
+export function saveStage(
+  deps: SchemaDeps,
+  projectId: number,
+  type: ObjectType,
+  pipelineKey: string,
+  settings: StageSettings,
+): Promise<readonly Pipeline[]> {
+  return changePipelines(deps, projectId, type, async (tx, pipelines) => {
+    const pipeline = pipelineOf(pipelines, pipelineKey);
+    const before = settings.key === undefined ? undefined : stageOf(pipeline, settings.key);
+    const others = pipeline.stages.filter((stage) => stage.id !== before?.id);
+    const stage = checkedStage(type, before, settings, others, "stage");
+    if (before !== undefined) {
+      const { label, probability, closed } = stage;
+      const values = { label, probability, closed: closed ? 1 : 0 };
+      await rows.updateStage.all(tx, { id: before.id, ...values });
+      return;
+    }
+    if (others.length >= MOST_STAGES) {
+      throw new CrmError(
+        "CONFLICT",
+        `A pipeline has at most ${MOST_STAGES} stages; remove one first.`,
+      );
+    }
+    await insertStages(tx, projectId, pipeline.id, [stage], others.length);
+    // Positions can have gaps once stages were removed.
+    await placeStages(tx, pipeline.stages);
+  });
+}
+
+/**
+ * Adds stages to a pipeline.
+ *
+ * @param first the position of the first of them
+ */
+export function insertStages(
+  tx: Parameters<typeof tenancy.insertStages>[0],
+  projectId: number,
+  pipelineId: number,
+  stages: readonly Omit<Stage, "id">[],
+  first = 0,
+): Promise<void> {
+  return tenancy.insertStages(
+    tx,
+    stages.map(({ key, label, probability, closed }, i) => [
+      projectId,
+      pipelineId,
+      key,
+      label,
+      first + i,
+      probability,
+      closed ? 1 : 0,
+    ]),
+  );
+}
+
+/**
+ * A stage as it will be.
+ *
+ * @param others the pipeline's other stages
+ * @throws CrmError INVALID_INPUT with one issue per fault
+ */
+export function checkedStage(
+  type: ObjectType,
+  before: Stage | undefined,
+  settings: StageSettings,
+  others: readonly Omit<Stage, "id">[],
+  path: string,
+): Omit<Stage, "id"> {
+  const label = (settings.label ?? before?.label ?? "").trim();
+  const given = settings.probability;
+  const probability = given === undefined ? (before?.probability ?? null) : parsed(given);
+  const issues: Issue[] = [...labelIssues(label, others, `${path}.label`)];
+  const at = `${path}.probability`;
+  if (type !== "deal" && given !== undefined) {
+    const message = `Only stages of deals have a probability; leave it out for ${withArticle(type)}.`;
+    issues.push({ path: at, code: "probability_not_allowed", message });
+  } else if (type === "deal" && probability === null) {
+    const message = 'A stage of deals has a probability from 0 to 1, such as "0.25".';
+    issues.push({ path: at, code: "probability_invalid", message });
+  }
+  if (issues.length > 0) {
+    throw new CrmError("INVALID_INPUT", "The stage is invalid.", { issues });
+  }
+  const key = before?.key ?? keyFor(label, "stage", others);
+  return { key, label, probability, closed: settings.closed ?? before?.closed ?? false };
+}
+
+function parsed(probability: number | string): string | null {
+  const text = typeof probability === "number" ? decimalOfNumber(probability) : probability;
+  const exact = text === null ? null : decimal(text);
+  return exact === null || Number(exact) < 0 || Number(exact) > 1 ? null : exact;
+}
+
+/**
+ * Puts the stages of a pipeline in order.
+ *
+ * @param keys every stage's key, once
+ * @throws CrmError INVALID_INPUT unless each stage is named once; NOT_FOUND
+ */
+export function orderStages(
+  deps: SchemaDeps,
+  projectId: number,
+  type: ObjectType,
+  pipelineKey: string,
+  keys: readonly string[],
+): Promise<readonly Pipeline[]> {
+  return changePipelines(deps, projectId, type, async (tx, pipelines) => {
+    const pipeline = pipelineOf(pipelines, pipelineKey);
+    checkOrder(keys, pipeline.stages, "stages");
+    await placeStages(
+      tx,
+      keys.map((key) => stageOf(pipeline, key)),
+    );
+  });
+}
+
+async function placeStages(
+  tx: Parameters<typeof tenancy.insertStages>[0],
+  stages: readonly Stage[],
+): Promise<void> {
+  for (const [position, { id }] of stages.entries()) {
+    await rows.moveStage.all(tx, { id, position });
+  }
+}
+
+/**
+ * How many records stand in a pipeline, or in one stage of it.
+ *
+ * @throws CrmError INVALID_INPUT for a type without pipelines; NOT_FOUND
+ */
+export async function stageUsage(
+  deps: SchemaDeps,
+  projectId: number,
+  type: ObjectType,
+  pipelineKey: string,
+  stageKey?: string,
+): Promise<Usage> {
+  requirePipelines(type);
+  const { pipelines } = (await deps.schemas.get(projectId))[type];
+  const pipeline = pipelineOf(pipelines, pipelineKey);
+  const stage = stageKey === undefined ? null : stageOf(pipeline, stageKey).key;
+  return usageOfPipeline(deps.db, projectId, type, pipeline.key, stage);
+}
+
+/**
+ * Removes a stage in which no record stands, neither a live one nor one that can be restored.
+ *
+ * @throws CrmError INVALID_INPUT, NOT_FOUND; CONFLICT for a pipeline's last stage, or one in use
+ */
+export function removeStage(
+  deps: SchemaDeps,
+  projectId: number,
+  type: ObjectType,
+  pipelineKey: string,
+  stageKey: string,
+): Promise<readonly Pipeline[]> {
+  return changePipelines(deps, projectId, type, async (tx, pipelines) => {
+    const pipeline = pipelineOf(pipelines, pipelineKey);
+    const stage = stageOf(pipeline, stageKey);
+    if (pipeline.stages.length === 1) {
+      const message = `${quoted(stage.label)} is the pipeline's last stage; add another first, or remove the pipeline.`;
+      throw new CrmError("CONFLICT", message, {
+        issues: [{ path: "stage", code: "last_stage", message }],
+      });
+    }
+    refuseInUse(
+      {
+        path: "stage",
+        is: `stage ${quoted(stage.key)}`,
+        remedy: "Move them to another stage first (restore those in the bin for that).",
+      },
+      await usageOfPipeline(tx, projectId, type, pipeline.key, stage.key),
+    );
+    await rows.deleteStage.all(tx, { id: stage.id });
+  });
+}

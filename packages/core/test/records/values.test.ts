@@ -1,0 +1,256 @@
+import { describe, expect, it } from "vitest";
+import type { PropertyDefinition, PropertyType } from "../../src/objects/types.ts";
+import { parseValue, parseValues } from "../../src/records/values.ts";
+
+function define(type: PropertyType, traits: Partial<PropertyDefinition> = {}): PropertyDefinition {
+  const plain = { multi: false, indexed: false, unique: false, readOnly: false, closed: false };
+  return { name: "field", label: "Field", type, ...plain, builtIn: false, ...traits };
+}
+
+function parse(
+  type: PropertyType,
+  raw: unknown,
+  traits: Partial<PropertyDefinition> = {},
+): unknown {
+  const parsed = parseValue(define(type, traits), raw);
+  return parsed.ok ? parsed.value : parsed.code;
+}
+
+const TYPES: readonly PropertyType[] = [
+  "string",
+  "text",
+  "number",
+  "boolean",
+  "date",
+  "datetime",
+  "email",
+  "phone",
+  "url",
+  "enumeration",
+];
+
+describe.each(TYPES)("any %s", (type) => {
+  it.each([[null], [undefined], [""]])("is cleared by %j", (raw) => {
+    expect(parse(type, raw)).toBeNull();
+  });
+
+  it.each([[{}], [[]], [["a"]], [{ value: "a" }]])("is not %j", (raw) => {
+    expect(parse(type, raw)).toBe("value_not_scalar");
+  });
+
+  it("is refused without repeating a huge input", () => {
+    const parsed = parseValue(define(type), `${"\ud800"}${"<".repeat(65_000)}`);
+    expect(parsed.ok).toBe(false);
+    expect(JSON.stringify(parsed).length).toBeLessThan(400);
+  });
+
+  it.each(["a\0b", "a\ud800b", "\udc00"])("does not hold %j", (raw) => {
+    expect(parse(type, raw)).toBe("value_invalid");
+  });
+});
+
+describe("a string", () => {
+  it.each([
+    ["Ada", "Ada"],
+    [" two\nlines ", " two\nlines "],
+    ["😀", "😀"],
+    [2139, "2139"],
+    [-0, "0"],
+    [1e-7, "0.0000001"],
+    [true, "true"],
+    ["__proto__", "__proto__"],
+  ])("keeps %j as %j", (raw, stored) => {
+    expect(parse("string", raw)).toBe(stored);
+  });
+
+  it("holds 65,536 characters, whatever their width, and no more", () => {
+    expect(parse("text", "x".repeat(65_536))).toHaveLength(65_536);
+    expect(parse("text", "😀".repeat(65_536))).toHaveLength(131_072);
+    expect(parse("text", "x".repeat(65_537))).toBe("value_too_long");
+    expect(parse("text", "😀".repeat(65_537))).toBe("value_too_long");
+  });
+
+  it.each([Number.NaN, Infinity, 2 ** 53, 1e300])(
+    "refuses the number %j, whose digits may be lost",
+    (raw) => {
+      expect(parse("string", raw)).toBe("value_invalid");
+    },
+  );
+});
+
+describe("a number", () => {
+  it.each([
+    [0, "0"],
+    [-0, "0"],
+    [1250.5, "1250.5"],
+    [-3, "-3"],
+    [Number.MAX_SAFE_INTEGER, "9007199254740991"],
+    [1e-7, "0.0000001"],
+    [-1.25e-9, "-0.00000000125"],
+    ["1250.50", "1250.50"],
+    ["007", "7"],
+    ["00.10", "0.10"],
+    ["-0", "0"],
+    ["-0.00", "0.00"],
+    ["-00.5", "-0.5"],
+    ["9".repeat(30), "9".repeat(30)],
+    [`0.${"1".repeat(15)}`, `0.${"1".repeat(15)}`],
+  ])("keeps %j as %j", (raw, stored) => {
+    expect(parse("number", raw)).toBe(stored);
+  });
+
+  it.each([
+    [Number.NaN],
+    [Infinity],
+    [-Infinity],
+    [Number.MAX_SAFE_INTEGER + 1],
+    [-1e21],
+    [5e-324],
+    [true],
+    ["NaN"],
+    ["Infinity"],
+    ["0x10"],
+    ["1e3"],
+    ["+1"],
+    [".5"],
+    ["5."],
+    [" 5"],
+    ["5\n"],
+    ["1,5"],
+    ["1_000"],
+    ["--1"],
+    ["-"],
+    ["٣"],
+    ["9".repeat(31)],
+    [`0.${"1".repeat(16)}`],
+    ["0".repeat(60_000)],
+  ])("refuses %j", (raw) => {
+    expect(parse("number", raw)).toBe("value_invalid");
+  });
+
+  it("says to send as a string what JSON cannot carry", () => {
+    expect(parseValue(define("number"), 2 ** 60)).toMatchObject({
+      message: expect.stringContaining("send it as a string"),
+    });
+  });
+});
+
+describe("a boolean", () => {
+  it.each([
+    [true, true],
+    [false, false],
+    ["true", true],
+    ["false", false],
+  ])("takes %j", (raw, stored) => {
+    expect(parse("boolean", raw)).toBe(stored);
+  });
+
+  it.each([[0], [1], ["yes"], ["TRUE"], ["1"]])("refuses %j", (raw) => {
+    expect(parse("boolean", raw)).toBe("value_invalid");
+  });
+});
+
+describe("an enumeration", () => {
+  const options = [
+    { value: "low", label: "Low" },
+    { value: "high", label: "High" },
+  ];
+
+  it("keeps any value while it is open, to 255 characters", () => {
+    expect(parse("enumeration", "brand new", { options })).toBe("brand new");
+    expect(parse("enumeration", 3, { options })).toBe("3");
+    expect(parse("enumeration", "x".repeat(255), { options })).toHaveLength(255);
+    expect(parse("enumeration", "x".repeat(256), { options })).toBe("value_too_long");
+  });
+
+  it("takes only its options once closed, and lists them", () => {
+    const closed = define("enumeration", { options, closed: true });
+    expect(parseValue(closed, "high")).toEqual({ ok: true, value: "high" });
+    expect(parseValue(closed, "High")).toEqual({
+      ok: false,
+      code: "value_not_allowed",
+      message: '"field" must be one of "low", "high", got "High".',
+      allowed: ["low", "high"],
+    });
+    expect(parse("enumeration", "constructor", { options, closed: true })).toBe(
+      "value_not_allowed",
+    );
+    expect(parse("enumeration", null, { options, closed: true })).toBeNull();
+  });
+});
+
+describe("a currency", () => {
+  it.each(["EUR", "USD", "XCG", "VED", "CLF"])("takes %s", (raw) => {
+    expect(parse("string", raw, { format: "currency" })).toBe(raw);
+  });
+
+  it.each([
+    ["eur"],
+    ["DEM"],
+    ["HRK"],
+    ["BGN"],
+    ["ANG"],
+    ["XXX"],
+    ["ZZZ"],
+    ["EURO"],
+    ["€"],
+    [978],
+    ["toString"],
+  ])("refuses %j", (raw) => {
+    expect(parse("string", raw, { format: "currency" })).toBe("value_invalid");
+  });
+});
+
+describe("several values", () => {
+  const tags = define("string", { name: "tags", multi: true });
+
+  it("are kept once each, in the order given", () => {
+    expect(parseValues(tags, ["b", "a", "b", 1, "1"])).toEqual({
+      ok: true,
+      value: ["b", "a", "1"],
+    });
+  });
+
+  it("are brought to stored form one by one", () => {
+    expect(parseValues(define("boolean", { multi: true }), ["true", true, false])).toEqual({
+      ok: true,
+      value: [true, false],
+    });
+    expect(parseValues(define("number", { multi: true }), ["01", 1, 2])).toEqual({
+      ok: true,
+      value: ["1", "2"],
+    });
+  });
+
+  it("clear the property when there are none", () => {
+    expect(parseValues(tags, [])).toEqual({ ok: true, value: null });
+  });
+
+  it.each([
+    ["an object", [{}], "value_not_scalar"],
+    ["an array", [["a"]], "value_not_scalar"],
+    ["null", [null], "value_invalid"],
+    ["an empty string", [""], "value_invalid"],
+  ])("hold no %s", (_, entries, code) => {
+    expect(parseValues(tags, ["a", ...entries])).toMatchObject({ ok: false, code, index: 1 });
+  });
+
+  it("are at most 1,000", () => {
+    const many = Array.from({ length: 1_001 }, (_, n) => n);
+    expect(parseValues(tags, many.slice(1))).toMatchObject({ ok: true });
+    expect(parseValues(tags, many)).toMatchObject({ ok: false, code: "values_too_many" });
+  });
+
+  it("are refused on a single-value property", () => {
+    expect(parseValues(define("string"), ["a"])).toMatchObject({
+      ok: false,
+      code: "values_not_allowed",
+    });
+  });
+
+  it("can be set by one value, and cleared by null", () => {
+    expect(parseValue(tags, "vip")).toEqual({ ok: true, value: ["vip"] });
+    expect(parseValue(tags, null)).toEqual({ ok: true, value: null });
+    expect(parseValue(tags, ["vip"])).toMatchObject({ ok: false, code: "value_not_scalar" });
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { OBJECT_TYPES } from "../../src/objects/types.ts";
+import {
+  FORBIDDEN_NAMES,
+  forbiddenNameIssue,
+  nearestName,
+  quoted,
+  unknownNameIssue,
+} from "../../src/schema/property-names.ts";
+
+const contact = OBJECT_TYPES.contact.properties.map((property) => property.name);
+const path = "properties.0.internal_name";
+
+describe("forbidden names", () => {
+  it.each([
+    "cin",
+    "tenant_id",
+    "tenantId",
+    "project_id",
+    "projectId",
+    "id",
+    "object_type",
+    "created_at",
+    "createdAt",
+    "updated_at",
+    "deletedAt",
+    "version",
+  ])("%s is refused by name", (name) => {
+    expect(FORBIDDEN_NAMES.has(name)).toBe(true);
+    expect(forbiddenNameIssue(name, path)).toEqual({
+      path,
+      code: "property_forbidden",
+      message: `"${name}" is an internal field and cannot be used as a property.`,
+    });
+  });
+
+  it.each([
+    ["pipeline_id", "pipeline"],
+    ["pipelineId", "pipeline"],
+    ["stage_id", "stage"],
+    ["stageId", "stage"],
+  ])("%s is refused with its alias %s", (name, alias) => {
+    expect(FORBIDDEN_NAMES.has(name)).toBe(true);
+    expect(forbiddenNameIssue(name, path)).toMatchObject({
+      message: expect.stringContaining(`Use "${alias}" instead.`),
+      suggestion: alias,
+    });
+  });
+
+  it.each(Object.values(OBJECT_TYPES))("none is a property of a $name", (row) => {
+    const names = row.properties.map((property) => property.name);
+    expect(names.filter((name) => FORBIDDEN_NAMES.has(name))).toEqual([]);
+  });
+
+  it.each(["__proto__", "constructor", "toString", "type", "company", ""])(
+    "%j is not one",
+    (name) => {
+      expect(FORBIDDEN_NAMES.has(name)).toBe(false);
+    },
+  );
+});
+
+describe("the nearest name", () => {
+  it.each([
+    ["first_name", "firstname"],
+    ["firstName", "firstname"],
+    ["fristname", "firstname"],
+    ["emial", "email"],
+    ["e-mail", "email"],
+    ["lifecycleStage", "lifecyclestage"],
+    ["tag", "tags"],
+    ["ownerid", "owner_id"],
+  ])("to %s is %s", (given, nearest) => {
+    expect(nearestName(given, contact)).toBe(nearest);
+  });
+
+  it.each(["", "x", "xy", "favourite_colour", "__proto__", "constructor", "toString"])(
+    "to %j is none",
+    (given) => {
+      expect(nearestName(given, contact)).toBeNull();
+    },
+  );
+
+  it("is the nearer of two", () => {
+    expect(nearestName("statuss", ["statute", "status"])).toBe("status");
+  });
+
+  it("is found in bounded time for hostile names", () => {
+    const many = Array.from({ length: 1_000 }, (_, n) => `custom_property_number_${n}`);
+    const started = performance.now();
+    for (let n = 0; n < 200; n++)
+      nearestName("custom_property_nmuberx".padEnd(n % 2 ? 64 : 60_000, "y"), many);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
+
+describe("an unknown name", () => {
+  it("is reported with the one that was meant", () => {
+    expect(unknownNameIssue("fristname", contact, path)).toEqual({
+      path,
+      code: "property_unknown",
+      message: 'There is no property "fristname". Did you mean "firstname"?',
+      suggestion: "firstname",
+    });
+  });
+
+  it("is reported alone when none is near", () => {
+    expect(unknownNameIssue("__proto__", contact, path)).toEqual({
+      path,
+      code: "property_unknown",
+      message: 'There is no property "__proto__".',
+    });
+  });
+});
+
+describe("quoting what was sent", () => {
+  it("cuts it to 80 characters without breaking one", () => {
+    const text = quoted(`${"x".repeat(78)}😀😀`);
+    expect([...text].length).toBeLessThanOrEqual(82);
+    expect(text.isWellFormed()).toBe(true);
+  });
+
+  it("escapes what would break a line", () => {
+    expect(quoted('a\n"b')).toBe('"a\\n\\"b"');
+  });
+});
