@@ -19,7 +19,7 @@ import { schemaSearch } from "./pages/schema/search.ts";
 import { templatesSearch } from "./pages/templates/search.ts";
 import { deliveriesSearch, endpointsSearch } from "./pages/webhooks/search.ts";
 import { signInMethods } from "./session.ts";
-import { PageError, PageMissing } from "./shell/page-faults.tsx";
+import { PageError, PageMissing } from "./shell/page-errors.tsx";
 import { SessionEnded } from "./shell/session-ended.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { PagePending } from "./ui/page.tsx";

@@ -1,5 +1,5 @@
 import type { Choice, PropertyDefinition } from "./property-types.ts";
-import type { Catalogue } from "./use-catalogue.ts";
+import type { Schema } from "./use-schema.ts";
 
 const YES_OR_NO: readonly Choice[] = [
   { value: "true", label: "Yes" },
@@ -13,7 +13,7 @@ const YES_OR_NO: readonly Choice[] = [
  */
 export function choicesOf(
   { name, type, options }: Pick<PropertyDefinition, "name" | "type" | "options">,
-  { pipelines }: Pick<Catalogue, "pipelines">,
+  { pipelines }: Pick<Schema, "pipelines">,
   pipeline?: string,
 ): readonly Choice[] | null {
   if (type === "boolean") return YES_OR_NO;

@@ -18,7 +18,7 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
     },
   });
   const change = useChange(api.access.admins.setMyPassword.mutationOptions(), {
-    outdates: [api.access.sessions.list.pathKey()],
+    invalidates: [api.access.sessions.list.pathKey()],
     done: "Your password is changed.",
     onDone: onClose,
     showsError: true,

@@ -1,6 +1,6 @@
 import { Group, Stack } from "@mantine/core";
 import type { ComponentProps, ReactNode } from "react";
-import { KeepTyped } from "./keep-typed.tsx";
+import { ConfirmDiscard } from "./confirm-discard.tsx";
 import classes from "./panel-form.module.css";
 
 interface PanelFormProps extends Omit<ComponentProps<"form">, "className"> {
@@ -20,7 +20,7 @@ export function PanelForm({ actions, isChanged, children, ...form }: PanelFormPr
           {actions}
         </Group>
       </form>
-      <KeepTyped isChanged={isChanged} />
+      <ConfirmDiscard isChanged={isChanged} />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { messageOf } from "./error-notice.tsx";
 
 interface Change<Result, Input> {
   /** Keys of what the change makes out of date, as `api.x.pathKey()` gives them. */
-  readonly outdates?: readonly QueryKey[];
+  readonly invalidates?: readonly QueryKey[];
   /** Told in a notification once it is done. */
   readonly done?: string | ((result: Result, input: Input) => string);
   readonly onDone?: (result: Result, input: Input) => void;
@@ -26,7 +26,7 @@ interface Change<Result, Input> {
  */
 export function useChange<Result, Failure, Input>(
   options: UseMutationOptions<Result, Failure, Input>,
-  { outdates = [], done, onDone, showsError = false }: Change<Result, Input> = {},
+  { invalidates = [], done, onDone, showsError = false }: Change<Result, Input> = {},
 ) {
   const queryClient = useQueryClient();
   return useMutation<Result, Failure, Input>({
@@ -34,7 +34,7 @@ export function useChange<Result, Failure, Input>(
     onSuccess: async (result, input) => {
       const message = typeof done === "function" ? done(result, input) : done;
       if (message !== undefined) notifications.show({ message, color: "teal" });
-      await Promise.all(outdates.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      await Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
       onDone?.(result, input);
     },
     onError: (error) => {

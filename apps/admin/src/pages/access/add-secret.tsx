@@ -18,7 +18,7 @@ export function AddSecret({ client, onClose }: AddSecretProps) {
   useReturnFocus();
   const [secret, setSecret] = useState<string | null>(null);
   const add = useChange(api.access.clients.addSecret.mutationOptions(), {
-    outdates: [api.access.clients.list.pathKey()],
+    invalidates: [api.access.clients.list.pathKey()],
     onDone: ({ clientSecret }) => setSecret(clientSecret),
     showsError: true,
   });

@@ -18,7 +18,7 @@ export function AdminActions({ admin }: AdminActionsProps) {
   const me = useMe();
   const [step, setStep] = useState<"role" | "password" | "disable" | null>(null);
   const enable = useChange(api.access.admins.update.mutationOptions(), {
-    outdates: [api.access.admins.list.pathKey()],
+    invalidates: [api.access.admins.list.pathKey()],
     done: `${admin.email} can sign in again.`,
   });
   const isDisabled = admin.disabledAt !== null;
@@ -56,7 +56,7 @@ export function AdminActions({ admin }: AdminActionsProps) {
 
 function DisableAdmin({ admin, onClose }: AdminActionsProps & { readonly onClose: () => void }) {
   const disable = useChange(api.access.admins.update.mutationOptions(), {
-    outdates: [api.access.admins.list.pathKey(), api.access.sessions.list.pathKey()],
+    invalidates: [api.access.admins.list.pathKey(), api.access.sessions.list.pathKey()],
     done: `${admin.email} is disabled.`,
     onDone: onClose,
     showsError: true,

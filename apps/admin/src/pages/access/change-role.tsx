@@ -19,7 +19,7 @@ export function ChangeRole({ admin, onClose }: ChangeRoleProps) {
   const me = useMe();
   const [role, setRole] = useState<Role>(admin.role);
   const change = useChange(api.access.admins.update.mutationOptions(), {
-    outdates: [api.access.admins.list.pathKey(), api.access.sessions.list.pathKey()],
+    invalidates: [api.access.admins.list.pathKey(), api.access.sessions.list.pathKey()],
     done: `The role of ${admin.email} is ${role}.`,
     onDone: onClose,
     showsError: true,

@@ -75,7 +75,7 @@ function ClientFacts({ client }: { readonly client: Client }) {
 
 function DisableClient({ client, onClose }: ClientDetailsProps) {
   const disable = useChange(api.access.clients.disable.mutationOptions(), {
-    outdates: [api.access.clients.list.pathKey()],
+    invalidates: [api.access.clients.list.pathKey()],
     done: `${client.name} is disabled.`,
     onDone: onClose,
     showsError: true,

@@ -18,7 +18,7 @@ export function CreateAdmin({ onClose }: { readonly onClose: () => void }) {
   });
   const [made, setMade] = useState<Outputs["access"]["admins"]["create"] | null>(null);
   const create = useChange(api.access.admins.create.mutationOptions(), {
-    outdates: [api.access.admins.list.pathKey()],
+    invalidates: [api.access.admins.list.pathKey()],
     onDone: setMade,
     showsError: true,
   });

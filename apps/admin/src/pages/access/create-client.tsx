@@ -16,7 +16,7 @@ export function CreateClient({ onClose }: { readonly onClose: () => void }) {
   const form = useScopedForm();
   const [made, setMade] = useState<Made | null>(null);
   const create = useChange(api.access.clients.create.mutationOptions(), {
-    outdates: [api.access.clients.list.pathKey()],
+    invalidates: [api.access.clients.list.pathKey()],
     onDone: setMade,
     showsError: true,
   });

@@ -24,7 +24,7 @@ interface CreateDialogProps {
 /** Asks for what a new client or key is called and may do. */
 export function CreateDialog(props: CreateDialogProps) {
   const { title, nameHint, of, form, children, change, onSubmit, onClose } = props;
-  const focusFirst = (faults: object) => form.getInputNode(Object.keys(faults)[0] ?? "")?.focus();
+  const focusFirst = (errors: object) => form.getInputNode(Object.keys(errors)[0] ?? "")?.focus();
   const scopes = useQuery(api.access.scopes.queryOptions());
   return (
     <Modal opened onClose={onClose} title={title} size="lg">

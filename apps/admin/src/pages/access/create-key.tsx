@@ -15,7 +15,7 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }) {
   const form = useScopedForm();
   const [key, setKey] = useState<string | null>(null);
   const create = useChange(api.access.keys.create.mutationOptions(), {
-    outdates: [api.access.keys.list.pathKey()],
+    invalidates: [api.access.keys.list.pathKey()],
     onDone: ({ apiKey }) => setKey(apiKey),
     showsError: true,
   });

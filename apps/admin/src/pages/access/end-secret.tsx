@@ -13,7 +13,7 @@ interface EndSecretProps {
 export function EndSecret({ client, onClose }: EndSecretProps) {
   useReturnFocus();
   const end = useChange(api.access.clients.endSecret.mutationOptions(), {
-    outdates: [api.access.clients.list.pathKey()],
+    invalidates: [api.access.clients.list.pathKey()],
     done: "The older secret has ended.",
     onDone: onClose,
     showsError: true,

@@ -64,7 +64,7 @@ function KeyFacts({ apiKey }: { readonly apiKey: Key }) {
 
 function DisableKey({ apiKey, onClose }: KeyDetailsProps) {
   const disable = useChange(api.access.keys.disable.mutationOptions(), {
-    outdates: [api.access.keys.list.pathKey()],
+    invalidates: [api.access.keys.list.pathKey()],
     done: `${apiKey.name} is disabled.`,
     onDone: onClose,
     showsError: true,

@@ -16,7 +16,7 @@ export function ResetPassword({ admin, onClose }: ResetPasswordProps) {
   useReturnFocus();
   const [made, setMade] = useState<Outputs["access"]["admins"]["resetPassword"] | null>(null);
   const reset = useChange(api.access.admins.resetPassword.mutationOptions(), {
-    outdates: [api.access.sessions.list.pathKey()],
+    invalidates: [api.access.sessions.list.pathKey()],
     onDone: setMade,
     showsError: true,
   });

@@ -93,7 +93,7 @@ function Who({ session }: { readonly session: Session }) {
 function EndSession({ session }: { readonly session: Session }) {
   const me = useMe();
   const end = useChange(api.access.sessions.end.mutationOptions(), {
-    outdates: [api.access.sessions.list.pathKey()],
+    invalidates: [api.access.sessions.list.pathKey()],
     done: `A session of ${session.email} has ended.`,
   });
   if (session.id === me.sessionId) return null;

@@ -85,7 +85,7 @@ export function SigningKeys() {
 function RotateKey({ onClose }: { readonly onClose: () => void }) {
   useReturnFocus();
   const rotate = useChange(api.access.signingKeys.rotate.mutationOptions(), {
-    outdates: [api.access.signingKeys.list.pathKey()],
+    invalidates: [api.access.signingKeys.list.pathKey()],
     done: "The next key is published.",
     onDone: onClose,
     showsError: true,

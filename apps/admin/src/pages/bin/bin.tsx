@@ -9,7 +9,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Lines, Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
-import { useGoingOn } from "../../ui/use-going-on.ts";
+import { useAutoFetchNextPage } from "../../ui/use-auto-fetch-next-page.ts";
 import { Binned } from "./binned.tsx";
 import { binType } from "./search.ts";
 
@@ -24,7 +24,7 @@ export function Bin() {
       { getNextPageParam: (page) => page.nextCursor ?? undefined },
     ),
   );
-  useGoingOn(query);
+  useAutoFetchNextPage(query);
   return (
     <Page
       title="Bin"

@@ -10,7 +10,7 @@ import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { formatDay } from "../../ui/format.ts";
 import { Moment } from "../../ui/moment.tsx";
 import { useChange } from "../../ui/use-change.ts";
-import { OUTDATED_BY_RECORDS } from "../records/outdated.ts";
+import { INVALIDATED_BY_RECORDS } from "../records/invalidated.ts";
 import type { BinnedRecord } from "./binned-record.ts";
 import { NotRestored } from "./not-restored.tsx";
 
@@ -20,7 +20,7 @@ export function Binned({ records }: { readonly records: readonly BinnedRecord[] 
   const mayChange = useMay("admin");
   const [tried, setTried] = useState<BinnedRecord | null>(null);
   const { mutate, error, isPending, reset } = useChange(api.records.restore.mutationOptions(), {
-    outdates: OUTDATED_BY_RECORDS,
+    invalidates: INVALIDATED_BY_RECORDS,
     showsError: true,
     done: () => "Restored, with its associations",
   });

@@ -58,7 +58,7 @@ function EditableValue({ definition, ...parts }: PropertyRowProps) {
       <PropertyEditor
         definition={definition}
         start={editing.draft.value}
-        error={change.error ? faultOf(change.error) : undefined}
+        error={change.error ? errorText(change.error) : undefined}
         focuses={editing.draft.focuses}
         onSave={save}
         onGiveUp={() => {
@@ -139,7 +139,7 @@ function useEditing() {
   };
 }
 
-function faultOf(error: unknown): string {
+function errorText(error: unknown): string {
   return issuesOf(error)[0]?.message ?? messageOf(error);
 }
 

@@ -3,7 +3,7 @@ import { api } from "../../api.ts";
 import { itemOf } from "../../property/property-item.ts";
 import type { PropertyData } from "../../property/property-types.ts";
 import { useChange } from "../../ui/use-change.ts";
-import { refreshRecords } from "../records/outdated.ts";
+import { refreshRecords } from "../records/invalidated.ts";
 import type { NamedRecord, RecordKey } from "./record-model.ts";
 
 /**

@@ -6,7 +6,7 @@ import { useProjectId } from "../../shell/use-project.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Undo } from "../../ui/undo.tsx";
 import { useChange } from "../../ui/use-change.ts";
-import { refreshRecords } from "./outdated.ts";
+import { refreshRecords } from "./invalidated.ts";
 
 interface DeleteRecordProps {
   readonly type: ObjectType;

@@ -1,6 +1,6 @@
 import type { ObjectType } from "../../object-types.ts";
 import type { PropertyDefinition } from "../../property/property-types.ts";
-import type { Catalogue } from "../../property/use-catalogue.ts";
+import type { Schema } from "../../property/use-schema.ts";
 
 /** What a table can filter and show: a property, or something that every record has. */
 export type Field = PropertyDefinition;
@@ -15,7 +15,7 @@ function own(name: string, label: string, type: Field["type"]): Field {
 }
 
 /** Everything that conditions may be about. */
-export function filterFields({ properties }: Catalogue): readonly Field[] {
+export function filterFields({ properties }: Schema): readonly Field[] {
   return [...properties, CREATED, ID];
 }
 
@@ -38,8 +38,8 @@ export function defaultColumns(type: ObjectType): readonly string[] {
   return SHOWN_FIRST[type];
 }
 
-/** Everything that may be a column beside the name, in the order of the catalogue. */
-export function columnFields(type: ObjectType, { properties }: Catalogue): readonly Field[] {
+/** Everything that may be a column beside the name, in the order of the schema. */
+export function columnFields(type: ObjectType, { properties }: Schema): readonly Field[] {
   const ofType = type === "contact" ? properties : properties.filter(({ name }) => name !== "name");
   return [...ofType, CREATED, UPDATED, ID];
 }
@@ -49,7 +49,7 @@ const SEARCHED = new Set(["string", "text", "email", "phone", "url"]);
 const KEYS = new Set(["pipeline", "stage", "owner_id"]);
 
 /** Labels of what the search box looks through. */
-export function searchedLabels({ properties }: Catalogue): readonly string[] {
+export function searchedLabels({ properties }: Schema): readonly string[] {
   return properties
     .filter(({ indexed, type, name }) => indexed && SEARCHED.has(type) && !KEYS.has(name))
     .map(({ label }) => label);

@@ -5,7 +5,7 @@ import { useMay } from "../../session.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { Lines } from "../../ui/loaded.tsx";
-import { useGoingOn } from "../../ui/use-going-on.ts";
+import { useAutoFetchNextPage } from "../../ui/use-auto-fetch-next-page.ts";
 import type { useRecordsSearch } from "./use-records-search.ts";
 import type { Table } from "./use-table.ts";
 
@@ -18,7 +18,7 @@ interface NoRowsProps {
 /** What stands in place of the table: it is on its way, was refused, or there is nothing to show. */
 export function NoRows({ type, asked, table: { query } }: NoRowsProps) {
   const mayChange = useMay("admin");
-  useGoingOn(query);
+  useAutoFetchNextPage(query);
   const { label, singular, icon } = TYPES[type];
   const isNarrowed = asked.search !== undefined || asked.filters.length > 0;
   const clear = (

@@ -3,7 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { type ObjectType, TYPES, typeOfPlural } from "../../object-types.ts";
-import { type Catalogue, useCatalogue } from "../../property/use-catalogue.ts";
+import { type Schema, useSchema } from "../../property/use-schema.ts";
 import { useMay } from "../../session.ts";
 import { Lines, Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -26,7 +26,7 @@ export function Records() {
 }
 
 function RecordsOf({ type }: { readonly type: ObjectType }) {
-  const catalogue = useCatalogue(type);
+  const schema = useSchema(type);
   const { form, change } = useRecordsSearch();
   const mayChange = useMay("admin");
   const { label, singular } = TYPES[type];
@@ -49,8 +49,8 @@ function RecordsOf({ type }: { readonly type: ObjectType }) {
         </>
       }
     >
-      <Loaded query={catalogue} skeleton={<Lines count={8} />}>
-        {(data) => <Content type={type} catalogue={data} />}
+      <Loaded query={schema} skeleton={<Lines count={8} />}>
+        {(data) => <Content type={type} schema={data} />}
       </Loaded>
       <RecordDrawer type={type} form={form} onClose={() => void change({ form: undefined })} />
     </Page>
@@ -59,23 +59,23 @@ function RecordsOf({ type }: { readonly type: ObjectType }) {
 
 interface ContentProps {
   readonly type: ObjectType;
-  readonly catalogue: Catalogue;
+  readonly schema: Schema;
 }
 
-function Content({ type, catalogue }: ContentProps) {
+function Content({ type, schema }: ContentProps) {
   const asked = useRecordsSearch();
-  const columns = useColumns(type, catalogue);
+  const columns = useColumns(type, schema);
   const table = useTable(type, asked);
   const [deleted, setDeleted] = useState<TableRow | null>(null);
   return (
     <>
-      <Toolbar {...{ type, catalogue, asked, columns, table }} />
+      <Toolbar {...{ type, schema, asked, columns, table }} />
       {table.rows.length === 0 ? (
         <NoRows {...{ type, asked, table }} />
       ) : (
         <RecordTable
           key={JSON.stringify([asked.search, asked.sort, asked.filters])}
-          {...{ type, catalogue, table }}
+          {...{ type, schema, table }}
           columns={columns.shown}
           sort={asked.sort}
           onSort={(sort) => void asked.change({ sort: writeSort(sort) })}

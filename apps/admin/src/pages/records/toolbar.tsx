@@ -1,6 +1,6 @@
 import { Group, Text } from "@mantine/core";
 import { type ObjectType, TYPES } from "../../object-types.ts";
-import type { Catalogue } from "../../property/use-catalogue.ts";
+import type { Schema } from "../../property/use-schema.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { ColumnMenu } from "./column-menu.tsx";
 import { searchedLabels } from "./fields.ts";
@@ -14,7 +14,7 @@ import type { Table } from "./use-table.ts";
 
 interface ToolbarProps {
   readonly type: ObjectType;
-  readonly catalogue: Catalogue;
+  readonly schema: Schema;
   readonly asked: ReturnType<typeof useRecordsSearch>;
   readonly columns: Columns;
   readonly table: Table;
@@ -23,7 +23,7 @@ interface ToolbarProps {
 const EITHER = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 /** What the table shows: search, conditions and columns. */
-export function Toolbar({ type, catalogue, asked, columns, table }: ToolbarProps) {
+export function Toolbar({ type, schema, asked, columns, table }: ToolbarProps) {
   const { search, filters, change } = asked;
   const names = TYPES[type].label.toLowerCase();
   return (
@@ -31,13 +31,13 @@ export function Toolbar({ type, catalogue, asked, columns, table }: ToolbarProps
       <Group gap="xs" className={classes.conditions}>
         <SearchBox
           label={`Search ${names}`}
-          placeholder={searchedText(catalogue)}
+          placeholder={searchedText(schema)}
           value={search}
           onChange={(q) => void change({ q }, { replace: true })}
         />
         <FilterBar
           type={type}
-          catalogue={catalogue}
+          schema={schema}
           filters={filters}
           onChange={(next) => void change({ filter: writeFilters(next) })}
         />
@@ -51,9 +51,9 @@ export function Toolbar({ type, catalogue, asked, columns, table }: ToolbarProps
 }
 
 /** The properties that are searched, such as “Last name, email or phone”. */
-function searchedText(catalogue: Catalogue): string {
+function searchedText(schema: Schema): string {
   const text = EITHER.format(
-    searchedLabels(catalogue)
+    searchedLabels(schema)
       .slice(0, 4)
       .map((label) => label.toLowerCase()),
   );

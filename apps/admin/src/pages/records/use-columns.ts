@@ -1,7 +1,7 @@
 import { useLocalStorage } from "@mantine/hooks";
 import { useMemo } from "react";
 import type { ObjectType } from "../../object-types.ts";
-import type { Catalogue } from "../../property/use-catalogue.ts";
+import type { Schema } from "../../property/use-schema.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { columnFields, defaultColumns, type Field } from "./fields.ts";
 
@@ -14,7 +14,7 @@ export interface Columns {
 }
 
 /** The columns that the admin has chosen for a type in this project; the browser remembers them. */
-export function useColumns(type: ObjectType, catalogue: Catalogue): Columns {
+export function useColumns(type: ObjectType, schema: Schema): Columns {
   const projectId = useProjectId();
   const [chosen, choose, forget] = useLocalStorage<readonly string[] | null>({
     key: `rapport.columns.${projectId}.${type}`,
@@ -23,10 +23,10 @@ export function useColumns(type: ObjectType, catalogue: Catalogue): Columns {
   });
   return useMemo(() => {
     const names = Array.isArray(chosen) ? chosen : defaultColumns(type);
-    const all = columnFields(type, catalogue);
+    const all = columnFields(type, schema);
     const shown = names.flatMap((name) => all.find((field) => field.name === name) ?? []);
     const toggle = (name: string) =>
       choose(names.includes(name) ? names.filter((one) => one !== name) : [...names, name]);
     return { all, shown, toggle, reset: forget };
-  }, [chosen, choose, forget, type, catalogue]);
+  }, [chosen, choose, forget, type, schema]);
 }

@@ -4,7 +4,7 @@ import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { type Filter, writeFilters } from "../records/search.ts";
-import type { Usage } from "./use-schema.ts";
+import type { Usage } from "./use-schema-search.ts";
 
 interface InUseProps {
   readonly type: ObjectType;

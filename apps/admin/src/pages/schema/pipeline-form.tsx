@@ -3,10 +3,10 @@ import { useForm } from "@mantine/form";
 import { api } from "../../api.ts";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { fieldErrors } from "../../ui/field-errors.ts";
 import { useChange } from "../../ui/use-change.ts";
-import { fieldErrors } from "./field-errors.ts";
 import { SideForm } from "./side-form.tsx";
-import { OUTDATES, type Pipeline } from "./use-schema.ts";
+import { INVALIDATED_BY_SCHEMA, type Pipeline } from "./use-schema-search.ts";
 
 interface PipelineFormProps {
   readonly type: ObjectType;
@@ -25,7 +25,7 @@ export function PipelineForm({ type, pipeline, onClose }: PipelineFormProps) {
     initialValues: { label: pipeline?.label ?? "", isDefault: wasDefault },
   });
   const save = useChange(api.schema.savePipeline.mutationOptions(), {
-    outdates: OUTDATES,
+    invalidates: INVALIDATED_BY_SCHEMA,
     showsError: true,
     done: () => `${form.values.label.trim()} ${pipeline === undefined ? "added" : "saved"}`,
     onDone: onClose,

@@ -16,7 +16,12 @@ import { Panel } from "../../ui/panel.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { ApiName } from "./api-name.tsx";
 import { StageList } from "./stage-list.tsx";
-import { OUTDATES, type Pipeline, type Stage, useSchemaSearch } from "./use-schema.ts";
+import {
+  INVALIDATED_BY_SCHEMA,
+  type Pipeline,
+  type Stage,
+  useSchemaSearch,
+} from "./use-schema-search.ts";
 
 interface PipelinePanelProps {
   readonly type: ObjectType;
@@ -82,10 +87,12 @@ function PipelineMenu({ type, pipeline, all, onRemove }: PipelineMenuProps) {
   const { go } = useSchemaSearch();
   const { key, label, isDefault } = pipeline;
   const save = useChange(api.schema.savePipeline.mutationOptions(), {
-    outdates: OUTDATES,
+    invalidates: INVALIDATED_BY_SCHEMA,
     done: `${label} is the default`,
   });
-  const order = useChange(api.schema.orderPipelines.mutationOptions(), { outdates: OUTDATES });
+  const order = useChange(api.schema.orderPipelines.mutationOptions(), {
+    invalidates: INVALIDATED_BY_SCHEMA,
+  });
   const keys = all.map((one) => one.key);
   const at = keys.indexOf(key);
   const move = (to: number) =>

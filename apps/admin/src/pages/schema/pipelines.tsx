@@ -8,7 +8,7 @@ import { PipelinePanel } from "./pipeline-panel.tsx";
 import { RemovePlace, type Removing } from "./remove-place.tsx";
 import { SideDrawer } from "./side-form.tsx";
 import { hasCloseDate, StageForm } from "./stage-form.tsx";
-import { type Pipeline, useSchemaSearch } from "./use-schema.ts";
+import { type Pipeline, useSchemaSearch } from "./use-schema-search.ts";
 
 interface PipelinesProps {
   readonly type: ObjectType;

@@ -8,7 +8,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { propertyColumns } from "./property-columns.tsx";
 import { PropertyDrawer } from "./property-drawer.tsx";
 import { RemoveProperty } from "./remove-property.tsx";
-import { type Property, useSchemaSearch } from "./use-schema.ts";
+import { type Property, useSchemaSearch } from "./use-schema-search.ts";
 
 interface PropertiesProps {
   readonly type: ObjectType;

@@ -4,7 +4,7 @@ import type { Column } from "../../ui/data-table.tsx";
 import { ApiName } from "./api-name.tsx";
 import { FormLink } from "./form-link.tsx";
 import { TYPE_NAMES } from "./property-types.ts";
-import type { Property } from "./use-schema.ts";
+import type { Property } from "./use-schema-search.ts";
 
 /**
  * What the table says of each property.

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { PropertyForm } from "./property-form.tsx";
 import { SideDrawer } from "./side-form.tsx";
-import type { Property } from "./use-schema.ts";
+import type { Property } from "./use-schema-search.ts";
 
 interface PropertyDrawerProps {
   readonly type: ObjectType;

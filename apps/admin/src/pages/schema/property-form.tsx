@@ -4,15 +4,15 @@ import { useState } from "react";
 import { api } from "../../api.ts";
 import type { ObjectType } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { fieldErrors } from "../../ui/field-errors.ts";
 import { useChange } from "../../ui/use-change.ts";
 import { ApiName } from "./api-name.tsx";
-import { fieldErrors } from "./field-errors.ts";
 import { OptionsField } from "./options-field.tsx";
 import { nameFrom, TYPE_HINTS, TYPE_NAMES } from "./property-types.ts";
 import { type PropertyFormState, settingsOf, valuesOf } from "./property-values.ts";
 import { SideForm } from "./side-form.tsx";
 import { UniqueRefusal } from "./unique-refusal.tsx";
-import { OUTDATES, type Property } from "./use-schema.ts";
+import { INVALIDATED_BY_SCHEMA, type Property } from "./use-schema-search.ts";
 
 interface PropertyFormProps {
   readonly type: ObjectType;
@@ -29,7 +29,7 @@ export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
   const projectId = useProjectId();
   const form = useForm({ initialValues: valuesOf(property) });
   const save = useChange(api.schema.saveProperty.mutationOptions(), {
-    outdates: OUTDATES,
+    invalidates: INVALIDATED_BY_SCHEMA,
     showsError: true,
     done: ({ label }) => (property === undefined ? `${label} added` : `${label} saved`),
     onDone: onClose,

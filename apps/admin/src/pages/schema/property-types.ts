@@ -1,4 +1,4 @@
-import type { PropertyType } from "./use-schema.ts";
+import type { PropertyType } from "./use-schema-search.ts";
 
 /** What admins call the types of properties. */
 export const TYPE_NAMES: Readonly<Record<PropertyType, string>> = {

@@ -1,5 +1,5 @@
 import type { useForm } from "@mantine/form";
-import type { Property, PropertyType, Settings } from "./use-schema.ts";
+import type { Property, PropertyType, Settings } from "./use-schema-search.ts";
 
 export interface PropertyValues {
   label: string;

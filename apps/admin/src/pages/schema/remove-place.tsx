@@ -7,7 +7,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import type { Filter } from "../records/search.ts";
 import { InUse, isInUse } from "./in-use.tsx";
-import { OUTDATES, type Pipeline, type Stage } from "./use-schema.ts";
+import { INVALIDATED_BY_SCHEMA, type Pipeline, type Stage } from "./use-schema-search.ts";
 
 /** What is to be removed: a stage, or its whole pipeline. */
 export interface Removing {
@@ -36,7 +36,12 @@ export function RemovePlace({ type, removing, onClose }: RemovePlaceProps) {
     staleTime: 0,
     gcTime: 0,
   });
-  const told = { outdates: OUTDATES, showsError: true, done: `${label} removed`, onDone: onClose };
+  const told = {
+    invalidates: INVALIDATED_BY_SCHEMA,
+    showsError: true,
+    done: `${label} removed`,
+    onDone: onClose,
+  };
   const removeStage = useChange(api.schema.removeStage.mutationOptions(), told);
   const removePipeline = useChange(api.schema.removePipeline.mutationOptions(), told);
   const close = () => {

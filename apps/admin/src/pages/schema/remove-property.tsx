@@ -6,7 +6,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { InUse, isInUse } from "./in-use.tsx";
-import { OUTDATES, type Property } from "./use-schema.ts";
+import { INVALIDATED_BY_SCHEMA, type Property } from "./use-schema-search.ts";
 
 interface RemovePropertyProps {
   readonly type: ObjectType;
@@ -27,7 +27,7 @@ export function RemoveProperty({ type, property, onClose }: RemovePropertyProps)
     gcTime: 0,
   });
   const remove = useChange(api.schema.removeProperty.mutationOptions(), {
-    outdates: OUTDATES,
+    invalidates: INVALIDATED_BY_SCHEMA,
     showsError: true,
     done: `${label} removed`,
     onDone: onClose,

@@ -3,11 +3,11 @@ import { useForm } from "@mantine/form";
 import { api } from "../../api.ts";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { fieldErrors } from "../../ui/field-errors.ts";
 import { useChange } from "../../ui/use-change.ts";
-import { fieldErrors } from "./field-errors.ts";
 import { decimalOf, percentOf } from "./percent.ts";
 import { SideForm } from "./side-form.tsx";
-import { OUTDATES, type Pipeline, type Stage } from "./use-schema.ts";
+import { INVALIDATED_BY_SCHEMA, type Pipeline, type Stage } from "./use-schema-search.ts";
 
 interface StageFormProps {
   readonly type: ObjectType;
@@ -29,10 +29,10 @@ export function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
       percent: stage?.probability ? percentOf(stage.probability) : "",
       closed: stage?.closed ?? false,
     },
-    validate: { percent: (percent) => (isDeal ? percentFault(percent) : null) },
+    validate: { percent: (percent) => (isDeal ? percentError(percent) : null) },
   });
   const save = useChange(api.schema.saveStage.mutationOptions(), {
-    outdates: OUTDATES,
+    invalidates: INVALIDATED_BY_SCHEMA,
     showsError: true,
     done: () => `${form.values.label.trim()} ${stage === undefined ? "added" : "saved"}`,
     onDone: onClose,
@@ -97,7 +97,7 @@ export function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
   );
 }
 
-function percentFault(percent: string): string | null {
+function percentError(percent: string): string | null {
   const decimal = decimalOf(percent);
   return decimal === null || Number(decimal) > 1
     ? "Give a number from 0 to 100, such as 25 or 12.5."

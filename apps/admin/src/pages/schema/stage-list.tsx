@@ -12,7 +12,7 @@ import type { ObjectType } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import classes from "./stage-list.module.css";
 import { StageRow } from "./stage-row.tsx";
-import type { Pipeline, Stage } from "./use-schema.ts";
+import type { Pipeline, Stage } from "./use-schema-search.ts";
 import { useStageOrder } from "./use-stage-order.ts";
 
 interface StageListProps {

@@ -5,7 +5,7 @@ import { ApiName } from "./api-name.tsx";
 import { FormLink } from "./form-link.tsx";
 import { formatPercent } from "./percent.ts";
 import classes from "./stage-list.module.css";
-import type { Pipeline, Stage } from "./use-schema.ts";
+import type { Pipeline, Stage } from "./use-schema-search.ts";
 
 interface StageRowProps {
   readonly pipeline: Pipeline;

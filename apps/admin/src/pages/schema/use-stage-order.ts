@@ -3,14 +3,16 @@ import { api } from "../../api.ts";
 import type { ObjectType } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/use-change.ts";
-import { OUTDATES, type Pipeline, type Stage } from "./use-schema.ts";
+import { INVALIDATED_BY_SCHEMA, type Pipeline, type Stage } from "./use-schema-search.ts";
 
 /** The stages in the order that was asked for last, shown before the server has answered. */
 export function useStageOrder(type: ObjectType, pipeline: Pipeline) {
   const projectId = useProjectId();
   const list = useRef<HTMLOListElement>(null);
   const focusNext = useRef<{ key: string; by: number } | null>(null);
-  const order = useChange(api.schema.orderStages.mutationOptions(), { outdates: OUTDATES });
+  const order = useChange(api.schema.orderStages.mutationOptions(), {
+    invalidates: INVALIDATED_BY_SCHEMA,
+  });
   const stages = order.isPending
     ? inOrder(pipeline.stages, order.variables.stages)
     : pipeline.stages;

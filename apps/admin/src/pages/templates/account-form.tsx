@@ -7,7 +7,7 @@ import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { PanelForm } from "../../ui/panel-form.tsx";
 import { useChange } from "../../ui/use-change.ts";
-import { OUTDATES } from "./use-templates.ts";
+import { INVALIDATED_BY_TEMPLATES } from "./use-templates.ts";
 
 interface AccountFormProps {
   readonly onClose: () => void;
@@ -27,7 +27,7 @@ export function AccountForm({ onClose }: AccountFormProps) {
 function Fields({ wabaId, onClose }: AccountFormProps & { readonly wabaId: string }) {
   const projectId = useProjectId();
   const set = useChange(api.templates.account.set.mutationOptions(), {
-    outdates: OUTDATES,
+    invalidates: INVALIDATED_BY_TEMPLATES,
     done: "The account is set. Sync now to see whether the platform takes it.",
     showsError: true,
     onDone: onClose,

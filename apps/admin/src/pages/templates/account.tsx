@@ -11,7 +11,7 @@ import { Mark } from "../../ui/mark.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { RemoveAccount } from "./remove-account.tsx";
-import { SyncFault } from "./sync-fault.tsx";
+import { SyncError } from "./sync-error.tsx";
 import { SyncResult } from "./sync-result.tsx";
 import classes from "./templates.module.css";
 import { useSync } from "./use-sync.ts";
@@ -43,7 +43,7 @@ export function Account() {
           )
         }
       >
-        {isCurrent && sync.error ? <SyncFault error={sync.error} /> : null}
+        {isCurrent && sync.error ? <SyncError error={sync.error} /> : null}
         <Loaded query={account}>
           {(account) => <State account={account} isTold={isCurrent && sync.isError} />}
         </Loaded>

@@ -3,14 +3,14 @@ import { useForm } from "@mantine/form";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { fieldFaults } from "../../ui/field-faults.ts";
+import { fieldErrors } from "../../ui/field-errors.ts";
 import { PanelForm } from "../../ui/panel-form.tsx";
 import { SUGGESTS } from "../../ui/suggests.tsx";
 import { useChange } from "../../ui/use-change.ts";
-import { jsonFault } from "./read-import.ts";
+import { jsonError } from "./read-import.ts";
 import { LONGEST } from "./search.ts";
 import { KNOWN_CATEGORIES, KNOWN_STATUSES } from "./template-status.tsx";
-import { OUTDATES } from "./use-templates.ts";
+import { INVALIDATED_BY_TEMPLATES } from "./use-templates.ts";
 
 const FIELDS = ["name", "language", "status", "category", "components"] as const;
 const NEEDED = (value: string) => (value.trim() === "" ? "This is needed." : null);
@@ -19,7 +19,7 @@ const NEEDED = (value: string) => (value.trim() === "" ? "This is needed." : nul
 export function AddTemplate({ onClose }: { readonly onClose: () => void }) {
   const projectId = useProjectId();
   const create = useChange(api.templates.create.mutationOptions(), {
-    outdates: OUTDATES,
+    invalidates: INVALIDATED_BY_TEMPLATES,
     done: (_, { name }) => `The template ${name} is added.`,
     showsError: true,
     onDone: onClose,
@@ -31,15 +31,15 @@ export function AddTemplate({ onClose }: { readonly onClose: () => void }) {
       language: NEEDED,
       status: NEEDED,
       category: NEEDED,
-      components: (text) => (text.trim() === "" ? null : jsonFault(text)),
+      components: (text) => (text.trim() === "" ? null : jsonError(text)),
     },
     // What the server said was of the values before.
     onValuesChange: () => create.error && create.reset(),
   });
-  const faults = fieldFaults(create.error, FIELDS);
+  const errors = fieldErrors(create.error, FIELDS);
   const field = (name: (typeof FIELDS)[number]) => ({
     ...form.getInputProps(name),
-    error: form.errors[name] ?? faults?.[name],
+    error: form.errors[name] ?? errors?.[name],
   });
   const text = { required: true, maxLength: LONGEST, autoComplete: "off" };
   return (
@@ -101,7 +101,7 @@ export function AddTemplate({ onClose }: { readonly onClose: () => void }) {
         styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
         {...field("components")}
       />
-      {create.error && faults === null ? <ErrorNotice error={create.error} /> : null}
+      {create.error && errors === null ? <ErrorNotice error={create.error} /> : null}
     </PanelForm>
   );
 }

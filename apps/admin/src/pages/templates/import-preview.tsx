@@ -6,13 +6,13 @@ import { Mark } from "../../ui/mark.tsx";
 interface ImportPreviewProps {
   readonly entries: readonly unknown[];
   /** What the server refused, by the place of the entry. */
-  readonly faults: ReadonlyMap<number, readonly string[]>;
+  readonly errors: ReadonlyMap<number, readonly string[]>;
 }
 
 interface Row {
   readonly place: number;
   readonly entry: unknown;
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 }
 
 /** More do not help anybody to see whether it is the right file. */
@@ -26,14 +26,14 @@ const COLUMNS: readonly Column<Row>[] = [
   { id: "category", header: "Category", cell: ({ row }) => memberOf(row.original, "category") },
 ];
 
-const FAULTS: Column<Row> = {
-  id: "faults",
+const ERRORS: Column<Row> = {
+  id: "errors",
   header: "Faults",
   cell: ({ row }) => (
     <Stack gap={2}>
-      {row.original.faults.map((fault) => (
-        <Mark key={fault} tone="bad">
-          {fault}
+      {row.original.errors.map((error) => (
+        <Mark key={error} tone="bad">
+          {error}
         </Mark>
       ))}
     </Stack>
@@ -41,21 +41,21 @@ const FAULTS: Column<Row> = {
 };
 
 /** What an import will add, or which entries the server refused. */
-export function ImportPreview({ entries, faults }: ImportPreviewProps) {
-  const rows = entries.map((entry, place) => ({ place, entry, faults: faults.get(place) ?? [] }));
-  const wanted = faults.size === 0 ? rows : rows.filter((row) => row.faults.length > 0);
+export function ImportPreview({ entries, errors }: ImportPreviewProps) {
+  const rows = entries.map((entry, place) => ({ place, entry, errors: errors.get(place) ?? [] }));
+  const wanted = errors.size === 0 ? rows : rows.filter((row) => row.errors.length > 0);
   return (
     <Stack gap="xs">
       <div aria-live="polite">
-        <Title order={3}>{headline(entries.length, faults.size)}</Title>
-        {faults.size > 0 && (
+        <Title order={3}>{headline(entries.length, errors.size)}</Title>
+        {errors.size > 0 && (
           <Text c="dimmed">Nothing was imported. Mend these entries and try again.</Text>
         )}
       </div>
       <DataTable
         label="Templates in the file"
         columns={
-          faults.size === 0 ? COLUMNS : [COLUMNS[0] as Column<Row>, FAULTS, ...COLUMNS.slice(1)]
+          errors.size === 0 ? COLUMNS : [COLUMNS[0] as Column<Row>, ERRORS, ...COLUMNS.slice(1)]
         }
         rows={wanted.slice(0, SHOWN)}
         rowKey={({ place }) => place}
@@ -70,9 +70,9 @@ export function ImportPreview({ entries, faults }: ImportPreviewProps) {
   );
 }
 
-function headline(count: number, faulty: number): string {
-  if (faulty === 1) return `1 of ${formatNumber(count)} entries is at fault`;
-  if (faulty > 0) return `${formatNumber(faulty)} of ${formatNumber(count)} entries are at fault`;
+function headline(count: number, invalid: number): string {
+  if (invalid === 1) return `1 of ${formatNumber(count)} entries is at error`;
+  if (invalid > 0) return `${formatNumber(invalid)} of ${formatNumber(count)} entries are at error`;
   return count === 1 ? "1 template in the file" : `${formatNumber(count)} templates in the file`;
 }
 

@@ -6,12 +6,12 @@ import classes from "./import-templates.module.css";
 interface ImportSourceProps {
   readonly text: string;
   /** Why the text cannot be imported. */
-  readonly fault: string | null;
+  readonly error: string | null;
   readonly onChange: (text: string) => void;
 }
 
 /** Where templates come from: a file that is picked or dropped, or text that is pasted. */
-export function ImportSource({ text, fault, onChange }: ImportSourceProps) {
+export function ImportSource({ text, error, onChange }: ImportSourceProps) {
   const [isOver, setOver] = useState(false);
   const [unread, setUnread] = useState<string | null>(null);
   const write = (next: string) => {
@@ -73,7 +73,7 @@ export function ImportSource({ text, fault, onChange }: ImportSourceProps) {
         maxRows={10}
         spellCheck={false}
         ff="monospace"
-        error={unread ?? fault}
+        error={unread ?? error}
       />
     </div>
   );

@@ -9,14 +9,14 @@ import { useChange } from "../../ui/use-change.ts";
 import { ImportPreview } from "./import-preview.tsx";
 import { ImportSource } from "./import-source.tsx";
 import { readImport } from "./read-import.ts";
-import { OUTDATES } from "./use-templates.ts";
+import { INVALIDATED_BY_TEMPLATES } from "./use-templates.ts";
 
 /** Adds many templates from a JSON file: all of them or none. */
 export function ImportTemplates({ onClose }: { readonly onClose: () => void }) {
   const projectId = useProjectId();
   const [text, setText] = useState("");
   const load = useChange(api.templates.import.mutationOptions(), {
-    outdates: OUTDATES,
+    invalidates: INVALIDATED_BY_TEMPLATES,
     done: ({ imported }) =>
       imported === 1
         ? "1 template is imported."
@@ -26,7 +26,7 @@ export function ImportTemplates({ onClose }: { readonly onClose: () => void }) {
   });
   const read = text.trim() === "" ? null : readImport(text);
   const entries = read?.entries ?? null;
-  const faults = faultsByEntry(load.error);
+  const errors = errorsByEntry(load.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (entries !== null) load.mutate({ projectId, templates: [...entries] });
@@ -52,27 +52,27 @@ export function ImportTemplates({ onClose }: { readonly onClose: () => void }) {
       </Text>
       <ImportSource
         text={text}
-        fault={read?.fault ?? null}
+        error={read?.error ?? null}
         onChange={(next) => {
           load.reset();
           setText(next);
         }}
       />
-      {load.error && faults.size === 0 ? <ErrorNotice error={load.error} /> : null}
-      {entries && <ImportPreview entries={entries} faults={faults} />}
+      {load.error && errors.size === 0 ? <ErrorNotice error={load.error} /> : null}
+      {entries && <ImportPreview entries={entries} errors={errors} />}
     </PanelForm>
   );
 }
 
 /** What the server refused, by the place of the entry in the file. */
-function faultsByEntry(error: unknown): ReadonlyMap<number, readonly string[]> {
-  const faults = issuesOf(error).flatMap(({ path, message }) => {
+function errorsByEntry(error: unknown): ReadonlyMap<number, readonly string[]> {
+  const errors = issuesOf(error).flatMap(({ path, message }) => {
     const [, place, member] = /^(\d+)(?:\.(.+))?$/.exec(path) ?? [];
     if (place === undefined) return [];
     return [
       { place: Number(place), words: member === undefined ? message : `${member}: ${message}` },
     ];
   });
-  const places = Map.groupBy(faults, ({ place }) => place);
+  const places = Map.groupBy(errors, ({ place }) => place);
   return new Map([...places].map(([place, all]) => [place, all.map(({ words }) => words)]));
 }

@@ -2,13 +2,13 @@
 const MOST_BYTES = 1024 * 1024 - 4096;
 
 export type Read =
-  | { readonly entries: readonly unknown[]; readonly fault: null }
-  | { readonly entries: null; readonly fault: string };
+  | { readonly entries: readonly unknown[]; readonly error: null }
+  | { readonly entries: null; readonly error: string };
 
 /** Reads what an admin gave for an import: a JSON array of templates, or why it is none. */
 export function readImport(text: string): Read {
-  const fault = jsonFault(text);
-  if (fault !== null) return refused(fault);
+  const error = jsonError(text);
+  if (error !== null) return refused(error);
   const given: unknown = JSON.parse(text);
   if (!Array.isArray(given)) {
     return refused("This is JSON, but not an array of templates: begin with [ and end with ].");
@@ -19,15 +19,15 @@ export function readImport(text: string): Read {
       "This is more than the 1 MiB that can be sent at once: import it in parts, or with rapport template import.",
     );
   }
-  return { entries: given, fault: null };
+  return { entries: given, error: null };
 }
 
-function refused(fault: string): Read {
-  return { entries: null, fault };
+function refused(error: string): Read {
+  return { entries: null, error };
 }
 
 /** @returns why a text is not JSON, null when it is */
-export function jsonFault(text: string): string | null {
+export function jsonError(text: string): string | null {
   try {
     JSON.parse(text);
     return null;

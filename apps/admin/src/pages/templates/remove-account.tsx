@@ -2,7 +2,7 @@ import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { useChange } from "../../ui/use-change.ts";
-import { OUTDATES } from "./use-templates.ts";
+import { INVALIDATED_BY_TEMPLATES } from "./use-templates.ts";
 
 interface RemoveAccountProps {
   readonly wabaId: string;
@@ -14,7 +14,7 @@ interface RemoveAccountProps {
 export function RemoveAccount({ wabaId, opened, onClose }: RemoveAccountProps) {
   const projectId = useProjectId();
   const remove = useChange(api.templates.account.remove.mutationOptions(), {
-    outdates: OUTDATES,
+    invalidates: INVALIDATED_BY_TEMPLATES,
     done: "The account is removed.",
     showsError: true,
     onDone: onClose,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../api.ts";
-import { OUTDATES } from "./use-templates.ts";
+import { INVALIDATED_BY_TEMPLATES } from "./use-templates.ts";
 
 /**
  * Syncs the tenant's templates; one that fails says something of the account too.
@@ -15,7 +15,9 @@ export function useSync(accountSetAt: string | undefined) {
     ...(mutationFn && { mutationFn }),
     onMutate: () => ({ accountSetAt }),
     onSettled: () =>
-      Promise.all(OUTDATES.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+      Promise.all(
+        INVALIDATED_BY_TEMPLATES.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      ),
   });
   return { sync, isCurrent: sync.context?.accountSetAt === accountSetAt };
 }

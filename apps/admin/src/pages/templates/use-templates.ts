@@ -7,7 +7,7 @@ import type { TemplateFilters, TemplatesSearch } from "./search.ts";
 export type Template = Outputs["templates"]["list"]["templates"][number];
 
 /** What a change of templates or of their account makes out of date. */
-export const OUTDATES = [api.templates.pathKey(), api.home.templates.pathKey()];
+export const INVALIDATED_BY_TEMPLATES = [api.templates.pathKey(), api.home.templates.pathKey()];
 
 /** The templates that the address asks for, oldest first. */
 export function useTemplates({ name, language, status, category }: TemplateFilters) {

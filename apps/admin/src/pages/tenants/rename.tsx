@@ -14,7 +14,7 @@ interface RenameProps {
 export function Rename({ what, id, name }: RenameProps) {
   const [isOpen, setOpen] = useState(false);
   const after = {
-    outdates: [api.tenants.list.pathKey()],
+    invalidates: [api.tenants.list.pathKey()],
     onDone: () => setOpen(false),
     showsError: true,
   };

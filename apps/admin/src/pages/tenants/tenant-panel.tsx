@@ -97,7 +97,7 @@ interface CreateProjectProps {
 
 function CreateProject({ tenant, onClose }: CreateProjectProps) {
   const create = useChange(api.projects.create.mutationOptions(), {
-    outdates: [api.tenants.list.pathKey()],
+    invalidates: [api.tenants.list.pathKey()],
     done: (_, { name }) => `${name} is created, with the default pipelines.`,
     onDone: onClose,
     showsError: true,

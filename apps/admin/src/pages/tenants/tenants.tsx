@@ -51,7 +51,7 @@ function NoTenants({ action }: { readonly action: ReactNode }) {
 
 function CreateTenant({ onClose }: { readonly onClose: () => void }) {
   const create = useChange(api.tenants.create.mutationOptions(), {
-    outdates: [api.tenants.list.pathKey()],
+    invalidates: [api.tenants.list.pathKey()],
     done: (_, { name }) => `${name} is created. Next, create a project in it.`,
     onDone: onClose,
     showsError: true,

@@ -15,7 +15,7 @@ import { useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/use-change.ts";
 import { type Asked, EndpointQuestions } from "./endpoint-questions.tsx";
 import type { NewSecret } from "./show-secret.tsx";
-import { type Endpoint, OUTDATES } from "./use-endpoints.ts";
+import { type Endpoint, INVALIDATED_BY_WEBHOOKS } from "./use-endpoints.ts";
 
 interface EndpointActionsProps {
   readonly endpoint: Endpoint;
@@ -34,7 +34,7 @@ export function EndpointActions({ endpoint, onEdit, onSecret }: EndpointActionsP
     action();
   };
   const enable = useChange(api.webhooks.endpoints.enable.mutationOptions(), {
-    outdates: OUTDATES,
+    invalidates: INVALIDATED_BY_WEBHOOKS,
     done: "The endpoint is enabled. What it missed can be replayed from the deliveries.",
   });
   return (
@@ -108,7 +108,9 @@ export function EndpointActions({ endpoint, onEdit, onSecret }: EndpointActionsP
 /** Sends a test event, and leads to what became of it. */
 function SendTest({ endpoint }: { readonly endpoint: Endpoint }) {
   const one = { projectId: useProjectId(), endpointId: endpoint.id };
-  const test = useChange(api.webhooks.endpoints.sendTest.mutationOptions(), { outdates: OUTDATES });
+  const test = useChange(api.webhooks.endpoints.sendTest.mutationOptions(), {
+    invalidates: INVALIDATED_BY_WEBHOOKS,
+  });
   return (
     <Group gap={0} justify="flex-end">
       <Text role="status" fz="xs" mr={test.data ? "xs" : 0}>

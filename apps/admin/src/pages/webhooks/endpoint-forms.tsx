@@ -3,12 +3,12 @@ import { useForm } from "@mantine/form";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { fieldFaults } from "../../ui/field-faults.ts";
+import { fieldErrors } from "../../ui/field-errors.ts";
 import { PanelForm } from "../../ui/panel-form.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { EventPicker } from "./event-picker.tsx";
 import type { NewSecret } from "./show-secret.tsx";
-import { type Endpoint, OUTDATES } from "./use-endpoints.ts";
+import { type Endpoint, INVALIDATED_BY_WEBHOOKS } from "./use-endpoints.ts";
 
 interface Values {
   readonly url: string;
@@ -25,7 +25,7 @@ interface CreateEndpointProps {
 export function CreateEndpoint({ onClose, onSecret }: CreateEndpointProps) {
   const projectId = useProjectId();
   const create = useChange(api.webhooks.endpoints.create.mutationOptions(), {
-    outdates: OUTDATES,
+    invalidates: INVALIDATED_BY_WEBHOOKS,
     showsError: true,
     onDone: ({ signingSecret: value }) => {
       onClose();
@@ -53,7 +53,7 @@ export function EditEndpoint({ endpoint, onClose }: EditEndpointProps) {
   const projectId = useProjectId();
   const { id: endpointId, url, description, events } = endpoint;
   const update = useChange(api.webhooks.endpoints.update.mutationOptions(), {
-    outdates: OUTDATES,
+    invalidates: INVALIDATED_BY_WEBHOOKS,
     done: "The endpoint is saved.",
     showsError: true,
     onDone: onClose,
@@ -93,7 +93,7 @@ function EndpointForm({ initial, action, change, onSubmit, onClose }: EndpointFo
     // What the server said was of the values before.
     onValuesChange: () => change.error && change.reset(),
   });
-  const faults = fieldFaults(change.error, ["url", "description", "events"]);
+  const errors = fieldErrors(change.error, ["url", "description", "events"]);
   return (
     <PanelForm
       isChanged={form.isDirty() && !change.isPending}
@@ -119,7 +119,7 @@ function EndpointForm({ initial, action, change, onSubmit, onClose }: EndpointFo
         maxLength={2_048}
         autoComplete="off"
         {...form.getInputProps("url")}
-        error={form.errors.url ?? faults?.url}
+        error={form.errors.url ?? errors?.url}
       />
       <Textarea
         label="Description"
@@ -127,14 +127,14 @@ function EndpointForm({ initial, action, change, onSubmit, onClose }: EndpointFo
         autosize
         maxLength={255}
         {...form.getInputProps("description")}
-        error={faults?.description}
+        error={errors?.description}
       />
       <EventPicker
         value={form.values.events}
         onChange={(events) => form.setFieldValue("events", events)}
-        error={form.errors.events ?? faults?.events}
+        error={form.errors.events ?? errors?.events}
       />
-      {change.error && faults === null ? <ErrorNotice error={change.error} /> : null}
+      {change.error && errors === null ? <ErrorNotice error={change.error} /> : null}
     </PanelForm>
   );
 }

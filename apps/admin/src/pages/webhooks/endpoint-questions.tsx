@@ -5,7 +5,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import { useChange } from "../../ui/use-change.ts";
 import type { NewSecret } from "./show-secret.tsx";
-import { type Endpoint, hostOf, OUTDATES } from "./use-endpoints.ts";
+import { type Endpoint, hostOf, INVALIDATED_BY_WEBHOOKS } from "./use-endpoints.ts";
 
 export type Asked = "rotate" | "disable" | "delete";
 
@@ -35,7 +35,7 @@ interface QuestionProps extends Omit<EndpointQuestionsProps, "asked"> {
 function Rotate({ endpoint, opened, onClose, onSecret }: QuestionProps) {
   const one = { projectId: useProjectId(), endpointId: endpoint.id };
   const rotate = useChange(api.webhooks.endpoints.rotateSecret.mutationOptions(), {
-    outdates: OUTDATES,
+    invalidates: INVALIDATED_BY_WEBHOOKS,
     showsError: true,
     onDone: ({ signingSecret: value, oldSecretUntil }) => {
       onClose();
@@ -60,7 +60,7 @@ function Rotate({ endpoint, opened, onClose, onSecret }: QuestionProps) {
 function Disable({ endpoint, opened, onClose }: QuestionProps) {
   const one = { projectId: useProjectId(), endpointId: endpoint.id };
   const disable = useChange(api.webhooks.endpoints.disable.mutationOptions(), {
-    outdates: OUTDATES,
+    invalidates: INVALIDATED_BY_WEBHOOKS,
     done: "The endpoint is disabled.",
     showsError: true,
     onDone: onClose,
@@ -82,7 +82,7 @@ function Disable({ endpoint, opened, onClose }: QuestionProps) {
 function Delete({ endpoint, opened, onClose }: QuestionProps) {
   const one = { projectId: useProjectId(), endpointId: endpoint.id };
   const remove = useChange(api.webhooks.endpoints.delete.mutationOptions(), {
-    outdates: OUTDATES,
+    invalidates: INVALIDATED_BY_WEBHOOKS,
     done: "The endpoint is deleted.",
     showsError: true,
     onDone: onClose,

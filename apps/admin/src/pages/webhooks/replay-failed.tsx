@@ -6,7 +6,7 @@ import { useProjectId } from "../../shell/use-project.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import { useChange } from "../../ui/use-change.ts";
-import { type Endpoint, OUTDATES } from "./use-endpoints.ts";
+import { type Endpoint, INVALIDATED_BY_WEBHOOKS } from "./use-endpoints.ts";
 
 interface ReplayFailedProps {
   /** Whose failed deliveries; those of every endpoint that is enabled when not given. */
@@ -18,7 +18,7 @@ export function ReplayFailed({ endpoint }: ReplayFailedProps) {
   const projectId = useProjectId();
   const [isAsked, setAsked] = useState(false);
   const replay = useChange(api.webhooks.deliveries.replayFailed.mutationOptions(), {
-    outdates: OUTDATES,
+    invalidates: INVALIDATED_BY_WEBHOOKS,
     showsError: true,
     done: ({ replayed }) => told(replayed),
     onDone: () => setAsked(false),

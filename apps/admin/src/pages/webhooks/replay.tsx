@@ -3,7 +3,7 @@ import { IconRefresh } from "@tabler/icons-react";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/use-change.ts";
-import { OUTDATES } from "./use-endpoints.ts";
+import { INVALIDATED_BY_WEBHOOKS } from "./use-endpoints.ts";
 
 interface ReplayProps extends Pick<ButtonProps, "size"> {
   readonly delivery: { readonly id: number; readonly eventType: string };
@@ -13,7 +13,7 @@ interface ReplayProps extends Pick<ButtonProps, "size"> {
 export function Replay({ delivery: { id, eventType }, size }: ReplayProps) {
   const projectId = useProjectId();
   const replay = useChange(api.webhooks.deliveries.replay.mutationOptions(), {
-    outdates: OUTDATES,
+    invalidates: INVALIDATED_BY_WEBHOOKS,
     done: "The delivery is sent again.",
   });
   return (

@@ -18,7 +18,7 @@ export function useEndpoints() {
 }
 
 /** What a change of an endpoint or a delivery makes out of date. */
-export const OUTDATES = [api.webhooks.pathKey(), api.home.webhooks.pathKey()];
+export const INVALIDATED_BY_WEBHOOKS = [api.webhooks.pathKey(), api.home.webhooks.pathKey()];
 
 /** What an admin types to confirm something that happens to an endpoint: its address is too long for that. */
 export function hostOf(url: string): string {

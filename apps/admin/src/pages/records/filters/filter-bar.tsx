@@ -2,7 +2,7 @@ import { Button, CloseButton, Popover, UnstyledButton } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
 import { type ReactElement, useState } from "react";
 import type { ObjectType } from "../../../object-types.ts";
-import type { Catalogue } from "../../../property/use-catalogue.ts";
+import type { Schema } from "../../../property/use-schema.ts";
 import { type Filter, MOST_FILTERS } from "../search.ts";
 import classes from "./filter-bar.module.css";
 import { FilterForm } from "./filter-form.tsx";
@@ -10,15 +10,15 @@ import { sentenceOf } from "./operators.ts";
 
 interface FilterBarProps {
   readonly type: ObjectType;
-  readonly catalogue: Catalogue;
+  readonly schema: Schema;
   readonly filters: readonly Filter[];
   readonly onChange: (filters: readonly Filter[]) => void;
 }
 
 /** The conditions of the table, each of which can be changed and removed, and the button for another. */
-export function FilterBar({ type, catalogue, filters, onChange }: FilterBarProps) {
+export function FilterBar({ type, schema, filters, onChange }: FilterBarProps) {
   const pipeline = onlyPipeline(filters);
-  const editor = { type, catalogue, pipeline };
+  const editor = { type, schema, pipeline };
   return (
     <>
       <Editor
@@ -36,7 +36,7 @@ export function FilterBar({ type, catalogue, filters, onChange }: FilterBarProps
         )}
       />
       {filters.map((filter, i) => {
-        const sentence = sentenceOf(filter, catalogue);
+        const sentence = sentenceOf(filter, schema);
         return (
           <span key={i} className={classes.chip}>
             <Editor
@@ -67,7 +67,7 @@ export function FilterBar({ type, catalogue, filters, onChange }: FilterBarProps
 
 interface EditorProps {
   readonly type: ObjectType;
-  readonly catalogue: Catalogue;
+  readonly schema: Schema;
   readonly pipeline: string | undefined;
   readonly filter?: Filter;
   readonly onSave: (filter: Filter) => void;

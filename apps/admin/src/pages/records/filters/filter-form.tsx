@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { ObjectType } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import { fromLocalTime, toLocalTime } from "../../../property/local-time.ts";
-import type { Catalogue } from "../../../property/use-catalogue.ts";
+import type { Schema } from "../../../property/use-schema.ts";
 import { type Field, filterFields } from "../fields.ts";
 import { NotIndexed } from "../not-indexed.tsx";
 import type { Filter, Operator } from "../search.ts";
@@ -12,7 +12,7 @@ import { needsValue, operatorsOf, wordsOf } from "./operators.ts";
 
 interface FilterFormProps {
   readonly type: ObjectType;
-  readonly catalogue: Catalogue;
+  readonly schema: Schema;
   /** The condition to change; a new one when not given. */
   readonly filter?: Filter | undefined;
   readonly pipeline: string | undefined;
@@ -20,17 +20,17 @@ interface FilterFormProps {
 }
 
 /** One condition: property, operator and value. */
-export function FilterForm({ type, catalogue, filter, pipeline, onSave }: FilterFormProps) {
-  const fields = filterFields(catalogue);
+export function FilterForm({ type, schema, filter, pipeline, onSave }: FilterFormProps) {
+  const fields = filterFields(schema);
   const [name, setName] = useState(filter?.property ?? null);
   const field = fields.find((one) => one.name === name);
-  const [operator, setOperator] = useState(field ? operatorIn(filter, field, catalogue) : "eq");
+  const [operator, setOperator] = useState(field ? operatorIn(filter, field, schema) : "eq");
   const [values, setValues] = useState(valuesIn(filter, field));
   const choose = (chosen: string | null) => {
     const next = fields.find((one) => one.name === chosen);
     setName(chosen);
     setValues([]);
-    if (next) setOperator(operatorsOf(next, catalogue)[0] ?? "eq");
+    if (next) setOperator(operatorsOf(next, schema)[0] ?? "eq");
   };
   const given = values.map((value) => value.trim()).filter((value) => value !== "");
   const isWhole = field?.indexed === true && (!needsValue(operator) || given.length > 0);
@@ -58,7 +58,7 @@ export function FilterForm({ type, catalogue, filter, pipeline, onSave }: Filter
             {...INSIDE}
             label="Condition"
             allowDeselect={false}
-            data={withCurrent(operatorsOf(field, catalogue), operator).map((value) => ({
+            data={withCurrent(operatorsOf(field, schema), operator).map((value) => ({
               value,
               label: wordsOf(field, value),
             }))}
@@ -69,7 +69,7 @@ export function FilterForm({ type, catalogue, filter, pipeline, onSave }: Filter
         {field?.indexed && needsValue(operator) && (
           <FilterValue
             key={`${field.name} ${operator === "in"}`}
-            {...{ field, operator, values, catalogue, pipeline }}
+            {...{ field, operator, values, schema, pipeline }}
             onChange={setValues}
           />
         )}
@@ -99,10 +99,10 @@ function withCurrent(operators: readonly Operator[], current: Operator): readonl
 }
 
 /** A link may say “is new”: here it is one of several values. */
-function operatorIn(filter: Filter | undefined, field: Field, catalogue: Catalogue): Operator {
+function operatorIn(filter: Filter | undefined, field: Field, schema: Schema): Operator {
   if (filter === undefined) return "eq";
   const isOfMany = filter.operator === "eq" && field.type !== "boolean";
-  return isOfMany && choicesOf(field, catalogue) !== null ? "in" : filter.operator;
+  return isOfMany && choicesOf(field, schema) !== null ? "in" : filter.operator;
 }
 
 function valuesIn(filter: Filter | undefined, field: Field | undefined): string[] {

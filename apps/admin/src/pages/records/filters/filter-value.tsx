@@ -1,7 +1,7 @@
 import { Select, TagsInput, TextInput } from "@mantine/core";
 import { choicesOf } from "../../../property/choices.ts";
 import { OpenMultiSelect } from "../../../property/open-multi-select.tsx";
-import type { Catalogue } from "../../../property/use-catalogue.ts";
+import type { Schema } from "../../../property/use-schema.ts";
 import { type Field, ID } from "../fields.ts";
 import type { Operator } from "../search.ts";
 
@@ -10,7 +10,7 @@ interface FilterValueProps {
   readonly operator: Operator;
   readonly values: readonly string[];
   readonly onChange: (values: string[]) => void;
-  readonly catalogue: Catalogue;
+  readonly schema: Schema;
   /** Key of the pipeline that other conditions confine the table to. */
   readonly pipeline: string | undefined;
 }
@@ -24,8 +24,8 @@ export const INSIDE = {
 
 /** What a condition compares with: an input that fits the property. */
 export function FilterValue(props: FilterValueProps) {
-  const { field, operator, values, onChange, catalogue, pipeline } = props;
-  const choices = choicesOf(field, catalogue, pipeline);
+  const { field, operator, values, onChange, schema, pipeline } = props;
+  const choices = choicesOf(field, schema, pipeline);
   if (choices !== null && operator === "in") {
     return (
       <OpenMultiSelect

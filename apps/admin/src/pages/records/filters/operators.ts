@@ -1,7 +1,7 @@
 import { choicesOf } from "../../../property/choices.ts";
 import { labelOf } from "../../../property/property-types.ts";
 import { formatValue } from "../../../property/property-value.tsx";
-import type { Catalogue } from "../../../property/use-catalogue.ts";
+import type { Schema } from "../../../property/use-schema.ts";
 import { CREATED, type Field, filterFields, ID } from "../fields.ts";
 import type { Filter, Operator } from "../search.ts";
 
@@ -33,11 +33,11 @@ export function wordsOf({ type }: Pick<Field, "type">, operator: Operator): stri
 const EITHER_WAY = ["known", "unknown"] as const;
 
 /** The operators that make sense for a property, the usual one first. */
-export function operatorsOf(field: Field, catalogue: Catalogue): readonly Operator[] {
+export function operatorsOf(field: Field, schema: Schema): readonly Operator[] {
   if (field.name === ID.name) return ["eq", "gt", "lt"];
   if (field.name === CREATED.name) return ["gte", "lt"];
   if (field.type === "boolean") return ["eq", ...EITHER_WAY];
-  if (choicesOf(field, catalogue) !== null) return ["in", ...EITHER_WAY];
+  if (choicesOf(field, schema) !== null) return ["in", ...EITHER_WAY];
   switch (field.type) {
     case "number":
       return ["gte", "gt", "lte", "lt", "eq", ...EITHER_WAY];
@@ -55,20 +55,20 @@ export function needsValue(operator: Operator): boolean {
 }
 
 /** A condition as a sentence, such as “Amount is at least 1,000”. */
-export function sentenceOf(filter: Filter, catalogue: Catalogue): string {
-  const field = filterFields(catalogue).find(({ name }) => name === filter.property);
+export function sentenceOf(filter: Filter, schema: Schema): string {
+  const field = filterFields(schema).find(({ name }) => name === filter.property);
   const label = field?.label ?? filter.property;
   const words = wordsOf(field ?? { type: "string" }, filter.operator);
   const values = filter.values ?? (filter.value === undefined ? [] : [filter.value]);
-  const texts = values.map((value) => valueText(field, String(value), catalogue));
+  const texts = values.map((value) => valueText(field, String(value), schema));
   const [only] = texts;
   if (filter.operator === "in" && texts.length === 1) return `${label} is ${only}`;
   return [label, words, texts.join(" or ")].filter((part) => part !== "").join(" ");
 }
 
-function valueText(field: Field | undefined, value: string, catalogue: Catalogue): string {
+function valueText(field: Field | undefined, value: string, schema: Schema): string {
   if (field === undefined || field.name === ID.name) return value;
-  const choices = choicesOf(field, catalogue);
+  const choices = choicesOf(field, schema);
   if (choices !== null) return labelOf(choices, value);
   // An address may hold anything: what the server will refuse is shown as it stands.
   const isMoment = field.type === "date" || field.type === "datetime";

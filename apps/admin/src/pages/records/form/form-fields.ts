@@ -1,6 +1,6 @@
 import type { ObjectType } from "../../../object-types.ts";
 import type { PropertyDefinition } from "../../../property/property-types.ts";
-import type { Catalogue } from "../../../property/use-catalogue.ts";
+import type { Schema } from "../../../property/use-schema.ts";
 
 const IMPORTANT: Readonly<Record<ObjectType, readonly string[]>> = {
   contact: ["firstname", "lastname", "email", "phone", "company", "jobtitle", "lifecyclestage"],
@@ -22,7 +22,7 @@ const IMPORTANT: Readonly<Record<ObjectType, readonly string[]>> = {
 /** The properties that can be written: those that matter most, and the rest. */
 export function formFields(
   type: ObjectType,
-  { properties }: Catalogue,
+  { properties }: Schema,
 ): {
   readonly important: readonly PropertyDefinition[];
   readonly more: readonly PropertyDefinition[];

@@ -5,11 +5,11 @@ import { type ObjectType, TYPES } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import { PropertyInput } from "../../../property/property-input.tsx";
 import type { PropertyDefinition } from "../../../property/property-types.ts";
-import { type Catalogue, useCatalogue } from "../../../property/use-catalogue.ts";
+import { type Schema, useSchema } from "../../../property/use-schema.ts";
 import { ErrorNotice } from "../../../ui/error-notice.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { PanelForm } from "../../../ui/panel-form.tsx";
-import { FieldFault } from "./field-fault.tsx";
+import { FieldError } from "./field-error.tsx";
 import { formFields } from "./form-fields.ts";
 import { type EditedRecord, useRecordForm } from "./use-record-form.ts";
 
@@ -22,41 +22,41 @@ interface RecordFormProps {
   readonly onCancel: () => void;
 }
 
-/** A form made from the property catalogue, for a new record or the changes of one. */
+/** A form made from the property schema, for a new record or the changes of one. */
 export function RecordForm(props: RecordFormProps) {
-  const catalogue = useCatalogue(props.type);
-  return <Loaded query={catalogue}>{(data) => <Form {...props} catalogue={data} />}</Loaded>;
+  const schema = useSchema(props.type);
+  return <Loaded query={schema}>{(data) => <Form {...props} schema={data} />}</Loaded>;
 }
 
-function Form(props: RecordFormProps & { readonly catalogue: Catalogue }) {
-  const { type, catalogue, record, onDone, onCancel } = props;
-  const { drafts, write, save, isChanged, change, faults } = useRecordForm(
+function Form(props: RecordFormProps & { readonly schema: Schema }) {
+  const { type, schema, record, onDone, onCancel } = props;
+  const { drafts, write, save, isChanged, change, errors } = useRecordForm(
     type,
-    catalogue,
+    schema,
     record,
     onDone,
   );
-  const { important, more } = formFields(type, catalogue);
+  const { important, more } = formFields(type, schema);
   const [isMoreShown, setMoreShown] = useState(false);
-  const isMoreOpen = isMoreShown || more.some(({ name }) => faults.fields.has(name));
+  const isMoreOpen = isMoreShown || more.some(({ name }) => errors.fields.has(name));
   const form = useRef<HTMLFormElement>(null);
   useFocusOnFirst(form);
-  useFocusOnFault(form, change.error);
+  useFocusOnError(form, change.error);
   const input = (property: PropertyDefinition) => {
     const { name } = property;
-    const fault = faults.fields.get(name);
+    const error = errors.fields.get(name);
     const pipeline = typeof drafts.pipeline === "string" ? drafts.pipeline : undefined;
-    const isPlace = catalogue.pipelines.length > 0 && (name === "pipeline" || name === "stage");
+    const isPlace = schema.pipelines.length > 0 && (name === "pipeline" || name === "stage");
     return (
       <PropertyInput
         key={name}
         definition={property}
         value={drafts[name] ?? null}
         onChange={(value) => write(name, value)}
-        error={fault && <FieldFault type={type} issue={fault} />}
+        error={error && <FieldError type={type} issue={error} />}
         autoFocus={property === important[0]}
         {...(isPlace
-          ? { choices: choicesOf(property, catalogue, pipeline) ?? [], description: "" }
+          ? { choices: choicesOf(property, schema, pipeline) ?? [], description: "" }
           : {})}
       />
     );
@@ -84,7 +84,7 @@ function Form(props: RecordFormProps & { readonly catalogue: Catalogue }) {
       {type === "contact" && !record && (
         <Text c="dimmed">A contact needs an email or a phone.</Text>
       )}
-      {change.error && !faults.areAllPlaced ? <ErrorNotice error={change.error} /> : null}
+      {change.error && !errors.areAllPlaced ? <ErrorNotice error={change.error} /> : null}
       {important.map(input)}
       <Button
         variant="subtle"
@@ -108,7 +108,7 @@ function useFocusOnFirst(form: { readonly current: HTMLFormElement | null }): vo
 }
 
 /** Whoever has just pressed Enter is led to what is to be mended. */
-function useFocusOnFault(form: { readonly current: HTMLFormElement | null }, error: unknown): void {
+function useFocusOnError(form: { readonly current: HTMLFormElement | null }, error: unknown): void {
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [form, error]);

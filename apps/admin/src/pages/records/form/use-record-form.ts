@@ -3,11 +3,11 @@ import { api } from "../../../api.ts";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
 import { itemOf, trimmed } from "../../../property/property-item.ts";
 import type { PropertyData, PropertyDefinition } from "../../../property/property-types.ts";
-import type { Catalogue, Values } from "../../../property/use-catalogue.ts";
+import type { Schema, Values } from "../../../property/use-schema.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { useChange } from "../../../ui/use-change.ts";
-import { OUTDATED_BY_RECORDS } from "../outdated.ts";
-import { formFaults } from "./form-faults.ts";
+import { INVALIDATED_BY_RECORDS } from "../invalidated.ts";
+import { formErrors } from "./form-errors.ts";
 
 export interface EditedRecord {
   readonly id: number;
@@ -19,18 +19,18 @@ type Drafts = Readonly<Record<string, PropertyData>>;
 /** The values of a record's form, and the way to save those that were changed. */
 export function useRecordForm(
   type: ObjectType,
-  catalogue: Catalogue,
+  schema: Schema,
   record: EditedRecord | undefined,
   onDone: () => void,
 ) {
   const projectId = useProjectId();
-  const writable = catalogue.properties.filter(({ readOnly }) => !readOnly);
+  const writable = schema.properties.filter(({ readOnly }) => !readOnly);
   const [before] = useState<Drafts>(() => record?.properties ?? {});
-  const [first] = useState<Drafts>(() => (record ? before : firstPlace(catalogue)));
+  const [first] = useState<Drafts>(() => (record ? before : firstPlace(schema)));
   const [drafts, setDrafts] = useState(first);
   const [sent, setSent] = useState<readonly ReturnType<typeof itemOf>[]>([]);
   const name = TYPES[type].singular;
-  const told = { outdates: OUTDATED_BY_RECORDS, showsError: true, onDone };
+  const told = { invalidates: INVALIDATED_BY_RECORDS, showsError: true, onDone };
   const creation = useChange(api.records.create.mutationOptions(), {
     ...told,
     done: `${name} created`,
@@ -39,8 +39,8 @@ export function useRecordForm(
   const change = record ? update : creation;
 
   function write(property: string, draft: PropertyData): void {
-    const isMove = property === "pipeline" && catalogue.pipelines.length > 0;
-    const stage = isMove ? { stage: firstStage(catalogue, draft) } : {};
+    const isMove = property === "pipeline" && schema.pipelines.length > 0;
+    const stage = isMove ? { stage: firstStage(schema, draft) } : {};
     setDrafts((all) => ({ ...all, [property]: draft, ...stage }));
   }
 
@@ -63,8 +63,8 @@ export function useRecordForm(
     else creation.mutate({ projectId, type, properties });
   }
 
-  const faults = formFaults(change.error, sent, new Set(writable.map((property) => property.name)));
-  return { drafts, write, save, isChanged: changedSince(first).length > 0, change, faults };
+  const errors = formErrors(change.error, sent, new Set(writable.map((property) => property.name)));
+  return { drafts, write, save, isChanged: changedSince(first).length > 0, change, errors };
 }
 
 /** What is to be stored: an empty list is no value. */
@@ -74,12 +74,12 @@ function given(property: PropertyDefinition, drafts: Drafts): PropertyData {
 }
 
 /** Where a new record goes when nothing else is said. */
-function firstPlace(catalogue: Catalogue): Drafts {
-  const pipeline = catalogue.pipelines.find(({ isDefault }) => isDefault) ?? catalogue.pipelines[0];
+function firstPlace(schema: Schema): Drafts {
+  const pipeline = schema.pipelines.find(({ isDefault }) => isDefault) ?? schema.pipelines[0];
   if (pipeline === undefined) return {};
-  return { pipeline: pipeline.key, stage: firstStage(catalogue, pipeline.key) };
+  return { pipeline: pipeline.key, stage: firstStage(schema, pipeline.key) };
 }
 
-function firstStage({ pipelines }: Catalogue, pipeline: PropertyData): string | null {
+function firstStage({ pipelines }: Schema, pipeline: PropertyData): string | null {
   return pipelines.find(({ key }) => key === pipeline)?.stages[0]?.key ?? null;
 }

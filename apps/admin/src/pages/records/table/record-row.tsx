@@ -3,7 +3,7 @@ import { type MouseEvent, memo, type ReactNode } from "react";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import { PropertyValue } from "../../../property/property-value.tsx";
-import type { Catalogue, Values } from "../../../property/use-catalogue.ts";
+import type { Schema, Values } from "../../../property/use-schema.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { formatMinute } from "../../../ui/format.ts";
 import { CREATED, type Field, ID, UPDATED } from "../fields.ts";
@@ -13,7 +13,7 @@ import { RowMenu } from "./row-menu.tsx";
 
 interface RecordRowProps {
   readonly type: ObjectType;
-  readonly catalogue: Catalogue;
+  readonly schema: Schema;
   readonly columns: readonly Field[];
   readonly row: TableRow;
   /** Place in the table, from 0. */
@@ -24,7 +24,7 @@ interface RecordRowProps {
 
 /** One record; a click anywhere on it opens its page, as the link in its first cell does. */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
-  const { type, catalogue, columns, row, index, onEdit, onDelete } = props;
+  const { type, schema, columns, row, index, onEdit, onDelete } = props;
   const navigate = useNavigate();
   const to = {
     to: "/p/$projectId/$plural/$recordId",
@@ -53,25 +53,25 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
       </th>
       {columns.map((field) => (
         <td key={field.name} data-number={field.type === "number" && field !== ID}>
-          <Cell field={field} row={row} catalogue={catalogue} />
+          <Cell field={field} row={row} schema={schema} />
         </td>
       ))}
     </tr>
   );
 });
 
-type CellProps = Pick<RecordRowProps, "row" | "catalogue"> & { readonly field: Field };
+type CellProps = Pick<RecordRowProps, "row" | "schema"> & { readonly field: Field };
 
-function Cell({ field, row, catalogue }: CellProps): ReactNode {
+function Cell({ field, row, schema }: CellProps): ReactNode {
   if (field === CREATED) return formatMinute(row.createdAt);
   if (field === UPDATED) return formatMinute(row.updatedAt);
   if (field === ID) return row.id;
   const { properties } = row;
-  const value = valueIn(field, properties, catalogue);
+  const value = valueIn(field, properties, schema);
   // A dash in every empty cell would be all that one sees.
   if (value === null) return null;
   const pipeline = typeof properties.pipeline === "string" ? properties.pipeline : undefined;
-  const choices = choicesOf(field, catalogue, pipeline);
+  const choices = choicesOf(field, schema, pipeline);
   const { currency } = properties;
   const shown = (
     <PropertyValue
@@ -86,7 +86,7 @@ function Cell({ field, row, catalogue }: CellProps): ReactNode {
 }
 
 /** The value that a record has of a property: a deal's probability is its stage's. */
-function valueIn({ name, readOnly }: Field, values: Values, { pipelines }: Catalogue) {
+function valueIn({ name, readOnly }: Field, values: Values, { pipelines }: Schema) {
   if (name !== "probability" || !readOnly) return values[name] ?? null;
   const pipeline = pipelines.find(({ key }) => key === values.pipeline);
   return pipeline?.stages.find(({ key }) => key === values.stage)?.probability ?? null;

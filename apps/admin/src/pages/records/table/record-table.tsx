@@ -1,8 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
-import type { Catalogue } from "../../../property/use-catalogue.ts";
-import { useGoingOn } from "../../../ui/use-going-on.ts";
+import type { Schema } from "../../../property/use-schema.ts";
+import { useAutoFetchNextPage } from "../../../ui/use-auto-fetch-next-page.ts";
 import type { Field } from "../fields.ts";
 import type { Sort } from "../search.ts";
 import type { Table, TableRow } from "../use-table.ts";
@@ -14,7 +14,7 @@ import { widthOf } from "./widths.ts";
 
 interface RecordTableProps {
   readonly type: ObjectType;
-  readonly catalogue: Catalogue;
+  readonly schema: Schema;
   readonly columns: readonly Field[];
   readonly table: Table;
   readonly sort: Sort;
@@ -30,7 +30,7 @@ const AHEAD = 15;
 
 /** The rows that are in view, of as many as have been loaded; the next page comes when the end is near. */
 export function RecordTable(props: RecordTableProps) {
-  const { type, catalogue, columns, table, sort, onSort, onEdit, onDelete } = props;
+  const { type, schema, columns, table, sort, onSort, onEdit, onDelete } = props;
   const { query, rows } = table;
   const frame = useRef<HTMLElement>(null);
   const wanted = useRef<number | null>(null);
@@ -43,7 +43,7 @@ export function RecordTable(props: RecordTableProps) {
   });
   const inView = virtualizer.getVirtualItems();
   const [first, last] = [inView[0], inView.at(-1)];
-  useGoingOn(query, last !== undefined && last.index >= rows.length - AHEAD);
+  useAutoFetchNextPage(query, last !== undefined && last.index >= rows.length - AHEAD);
   const height = virtualizer.getTotalSize();
   const widths = columns.map(widthOf);
 
@@ -86,13 +86,7 @@ export function RecordTable(props: RecordTableProps) {
             <col key={field.name} style={{ width: widths[i] }} />
           ))}
         </colgroup>
-        <TableHead
-          type={type}
-          columns={columns}
-          catalogue={catalogue}
-          sort={sort}
-          onSort={onSort}
-        />
+        <TableHead type={type} columns={columns} schema={schema} sort={sort} onSort={onSort} />
         <tbody onKeyDown={step}>
           <Spacer height={first?.start ?? 0} />
           {inView.map(({ index, key }) => {
@@ -101,7 +95,7 @@ export function RecordTable(props: RecordTableProps) {
               row && (
                 <RecordRow
                   key={key as number}
-                  {...{ type, catalogue, columns, row, index, onEdit, onDelete }}
+                  {...{ type, schema, columns, row, index, onEdit, onDelete }}
                 />
               )
             );

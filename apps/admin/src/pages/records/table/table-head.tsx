@@ -1,7 +1,7 @@
 import { Popover, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconSelector } from "@tabler/icons-react";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
-import type { Catalogue } from "../../../property/use-catalogue.ts";
+import type { Schema } from "../../../property/use-schema.ts";
 import { CREATED, type Field, ID, nameProperty, UPDATED } from "../fields.ts";
 import { NotIndexed } from "../not-indexed.tsx";
 import type { Sort } from "../search.ts";
@@ -10,14 +10,14 @@ import classes from "./record-table.module.css";
 interface TableHeadProps {
   readonly type: ObjectType;
   readonly columns: readonly Field[];
-  readonly catalogue: Catalogue;
+  readonly schema: Schema;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
 }
 
 /** The columns' names, which sort the table: up, down, and back to the newest first. */
-export function TableHead({ type, columns, catalogue, sort, onSort }: TableHeadProps) {
-  const name = catalogue.properties.find((property) => property.name === nameProperty(type));
+export function TableHead({ type, columns, schema, sort, onSort }: TableHeadProps) {
+  const name = schema.properties.find((property) => property.name === nameProperty(type));
   const cells = [
     { key: "name", label: TYPES[type].singular, field: name },
     ...columns.map((field) => ({ key: field.name, label: field.label, field })),

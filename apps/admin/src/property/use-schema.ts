@@ -3,11 +3,11 @@ import { api, type Outputs } from "../api.ts";
 import type { ObjectType } from "../object-types.ts";
 import { useProjectId } from "../shell/use-project.ts";
 
-export type Catalogue = Outputs["schema"]["read"];
+export type Schema = Outputs["schema"]["read"];
 export type Values = Outputs["records"]["list"]["records"][number]["properties"];
 
 /** The properties and pipelines that records of a type have in the project. */
-export function useCatalogue(type: ObjectType) {
+export function useSchema(type: ObjectType) {
   const projectId = useProjectId();
   return useQuery(api.schema.read.queryOptions({ projectId, type }, { staleTime: 60_000 }));
 }

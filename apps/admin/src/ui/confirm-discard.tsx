@@ -8,7 +8,7 @@ const NOTHING_RUNS = { isPending: false, error: null };
  * Asks before what is typed into a form is lost: by Esc, a link, the Back button or the palette, as long as the
  * form is closed by its address; the browser itself asks before the window is loaded anew or closed.
  */
-export function KeepTyped({ isChanged }: { readonly isChanged: boolean }) {
+export function ConfirmDiscard({ isChanged }: { readonly isChanged: boolean }) {
   const [asks, setAsks] = useState(false);
   const answer = useRef<((stays: boolean) => void) | null>(null);
   // A key that closes the question or the panel is heard by both of them, so neither follows within its event.

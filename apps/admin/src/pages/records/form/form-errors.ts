@@ -1,23 +1,23 @@
 import { type Issue, issuesOf } from "../../../ui/error-notice.tsx";
 
-export interface FormFaults {
-  /** The fault of each property, by internal name. */
+export interface FormErrors {
+  /** The error of each property, by internal name. */
   readonly fields: ReadonlyMap<string, Issue>;
-  /** Whether every fault is one of a property that the form shows. */
+  /** Whether every error is one of a property that the form shows. */
   readonly areAllPlaced: boolean;
 }
 
 /**
- * The faults that the server has told, at the properties that they are about.
+ * The errors that the server has told, at the properties that they are about.
  *
  * @param items the properties as they were sent
  * @param names the properties that the form shows
  */
-export function formFaults(
+export function formErrors(
   error: unknown,
   items: readonly { readonly internal_name: string }[],
   names: ReadonlySet<string>,
-): FormFaults {
+): FormErrors {
   const issues = issuesOf(error);
   const fields = new Map<string, Issue>();
   let placed = 0;

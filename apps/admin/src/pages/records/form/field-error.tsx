@@ -3,13 +3,13 @@ import { type ObjectType, TYPES } from "../../../object-types.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import type { Issue } from "../../../ui/error-notice.tsx";
 
-interface FieldFaultProps {
+interface FieldErrorProps {
   readonly type: ObjectType;
   readonly issue: Issue;
 }
 
 /** What is wrong with a value, and the other record that already has it. */
-export function FieldFault({ type, issue: { message, conflictingId } }: FieldFaultProps) {
+export function FieldError({ type, issue: { message, conflictingId } }: FieldErrorProps) {
   const projectId = useProjectId();
   if (conflictingId === undefined) return message;
   const { plural, singular } = TYPES[type];

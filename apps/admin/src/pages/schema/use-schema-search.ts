@@ -10,7 +10,7 @@ export type Settings = Inputs["schema"]["saveProperty"]["settings"];
 export type Usage = Outputs["schema"]["propertyUsage"];
 
 /** What a change of the schema makes out of date: pages show labels, stages and figures by stage. */
-export const OUTDATES = [
+export const INVALIDATED_BY_SCHEMA = [
   api.schema.pathKey(),
   api.board.pathKey(),
   api.home.pathKey(),

@@ -16,7 +16,7 @@ interface PagedQuery {
  *
  * @param isEndSeen whether the reader has come to the end, and so wants more
  */
-export function useGoingOn(query: PagedQuery, isEndSeen = false): void {
+export function useAutoFetchNextPage(query: PagedQuery, isEndSeen = false): void {
   const { hasNextPage, isFetching, isError, fetchNextPage, data } = query;
   const isLastEmpty = data?.pages.at(-1)?.records.length === 0;
   const goesOn = hasNextPage && !isFetching && !isError && (isLastEmpty || isEndSeen);

@@ -4,7 +4,7 @@ import { ErrorNotice, issuesOf } from "../../ui/error-notice.tsx";
 import { useOpened } from "./use-templates.ts";
 
 /** Why a sync failed, with the way to what mends it. */
-export function SyncFault({ error }: { readonly error: unknown }) {
+export function SyncError({ error }: { readonly error: unknown }) {
   const { show } = useOpened();
   const lead = leadOf(error);
   return (
