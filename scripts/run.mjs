@@ -14,6 +14,7 @@ import {
 import { constants, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readLongRun } from "./long-run.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (...parts) => join(root, ...parts);
@@ -40,6 +41,7 @@ const tasks = {
   bench: (args) => runNode(["bench/src/main.ts", ...args]),
   check: async () => ((await runChecks()) ? 0 : 1),
   test: runTests,
+  "test:long": runLongTests,
 };
 
 const [name, ...args] = process.argv.slice(2);
@@ -176,6 +178,15 @@ async function runTests(filters) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The tests that also run long, with larger amounts. Prints the figures of each. */
+async function runLongTests(args) {
+  const { filters, amounts } = readLongRun(args);
+  // One file at a time, because a second one would disturb what the first measures.
+  const command = ["node_modules/vitest/vitest.mjs", "run", "--reporter=verbose"];
+  const limits = ["--maxWorkers=1", "--testTimeout=0", "--hookTimeout=600000"];
+  return runNode([...command, ...limits, ...filters], { TEST_AMOUNTS: JSON.stringify(amounts) });
 }
 
 function countTests(report) {

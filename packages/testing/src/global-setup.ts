@@ -1,4 +1,5 @@
 import type { TestProject } from "vitest/node";
+import type { Amounts } from "./amounts.ts";
 import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
@@ -9,11 +10,14 @@ declare module "vitest" {
     postgresTemplate: string;
     /** An SQLite file that every migration has run on. */
     sqliteTemplate: string;
+    amounts: Amounts;
   }
 }
 
 /** One PostgreSQL for the whole run; `TEST_POSTGRES_URL` names another server to use instead. */
 export default async function setUp(project: TestProject) {
+  // Set by scripts/long-run.mjs.
+  project.provide("amounts", JSON.parse(process.env.TEST_AMOUNTS || "{}") as Amounts);
   const external = process.env.TEST_POSTGRES_URL;
   if (external) {
     project.provide("postgresUrl", external);

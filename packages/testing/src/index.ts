@@ -1,3 +1,4 @@
+export { amount } from "./amounts.ts";
 export {
   DIALECTS,
   type Dialect,

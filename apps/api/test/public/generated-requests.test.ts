@@ -1,11 +1,11 @@
 import { OBJECT_TYPES } from "@rapport/core";
-import { DIALECTS } from "@rapport/testing";
+import { amount, DIALECTS } from "@rapport/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, type Caller, startApp, type TestApp } from "../support/app.ts";
 
 const TYPES = Object.values(OBJECT_TYPES);
-const RUNS = 400;
+const RUNS = amount("requests", 400);
 
 /** Values that look like what belongs somewhere, and values that belong nowhere. */
 const anything = fc.oneof(
@@ -132,9 +132,9 @@ describe.each(DIALECTS)("generated requests on %s", (dialect) => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  test("none is answered with 5xx or outside the surface's shape, and a refusal changes nothing", {
-    timeout: 300_000,
-  }, async () => {
+  test("none is answered with 5xx or outside the surface's shape, and a refusal changes nothing", async ({
+    annotate,
+  }) => {
     await fc.assert(
       fc.asyncProperty(request(ids), async (generated) => {
         const before = await fingerprint();
@@ -146,6 +146,7 @@ describe.each(DIALECTS)("generated requests on %s", (dialect) => {
       }),
       { numRuns: RUNS },
     );
+    await annotate(`${RUNS} generated requests, none answered with 5xx`, "figures");
   });
 
   function send({ method, plural, id, query, body }: Generated): Promise<Answer> {

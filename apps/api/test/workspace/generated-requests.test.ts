@@ -1,9 +1,9 @@
-import { DIALECTS } from "@rapport/testing";
+import { amount, DIALECTS } from "@rapport/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, startApp, type TestApp, type Workspace } from "../support/app.ts";
 
-const RUNS = 300;
+const RUNS = amount("requests", 300);
 const DEAL = { name: "Engine", amount: 1, currency: "GBP" };
 const SUCCESS_KEYS = [
   ["data", "status"],
@@ -124,9 +124,9 @@ describe.each(DIALECTS)("generated requests to the Workspace API on %s", (dialec
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  test("none is answered with 5xx or outside the surface's shape, and a refusal changes nothing", {
-    timeout: 300_000,
-  }, async () => {
+  test("none is answered with 5xx or outside the surface's shape, and a refusal changes nothing", async ({
+    annotate,
+  }) => {
     const before = { fingerprint: await fingerprint() };
     const statuses = new Set<number>();
     await fc.assert(
@@ -144,6 +144,7 @@ describe.each(DIALECTS)("generated requests to the Workspace API on %s", (dialec
       }),
       { numRuns: RUNS },
     );
+    await annotate(`${RUNS} generated requests, none answered with 5xx`, "figures");
     expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 400]));
   });
 

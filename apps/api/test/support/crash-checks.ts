@@ -1,0 +1,60 @@
+import { OBJECT_TYPES, type ObjectType } from "@rapport/core";
+import type { Database } from "@rapport/db";
+import { expect } from "vitest";
+import type { Journal } from "./crash-writers.ts";
+
+/** Lists acknowledged writes that the database does not hold, each as a line. */
+export async function findLost(db: Database, journal: Journal): Promise<readonly string[]> {
+  const rows = await db.kysely.selectFrom("records").selectAll().execute();
+  const found = new Map(
+    rows.map((row) => [row.id, { row, properties: valuesOf(row.properties) }] as const),
+  );
+  const lost: string[] = [];
+  for (const [id, { property, acknowledged, unanswered }] of journal.records) {
+    const record = found.get(id);
+    const holds = { value: record?.properties[property], isDeleted: !!record?.row.deleted_at };
+    const allowed = [acknowledged, unanswered].filter((state) => state !== undefined);
+    const isKept = allowed.some(
+      ({ value, isDeleted }) => value === holds.value && isDeleted === holds.isDeleted,
+    );
+    if (!isKept) lost.push(`${id}: ${JSON.stringify({ allowed, holds })}`);
+  }
+  const idsOf = Map.groupBy(found, ([, { properties }]) => properties.email);
+  for (const [key, { id }] of journal.idempotent) {
+    const ids = (idsOf.get(`${key}@once.example.com`) ?? []).map(([one]) => String(one));
+    if (ids.join() !== id) lost.push(`${key}: answered ${id}, made ${ids.join() || "none"}`);
+  }
+  return lost;
+}
+
+/** Holds every record to having all that a change of it writes: index, unique values, history, events. */
+export async function expectWhole({ kysely }: Database): Promise<void> {
+  const rows = await kysely.selectFrom("records").selectAll().execute();
+  const index = await kysely.selectFrom("record_index").selectAll().execute();
+  const history = await kysely.selectFrom("record_history").select("record_id").execute();
+  const events = await kysely.selectFrom("events").select(["type", "payload"]).execute();
+  const indexed = Map.groupBy(index, (row) => row.record_id);
+  const changes = Map.groupBy(history, (row) => row.record_id);
+  const told = Map.groupBy(
+    events.filter(({ type }) => !type.startsWith("association.")),
+    ({ payload }) => Number(JSON.parse(payload).data.id),
+  );
+  for (const row of rows) {
+    const properties = row.deleted_at === null ? valuesOf(row.properties) : {};
+    const wanted = OBJECT_TYPES[row.type as ObjectType].properties
+      .filter((property) => property.indexed && properties[property.name] !== undefined)
+      .map((property) => property.name)
+      .sort();
+    const entries = indexed.get(row.id) ?? [];
+    expect(entries.map((entry) => entry.property).sort(), `index of ${row.id}`).toEqual(wanted);
+    for (const { property, value } of entries) {
+      expect(value, `index of ${row.id}`).toBe(properties[property]?.toLowerCase());
+    }
+    expect(changes.get(row.id)?.length, `history of ${row.id}`).toBe(row.version);
+    expect(told.get(row.id)?.length, `events of ${row.id}`).toBe(row.version);
+  }
+}
+
+function valuesOf(text: unknown): Record<string, string> {
+  return (typeof text === "string" ? JSON.parse(text) : text) as Record<string, string>;
+}
