@@ -1,10 +1,14 @@
-import { CrmError } from "@rapport/core";
-import ipaddr from "ipaddr.js";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { hash } from "node:crypto";
+import { CrmError, networkOf, windowLimit } from "@rapport/core";
 
-/** Failed attempts for one account, and from one address, before more are refused for a while. */
-const PER_ACCOUNT = { points: 5, duration: 15 * 60 };
-const PER_ADDRESS = { points: 30, duration: 15 * 60 };
+/**
+ * Failed attempts for one account from one address, and from one address, before more are refused for a
+ * while. There is no limit per account alone: it would let anyone lock an admin out.
+ */
+const PER_ACCOUNT = { points: 5, seconds: 15 * 60 };
+const PER_ADDRESS = { points: 30, seconds: 15 * 60 };
+/** Keys that each limit counts at once. */
+const KEYS = 20_000;
 
 export interface SignInLimits {
   /**
@@ -19,41 +23,29 @@ export interface SignInLimits {
 
 /** Slows down whoever guesses, whichever way they try to sign in. */
 export function signInLimits(): SignInLimits {
-  const perAccount = new RateLimiterMemory(PER_ACCOUNT);
-  const perAddress = new RateLimiterMemory(PER_ADDRESS);
+  const perAccount = windowLimit({ ...PER_ACCOUNT, keys: KEYS });
+  const perAddress = windowLimit({ ...PER_ADDRESS, keys: KEYS });
   return {
     async attempt(address, account) {
       const source = networkOf(address);
-      await slowDown(perAddress, source);
-      if (account !== undefined) await slowDown(perAccount, `${account} ${source}`);
+      // Hashed, so that a key has the same size whatever is typed.
+      const pair = account === undefined ? undefined : hash("sha256", `${account} ${source}`);
+      slowDown(perAddress.consume(source));
+      if (pair !== undefined) slowDown(perAccount.consume(pair));
       return async () => {
-        await perAddress.reward(source, 1);
-        if (account !== undefined) await perAccount.delete(`${account} ${source}`);
+        perAddress.refund(source, 1);
+        if (pair !== undefined) perAccount.reset(pair);
       };
     },
   };
 }
 
-/** One customer has a whole /64 of IPv6, so the addresses within it count as one (RFC 6177). */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const ip = ipaddr.process(address);
-  return ip.kind() === "ipv4"
-    ? ip.toString()
-    : ipaddr.IPv6.networkAddressFromCIDR(`${address.split("%")[0]}/64`).toString();
-}
-
-async function slowDown(limiter: RateLimiterMemory, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    const minutes = Math.ceil(seconds / 60);
-    throw new CrmError(
-      "RATE_LIMITED",
-      `Too many attempts to sign in; try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
-      { headers: { "Retry-After": String(seconds) } },
-    );
-  }
+function slowDown(state: { isAllowed: boolean; secondsLeft: number }): void {
+  if (state.isAllowed) return;
+  const minutes = Math.ceil(state.secondsLeft / 60);
+  throw new CrmError(
+    "RATE_LIMITED",
+    `Too many attempts to sign in; try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+    { headers: { "Retry-After": String(state.secondsLeft) } },
+  );
 }

@@ -27,7 +27,7 @@ export interface AppOptions {
   readonly deps: Deps;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Requests per credential in 10 seconds; 0 turns the limit off. */
+  /** Calls per credential in 10 seconds; 0 turns the limit off. */
   readonly rateLimit: number;
   /** Networks of the reverse proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
@@ -62,7 +62,7 @@ export function createApp({
   app.use(observeRequests(log, metrics, isStopping));
   app.use(mountRest({ ...rest, surface: "public", prefix: "", authenticate: withToken }));
   app.use(mountRest({ ...rest, surface: "workspace", prefix: "/v1", authenticate: withKey }));
-  app.use(oauthRouter(deps, { verify, onTokenIssued: metrics.tokenIssued, onError }));
+  app.use(oauthRouter(deps, { verify, rateLimit, onTokenIssued: metrics.tokenIssued, onError }));
   app.use("/trpc", mountTrpc({ ...rest, authenticate: withEither(withToken, withKey) }));
   app.use(
     docsRouter({ public: publicDocument(deps.issuer), workspace: workspaceDocument(deps.issuer) }),

@@ -11,28 +11,34 @@ import {
 import { createExpressMiddleware } from "@trpc/server/adapters/express";
 import type { Request, RequestHandler, Response } from "express";
 import { BODY_LIMIT } from "./rest/body.ts";
+import type { RateLimit } from "./rest/rate-limit.ts";
 
 /** Calls that one batch may hold. */
 const BATCH_LIMIT = 100;
 
 /**
  * Serves the router to TypeScript clients, single calls and batches, with the same credentials,
- * limits and checks as REST.
+ * limits and checks as REST. Each call of a batch counts against the rate limit.
  */
 export function mountTrpc(options: {
   appRouter: AppRouter;
   deps: Deps;
   authenticate: (req: Request) => Promise<Principal>;
-  rateLimit: (principal: Principal, res: Response) => Promise<void>;
+  rateLimit: RateLimit;
   onError: (error: unknown, requestId: string) => void;
 }): RequestHandler {
   const { appRouter, deps, authenticate, rateLimit } = options;
 
-  async function callerOf(req: Request, res: Response): Promise<Principal | CrmError> {
+  /** A refusal stands for the caller of every call in the batch, so that none of them does anything. */
+  async function callerOf(
+    req: Request,
+    res: Response,
+    calls: number,
+  ): Promise<Principal | CrmError> {
     try {
       const principal = await authenticate(req);
       res.locals.principal = principal;
-      await rateLimit(principal, res);
+      await rateLimit(principal, res, calls);
       return principal;
     } catch (error) {
       const refusal = refusalOf(error);
@@ -45,9 +51,9 @@ export function mountTrpc(options: {
     router: appRouter,
     maxBodySize: BODY_LIMIT,
     maxBatchSize: BATCH_LIMIT,
-    createContext: async ({ req, res }): Promise<Context> => ({
+    createContext: async ({ req, res, info }): Promise<Context> => ({
       deps,
-      caller: await callerOf(req, res),
+      caller: await callerOf(req, res, info.calls.length),
       requestId: res.locals.requestId,
       idempotencyKey: req.get("idempotency-key"),
       setHeader: (name, value) => void res.setHeader(name, value),

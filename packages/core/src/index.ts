@@ -7,7 +7,7 @@ export {
   disableApiKey,
   listApiKeys,
 } from "./access/api-keys.ts";
-export { clientAddress } from "./access/client-address.ts";
+export { clientAddress, networkOf } from "./access/client-address.ts";
 export {
   addSecret,
   authenticateClient,
@@ -24,6 +24,7 @@ export { authenticateSession, signIn, signOut } from "./access/sessions.ts";
 export { rotateSigningKey } from "./access/signing-keys.ts";
 export { type Identity, signInByIdentity } from "./access/single-sign-on.ts";
 export { audienceOf, issueToken, type TokenVerifier, tokenVerifier } from "./access/tokens.ts";
+export { type LimitState, windowLimit } from "./access/window-limit.ts";
 export type { Deps } from "./deps.ts";
 export { CRM_CODES, type CrmCode, CrmError, type Issue } from "./errors.ts";
 export { EVENT_PATTERNS, EVENT_TYPES } from "./events/event-types.ts";

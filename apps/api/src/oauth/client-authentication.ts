@@ -1,34 +1,65 @@
-import { authenticateClient, clientAddress, type Deps } from "@rapport/core";
+import { hash } from "node:crypto";
+import {
+  authenticateClient,
+  clientAddress,
+  type Deps,
+  type LimitState,
+  networkOf,
+  windowLimit,
+} from "@rapport/core";
 import type { Request } from "express";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { OauthError } from "./oauth-error.ts";
 
 export type AuthenticatedClient = NonNullable<Awaited<ReturnType<typeof authenticateClient>>>;
 
-/** Wrong secrets that one client id may be tried with from one address in WINDOW seconds. */
-const ATTEMPTS = 10;
-const WINDOW = 300;
+const WINDOW = 5 * 60;
+/** Wrong secrets for one client id from one address, in WINDOW seconds. */
+const PER_CLIENT = { points: 10, seconds: WINDOW };
+/** Wrong secrets from one address, whatever the client ids. */
+const PER_ADDRESS = { points: 100, seconds: WINDOW };
+/** Keys that each limit counts at once, about 10 MB. */
+const KEYS = 50_000;
+/** Seconds that RATE_LIMIT counts over. */
+const RATE_WINDOW = 10;
 
 /**
  * Makes the authentication of clients: HTTP Basic, both parts form-urlencoded (RFC 6749 §2.3.1).
  *
- * @throws OauthError 401 invalid_client; 429 after repeated wrong secrets
+ * The secret is checked first and only failures are counted: a secret of 256 bits cannot be guessed, and
+ * so the right one passes whatever others send from the same address.
+ *
+ * @param rateLimit requests of one client in 10 seconds; 0 turns the limit off
+ * @throws OauthError 401 invalid_client; 429 after repeated wrong secrets, or over the rate limit
  */
-export function clientAuthenticator(deps: Deps): (req: Request) => Promise<AuthenticatedClient> {
-  const failures = new RateLimiterMemory({ points: ATTEMPTS, duration: WINDOW });
+export function clientAuthenticator(
+  deps: Deps,
+  rateLimit: number,
+): (req: Request) => Promise<AuthenticatedClient> {
+  const perClient = windowLimit({ ...PER_CLIENT, keys: KEYS });
+  const perAddress = windowLimit({ ...PER_ADDRESS, keys: KEYS });
+  const requests = windowLimit({ points: rateLimit, seconds: RATE_WINDOW, keys: KEYS });
 
   return async (req) => {
     const { id, secret } = basicCredentials(req);
-    const attempt = `${id}|${clientAddress(req)}`;
-    const known = await failures.get(attempt);
-    if (known !== null && known.consumedPoints >= ATTEMPTS) throw tooManyAttempts(known);
     const client = await authenticateClient(deps, id, secret);
-    if (client !== null) return client;
-    await failures.consume(attempt).catch((refused: unknown) => {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-    });
-    throw invalidClient("The client id or secret is wrong, or the client is disabled.");
+    if (client === null) throw refusalOf(id, networkOf(clientAddress(req)));
+    if (rateLimit === 0) return client;
+    const state = requests.consume(client.id);
+    if (!state.isAllowed) {
+      throw tooMany(state, `More than ${rateLimit} requests in ${RATE_WINDOW} seconds.`);
+    }
+    return client;
   };
+
+  function refusalOf(id: string, network: string): OauthError {
+    // Hashed, so that a key has the same size whatever is sent.
+    const pair = hash("sha256", `${id} ${network}`);
+    const states = [perAddress.consume(network), perClient.consume(pair)];
+    const refused = states.find((state) => !state.isAllowed);
+    return refused === undefined
+      ? invalidClient("The client id or secret is wrong, or the client is disabled.")
+      : tooMany(refused, "Too many wrong client secrets from this address.");
+  }
 }
 
 function basicCredentials(req: Request): { id: string; secret: string } {
@@ -61,11 +92,11 @@ function invalidClient(description: string): OauthError {
   });
 }
 
-function tooManyAttempts(state: RateLimiterRes): OauthError {
+function tooMany({ secondsLeft }: LimitState, fault: string): OauthError {
   return new OauthError(
     429,
     "temporarily_unavailable",
-    "Too many wrong secrets for this client id; wait before the next try.",
-    { "Retry-After": String(Math.max(1, Math.ceil(state.msBeforeNext / 1000))) },
+    `${fault} Retry in ${secondsLeft} seconds.`,
+    { "Retry-After": String(secondsLeft) },
   );
 }

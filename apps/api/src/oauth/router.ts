@@ -13,12 +13,14 @@ export function oauthRouter(
   deps: Deps,
   options: {
     verify: TokenVerifier;
+    /** Requests of one client in 10 seconds; 0 turns the limit off. */
+    rateLimit: number;
     onTokenIssued: () => void;
     onError: (error: unknown, requestId: string) => void;
   },
 ): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const authenticate = clientAuthenticator(deps);
+  const authenticate = clientAuthenticator(deps, options.rateLimit);
   const metadata = serverMetadata(deps.issuer);
   const cached = { "Cache-Control": "public, max-age=300" };
 

@@ -11,6 +11,7 @@ import {
 import type { Request, RequestHandler, Response } from "express";
 import { createOpenApiExpressMiddleware } from "trpc-openapi";
 import { type Input, readInput } from "./input.ts";
+import type { RateLimit } from "./rate-limit.ts";
 import { type Route, routeTable } from "./routes.ts";
 
 /** What the stages before a procedure leave for it on the request. */
@@ -27,7 +28,7 @@ export interface MountOptions {
   /** Stands before every path of the surface. */
   readonly prefix: string;
   readonly authenticate: (req: Request) => Promise<Principal>;
-  readonly rateLimit: (principal: Principal, res: Response) => Promise<void>;
+  readonly rateLimit: RateLimit;
   /** Told of every failure that is not the caller's. */
   readonly onError: (error: unknown, requestId: string) => void;
 }

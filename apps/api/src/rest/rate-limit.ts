@@ -1,42 +1,42 @@
-import { CrmError, type Principal } from "@rapport/core";
+import { CrmError, type LimitState, type Principal, windowLimit } from "@rapport/core";
 import type { Response } from "express";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
 /** Seconds that a limit counts over. */
 const WINDOW = 10;
+/** Credentials that are counted at once, about 20 MB. */
+const CREDENTIALS = 100_000;
 
 /**
- * Limits the requests of one credential, and announces the limit on every response.
+ * Takes the calls of one request from what its credential has left, all of them or none.
  *
- * @param limit requests per 10 seconds; 0 turns it off
+ * @param calls 1 when not given; a batch has one for each of its procedures
+ * @throws CrmError RATE_LIMITED with `Retry-After`
  */
-export function rateLimiter(limit: number): (principal: Principal, res: Response) => Promise<void> {
+export type RateLimit = (principal: Principal, res: Response, calls?: number) => Promise<void>;
+
+/**
+ * Limits the calls of one credential, and announces the limit on every response.
+ *
+ * @param limit calls per 10 seconds; 0 turns it off
+ */
+export function rateLimiter(limit: number): RateLimit {
   if (limit === 0) return async () => undefined;
-  const limiter = new RateLimiterMemory({ points: limit, duration: WINDOW });
+  const windows = windowLimit({ points: limit, seconds: WINDOW, keys: CREDENTIALS });
   const policy = `"default";q=${limit};w=${WINDOW}`;
 
-  return async (principal, res) => {
-    try {
-      announce(res, policy, await limiter.consume(`${principal.kind}:${principal.id}`));
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      announce(res, policy, refused);
-      throw new CrmError(
-        "RATE_LIMITED",
-        `More than ${limit} requests in ${WINDOW} seconds; wait and try again.`,
-        {
-          headers: { "Retry-After": String(secondsUntil(refused)) },
-        },
-      );
-    }
+  return async ({ kind, id }, res, calls = 1) => {
+    const state = windows.consume(`${kind}:${id}`, calls);
+    const { remaining, secondsLeft } = state;
+    res.setHeader("RateLimit-Policy", policy);
+    res.setHeader("RateLimit", `"default";r=${remaining};t=${secondsLeft}`);
+    if (!state.isAllowed) throw tooMany(limit, calls, state);
   };
 }
 
-function announce(res: Response, policy: string, state: RateLimiterRes): void {
-  res.setHeader("RateLimit-Policy", policy);
-  res.setHeader("RateLimit", `"default";r=${state.remainingPoints};t=${secondsUntil(state)}`);
-}
-
-function secondsUntil(state: RateLimiterRes): number {
-  return Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+function tooMany(limit: number, calls: number, { remaining, secondsLeft }: LimitState): CrmError {
+  const message =
+    calls === 1
+      ? `More than ${limit} requests in ${WINDOW} seconds; wait and try again.`
+      : `The batch has ${calls} calls, and ${remaining} of ${limit} in ${WINDOW} seconds are left. Wait, or send fewer calls together.`;
+  return new CrmError("RATE_LIMITED", message, { headers: { "Retry-After": String(secondsLeft) } });
 }

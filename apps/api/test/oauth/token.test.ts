@@ -134,14 +134,44 @@ describe.each(DIALECTS)("POST /oauth2/token on %s", (dialect) => {
     expect([answer.status, answer.body.error]).toEqual([413, "invalid_request"]);
   });
 
-  test("429: after ten wrong secrets, the right one included, for that client alone", async () => {
+  test("429: after ten wrong secrets for one client, while the right one passes", async () => {
     const other = await app.caller({ scope: "crm.contacts.read" });
     const wrong = { authorization: basic(other.clientId, "wrong") };
     for (let i = 0; i < 10; i++) expect((await ask(good, wrong)).status).toBe(401);
-    const answer = await ask(good, { authorization: basic(other.clientId, other.clientSecret) });
-    expect(answer.status).toBe(429);
+    const answer = await ask(good, wrong);
+    expect([answer.status, answer.body.error]).toEqual([429, "temporarily_unavailable"]);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await ask(good)).status).toBe(200);
+    const right = { authorization: basic(other.clientId, other.clientSecret) };
+    expect((await ask(good, right)).status).toBe(200);
+  });
+
+  test("429: after a hundred wrong secrets for any client ids from one IPv6 /64", async () => {
+    await using proxied = await startApp({ dialect, trustedProxies: ["127.0.0.0/8"] });
+    const from = async (address: string, id: string) => {
+      const headers = { authorization: basic(id, "wrong"), "x-forwarded-for": address };
+      return (await proxied.call("POST", "/oauth2/token", { body: good, headers })).status;
+    };
+    const statuses: number[] = [];
+    for (let i = 0; i < 101; i++) {
+      statuses.push(await from(`2001:db8:1:2::${i}`, `unknown${i}`.padEnd(200, "x")));
+    }
+    expect([...new Set(statuses.slice(0, 100)), statuses[100]]).toEqual([401, 429]);
+    expect(await from("2001:db8:1:3::1", "unknown")).toBe(401);
+  });
+
+  test("429: over the rate limit of one client, for that client alone", async () => {
+    await using strict = await startApp({ dialect, rateLimit: 2 });
+    const [limited, other] = [await strict.caller(), await strict.caller()];
+    const token = async ({ clientId, clientSecret }: Caller) =>
+      strict.call("POST", "/oauth2/introspect", {
+        body: "token=x",
+        headers: { authorization: basic(clientId, clientSecret), "content-type": FORM },
+      });
+    expect((await token(limited)).status).toBe(200);
+    const refused = await token(limited);
+    expect([refused.status, refused.body.error]).toEqual([429, "temporarily_unavailable"]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await token(other)).status).toBe(200);
   });
 });
 

@@ -90,6 +90,36 @@ describe.each(DIALECTS)("tRPC on %s", (dialect) => {
     expect(JSON.stringify(error.shape)).not.toMatch(/stack|node_modules|\.ts/);
   });
 
+  test("429: a batch with more calls than are left does nothing and says when to retry", async () => {
+    await using strict = await startApp({ dialect, rateLimit: 5 });
+    const limited = await strict.caller();
+    const batch = (calls: number) =>
+      strict.call("POST", `/trpc/${Array(calls).fill("public.companies.create").join()}?batch=1`, {
+        token: limited.token,
+        json: Object.fromEntries(
+          Array.from({ length: calls }, (_, i) => [
+            i,
+            { properties: [{ internal_name: "name", value: `c${i}` }] },
+          ]),
+        ),
+      });
+    expect((await batch(3)).status).toBe(200);
+    const refused = await batch(3);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(refused.headers.get("ratelimit")).toMatch(/^"default";r=2;/);
+    expect(refused.body[0].error.data.crmCode).toBe("RATE_LIMITED");
+    expect(await countCompanies(strict, limited.projectId)).toBe(3);
+    expect((await batch(2)).status).toBe(200);
+    expect((await batch(1)).status).toBe(429);
+  });
+
+  test("400: a batch of more than 100 calls does nothing", async () => {
+    const path = `/trpc/${Array(101).fill("public.companies.create").join()}?batch=1`;
+    const answer = await app.call("POST", path, { token: caller.token, json: {} });
+    expect(answer.status).toBe(400);
+  });
+
   test("404: another tenant's record", async () => {
     const other = await app.caller();
     const { data } = await client(other.token).public.leads.create.mutate({
@@ -112,3 +142,13 @@ describe.each(DIALECTS)("tRPC on %s", (dialect) => {
     expect(answer.status).toBe(400);
   });
 });
+
+async function countCompanies({ deps }: TestApp, projectId: number) {
+  const found = await deps.db.kysely
+    .selectFrom("records")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("type", "=", "company")
+    .execute();
+  return found.length;
+}

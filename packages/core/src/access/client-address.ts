@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
 
 /** A request as far as where it comes from. */
 interface Arrived {
@@ -15,4 +16,16 @@ interface Arrived {
  */
 export function clientAddress({ ip = "", socket }: Arrived): string {
   return isIP(ip) ? ip : (socket.remoteAddress ?? "unknown");
+}
+
+/**
+ * Returns what limits per address count by: an IPv4 address, or the /64 of an IPv6 address, because one
+ * customer has a whole /64 (RFC 6177).
+ */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const ip = ipaddr.process(address);
+  return ip.kind() === "ipv4"
+    ? ip.toString()
+    : ipaddr.IPv6.networkAddressFromCIDR(`${address.split("%")[0]}/64`).toString();
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { networkOf } from "../server/sign-in-limits.ts";
+import { networkOf } from "../../src/access/client-address.ts";
 
 it.each([
   ["192.0.2.7", "192.0.2.7"],
