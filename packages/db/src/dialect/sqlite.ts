@@ -20,6 +20,11 @@ import { type Database, DatabaseUnavailable, type Db, UniqueViolation } from "./
 const BUSY_LIMIT = 10_000;
 /** How many waiting transactions may share one commit. */
 const GROUP_LIMIT = 64;
+/**
+ * KiB of database pages that each of the three connections may keep. The kernel caches the file as well: with
+ * 64 MiB a random read out of 150,000 records took 4.4 µs of processor time, with 16 MiB 5.0 µs.
+ */
+const CACHE_KIB = 16 * 1024;
 
 /**
  * Opens the embedded database: WAL, every commit flushed to disk before it is answered.
@@ -67,7 +72,7 @@ function connect(file: string): Sqlite.Database {
   connection.pragma("journal_mode = wal");
   connection.pragma("synchronous = full");
   connection.pragma("foreign_keys = on");
-  connection.pragma("cache_size = -65536");
+  connection.pragma(`cache_size = -${CACHE_KIB}`);
   connection.pragma("temp_store = memory");
   connection.aggregate("decimal_sum", DECIMAL_SUM);
   return connection;
