@@ -163,7 +163,10 @@ module.exports = {
     rule(
       "apps-not-each-other",
       { path: "^apps/([^/]+)/(src|server)/" },
-      { path: "^apps/", pathNot: ["^apps/$1/", "^apps/api/src/(config|program|service)\\.ts$"] },
+      {
+        path: "^apps/",
+        pathNot: ["^apps/$1/", "^apps/api/src/(config|program|service|http/.+)\\.ts$"],
+      },
       "Applications share only the composition root; all else they share belongs in a package.",
     ),
   ],

@@ -31,6 +31,9 @@ const compiled = {
 };
 const production = { NODE_ENV: process.env.NODE_ENV || "production" };
 
+/** Children that have been told to stop. A second signal would end them at once. */
+const signalled = new WeakSet();
+
 const tasks = {
   start: startAll,
   dev: runAgainOnChange,
@@ -101,7 +104,7 @@ async function startAll(args) {
     await finished(admin);
   });
   const { code } = await ended;
-  admin?.kill("SIGTERM");
+  if (admin && !signalled.has(admin)) admin.kill("SIGTERM");
   await besides;
   return code;
 }
@@ -295,17 +298,15 @@ function finished(child) {
   }).finally(stopForwarding);
 }
 
-/** The child gets SIGTERM once. Ctrl-C in a terminal has already reached it, so that is not sent a second time. */
+/** The child gets each signal. Ctrl-C in a terminal has already reached it, so that is not sent a second time. */
 function forwardSignals(child) {
-  let told = false;
   const tell = (signal) => {
-    if (told) return;
-    told = true;
+    signalled.add(child);
     if (signal === "SIGINT" && process.stdin.isTTY) return;
-    child.kill("SIGTERM");
+    child.kill(signal);
   };
   process.on("SIGINT", tell).on("SIGTERM", tell);
-  const stopWatching = onceNpmIsGone(() => tell("SIGTERM"));
+  const stopWatching = onceNpmIsGone(() => signalled.has(child) || tell("SIGTERM"));
   return () => {
     process.off("SIGINT", tell).off("SIGTERM", tell);
     stopWatching();

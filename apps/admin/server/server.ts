@@ -1,9 +1,8 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { Config } from "@rapport/api/config";
-import { drain, listen } from "@rapport/api/program";
-import { openService } from "@rapport/api/service";
+import { openHttpServer } from "@rapport/api/http";
+import { listen, withPort } from "@rapport/api/program";
+import { openService, type Service } from "@rapport/api/service";
 import type { Deps } from "@rapport/core";
 import type { Logger } from "pino";
 import { createAdminApp } from "./app.ts";
@@ -23,31 +22,36 @@ export interface RunningAdminServer {
  * @throws ConfigError when the address cannot be listened on; the database's error when it cannot be opened
  */
 export async function startAdminServer(config: Config, log: Logger): Promise<RunningAdminServer> {
+  const { host } = config;
   const onError = (error: unknown) => log.error({ err: error }, "admin app");
-  const service = await openService(config, onError);
-  const { deps } = service;
-  const app = createAdminApp({
-    deps,
-    publicUrl: config.adminPublicUrl,
-    oidc: config.oidc,
-    trustedProxies: config.trustedProxies,
-    pages: PAGES,
-    onError,
-  });
-  const server = createServer(app);
+  const http = openHttpServer(config.http, (cause) => log.warn({ cause }, "admin app refused"));
+  let port: number;
+  let service: Service;
   try {
-    await listen(server, { setting: "ADMIN_PORT", host: config.host, port: config.adminPort });
+    port = await listen(http.server, { setting: "ADMIN_PORT", host, port: config.adminPort });
+    service = await openService(config, onError);
   } catch (error) {
-    await service.close();
+    await http.stop(0);
     throw error;
   }
-  const { port } = server.address() as AddressInfo;
-  log.info({ host: config.host, port }, "admin app listening");
+  const { deps } = service;
+  const url = withPort(config.adminPublicUrl, port);
+  http.serve(
+    createAdminApp({
+      deps,
+      publicUrl: url,
+      oidc: config.oidc,
+      trustedProxies: config.trustedProxies,
+      pages: PAGES,
+      onError,
+    }),
+  );
+  log.info({ host, port }, "admin app listening");
   return {
     deps,
-    url: config.adminPort === 0 ? `http://127.0.0.1:${port}` : config.adminPublicUrl,
+    url,
     stop: async () => {
-      await drain(server);
+      await http.stop(config.stopGrace);
       await service.close();
     },
   };

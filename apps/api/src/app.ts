@@ -13,7 +13,7 @@ import { withApiKey } from "./auth/api-key.ts";
 import { withEither } from "./auth/either.ts";
 import { docsRouter } from "./docs/router.ts";
 import { oauthRouter } from "./oauth/router.ts";
-import { healthRouter } from "./operation/health.ts";
+import { type HealthOptions, healthRouter } from "./operation/health.ts";
 import type { Metrics } from "./operation/metrics.ts";
 import { observeRequests } from "./operation/requests.ts";
 import { lastErrors } from "./rest/last-errors.ts";
@@ -31,8 +31,7 @@ export interface AppOptions {
   readonly rateLimit: number;
   /** Networks of the reverse proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
-  readonly ready: () => Promise<void>;
-  readonly isStopping: () => boolean;
+  readonly health: HealthOptions;
 }
 
 /** The mount table: everything this program serves, in the order it is tried. */
@@ -42,8 +41,7 @@ export function createApp({
   metrics,
   rateLimit,
   trustedProxies,
-  ready,
-  isStopping,
+  health,
 }: AppOptions): Express {
   const app = express();
   app.disable("x-powered-by");
@@ -59,7 +57,7 @@ export function createApp({
   const limit = rateLimiter(rateLimit);
   const rest = { appRouter: appRouter as AppRouter, deps, rateLimit: limit, onError };
 
-  app.use(observeRequests(log, metrics, isStopping));
+  app.use(observeRequests(log, metrics));
   app.use(mountRest({ ...rest, surface: "public", prefix: "", authenticate: withToken }));
   app.use(mountRest({ ...rest, surface: "workspace", prefix: "/v1", authenticate: withKey }));
   app.use(oauthRouter(deps, { verify, rateLimit, onTokenIssued: metrics.tokenIssued, onError }));
@@ -67,7 +65,7 @@ export function createApp({
   app.use(
     docsRouter({ public: publicDocument(deps.issuer), workspace: workspaceDocument(deps.issuer) }),
   );
-  app.use(healthRouter(ready, metrics, isStopping));
+  app.use(healthRouter(health));
   app.use((req) => {
     if (GET_ONLY.has(req.path)) {
       throw new CrmError("METHOD_NOT_ALLOWED", "This path takes GET.", {
@@ -87,5 +85,4 @@ const GET_ONLY = new Set([
   "/openapi/workspace.json",
   "/healthz",
   "/readyz",
-  "/metrics",
 ]);

@@ -2,11 +2,19 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseNetworks, parseSecretKey } from "@rapport/core";
+import { HTTP_LIMITS, type HttpLimits } from "./http/limits.ts";
 import { type OidcSettings, parseOidc } from "./oidc-settings.ts";
 
 export interface Config {
   readonly host: string;
   readonly port: number;
+  /** Port of a listener for health and metrics alone; null when there is none. */
+  readonly metricsPort: number | null;
+  /** Bearer token for `/metrics`; null when there is none. */
+  readonly metricsToken: string | null;
+  /** Milliseconds to keep listening, but not ready, when the program is told to stop. */
+  readonly stopGrace: number;
+  readonly http: HttpLimits;
   /** Origin of links and the issuer of tokens, without a trailing slash. */
   readonly publicUrl: string;
   readonly adminPort: number;
@@ -42,9 +50,13 @@ export class ConfigError extends Error {
  * Reads and checks the settings (decisions: settings and commands).
  *
  * @param env the environment; nothing else in Rapport reads it
+ * @param isTerminal whether somebody waits for the program to stop
  * @throws ConfigError with one line that names the wrong setting
  */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+export function readConfig(
+  env: NodeJS.ProcessEnv,
+  isTerminal: boolean = process.stdin.isTTY,
+): Config {
   const host = env.HOST || "127.0.0.1";
   const port = integer(env, "PORT", 3000, 0, 65_535);
   const adminPort = integer(env, "ADMIN_PORT", 3001, 0, 65_535);
@@ -52,6 +64,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     host,
     port,
+    metricsPort: env.METRICS_PORT ? integer(env, "METRICS_PORT", 0, 0, 65_535) : null,
+    metricsToken: bearerToken(env, "METRICS_TOKEN"),
+    stopGrace: env.STOP_GRACE ? (duration(env, "STOP_GRACE") ?? 0) : isTerminal ? 0 : STOP_GRACE,
+    http: HTTP_LIMITS,
     publicUrl: origin(env, "PUBLIC_URL") ?? `http://${reachable(host)}:${port}`,
     adminPort,
     adminPublicUrl: origin(env, "ADMIN_PUBLIC_URL") ?? `http://${reachable(host)}:${adminPort}`,
@@ -80,6 +96,8 @@ export function readConfigAsIs(env: NodeJS.ProcessEnv): { config: Config; keyFil
   return { config: readConfig(isMissing ? { ...env, SECRET_KEY: newKey() } : env), keyFile: file };
 }
 
+/** Milliseconds after which most load balancers have seen that a process is not ready. */
+const STOP_GRACE = 5_000;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
 
 function integer(
@@ -152,6 +170,14 @@ function duration(env: NodeJS.ProcessEnv, name: string): number | null {
     throw new ConfigError(`${name} must be a time such as 15m, 6h or 1d, or 0, not "${text}"`);
   }
   return Number(count) * (UNITS[unit] as number);
+}
+
+/** The value is not repeated in an error. */
+function bearerToken(env: NodeJS.ProcessEnv, name: string): string | null {
+  const text = env[name];
+  if (text === undefined || text === "") return null;
+  if (/^[A-Za-z0-9\-._~+/]+=*$/.test(text)) return text;
+  throw new ConfigError(`${name} may have letters, digits and -._~+/ only, and = at its end`);
 }
 
 function networks(env: NodeJS.ProcessEnv, name: string): readonly string[] {

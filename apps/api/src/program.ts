@@ -1,11 +1,11 @@
 import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { constants } from "node:os";
 import { ConfigError } from "./config.ts";
 
-/** Milliseconds that requests under way have to end when a program stops. */
-const DRAIN_LIMIT = 10_000;
-
 /**
- * Runs a server until a signal stops it. A start that fails is told in one line and ends the program with 1.
+ * Runs a server until a signal stops it; a second signal ends it at once. A start that fails is told in one line and
+ * ends the program with 1.
  *
  * @param name what the program's lines on standard error begin with
  */
@@ -26,7 +26,7 @@ function stopOnSignal(name: string, server: { stop(): Promise<void> }): void {
   let stopping = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      if (stopping) return;
+      if (stopping) process.exit(128 + constants.signals[signal]);
       stopping = true;
       server.stop().catch((error: unknown) => {
         process.stderr.write(`${name}: stopped uncleanly: ${oneLine(error)}\n`);
@@ -50,12 +50,13 @@ function oneLine(error: unknown): string {
  * Listens, or says which setting is in the way.
  *
  * @param at.setting the setting that the port comes from
+ * @returns the port, the system's choice when `at.port` is 0
  * @throws ConfigError when the address cannot be listened on
  */
 export function listen(
   server: Server,
   at: { setting: string; host: string; port: number },
-): Promise<void> {
+): Promise<number> {
   const { setting, host, port } = at;
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
@@ -67,17 +68,11 @@ export function listen(
           : new ConfigError(`HOST ${host} and ${setting} ${port} cannot be used: ${error.message}`),
       );
     });
-    server.listen(port, host, resolve);
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
 }
 
-/** Takes no more connections and waits for the requests under way, ten seconds at most. */
-export async function drain(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  });
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT);
-  await closed;
-  clearTimeout(timer);
+/** Replaces the port 0 of an address made from settings by the port that is listened on. */
+export function withPort(url: string, port: number): string {
+  return url.replace(/:0$/, `:${port}`);
 }

@@ -1,95 +1,95 @@
-import { randomUUID } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import type { Duplex } from "node:stream";
-import { answerOf, CrmError, type Deps, queueState, startWorker } from "@rapport/core";
+import { type Deps, queueState, startWorker } from "@rapport/core";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { HTTP_LIMITS } from "./http/limits.ts";
+import { openHttpServer } from "./http/server.ts";
 import { openMetrics } from "./operation/metrics.ts";
-import { drain, listen } from "./program.ts";
-import { openService } from "./service.ts";
+import { metricsOnApiPort, withMetricsToken } from "./operation/metrics-access.ts";
+import { createMetricsApp } from "./operation/metrics-app.ts";
+import { countRefusals } from "./operation/refusals.ts";
+import { listen, withPort } from "./program.ts";
+import { openService, type Service } from "./service.ts";
 
 export interface RunningServer {
   readonly deps: Deps;
   /** The port that is listened on. */
   readonly port: number;
-  /** Takes no more requests, waits for those under way, then closes the database. */
+  /** The port of the listener for health and metrics, null when there is none. */
+  readonly metricsPort: number | null;
+  /** Becomes unready, answers for the grace of the settings, waits for requests under way, closes the database. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts everything: database, services, HTTP.
+ * Starts everything: HTTP, database, services. It listens first, so that an address made from the port is known,
+ * and a port in use is told before the database is touched.
  *
- * @throws ConfigError when the address cannot be listened on; the database's error when it cannot be opened
+ * @throws ConfigError when an address cannot be listened on; the database's error when it cannot be opened
  */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
-  const service = await openService(config, (error) => log.error({ err: error }));
-  let stopping = false;
-  const metrics = openMetrics({
-    ping: () => service.deps.db.ping(),
-    queue: () => queueState(service.deps),
-  });
-  const app = createApp({
-    deps: service.deps,
-    log,
-    metrics,
-    rateLimit: config.rateLimit,
-    trustedProxies: config.trustedProxies,
-    ready: service.ready,
-    isStopping: () => stopping,
-  });
-  const server = createServer(app);
-  server.on("clientError", answerMalformed);
+  const { host } = config;
+  const refusals = countRefusals(log);
+  const api = openHttpServer(config.http, refusals.note);
+  const operator = config.metricsPort === null ? null : openHttpServer(HTTP_LIMITS, refusals.note);
+  const close = async () => {
+    await Promise.all([api.stop(0), operator?.stop(0)]);
+  };
+  let port: number;
+  let metricsPort: number | null = null;
+  let service: Service;
   try {
-    await listen(server, { setting: "PORT", host: config.host, port: config.port });
+    port = await listen(api.server, { setting: "PORT", host, port: config.port });
+    if (operator !== null && config.metricsPort !== null) {
+      const at = { setting: "METRICS_PORT", host, port: config.metricsPort };
+      metricsPort = await listen(operator.server, at);
+    }
+    const publicUrl = withPort(config.publicUrl, port);
+    service = await openService({ ...config, publicUrl }, (error) => log.error({ err: error }));
   } catch (error) {
-    await service.close();
+    await close();
     throw error;
   }
-  const { port } = server.address() as AddressInfo;
-  const worker = startWorker(service.deps, {
+  const { deps } = service;
+  let isStopping = false;
+  const metrics = openMetrics({
+    ping: () => deps.db.ping(),
+    queue: () => queueState(deps),
+    load: api.load,
+    refused: refusals.totals,
+  });
+  const health = { metrics, ready: service.ready, isStopping: () => isStopping };
+  const { rateLimit, trustedProxies, metricsToken } = config;
+  api.serve(
+    createApp({
+      ...{ deps, log, metrics, rateLimit, trustedProxies },
+      health: { ...health, mayReadMetrics: metricsOnApiPort(config) },
+    }),
+  );
+  operator?.serve(
+    createMetricsApp({ ...health, mayReadMetrics: withMetricsToken(metricsToken) }, log),
+  );
+  const worker = startWorker(deps, {
     templateSyncEvery: config.templateSyncEvery,
     onAttempt: metrics.deliveryAttempted,
     onError: (error) => log.error({ err: error }, "webhook worker"),
   });
-  log.info({ host: config.host, port, database: service.deps.db.dialect }, "listening");
+  log.info(
+    { host, port, metricsPort: metricsPort ?? undefined, database: deps.db.dialect },
+    "listening",
+  );
 
   return {
-    deps: service.deps,
+    deps,
     port,
+    metricsPort,
     stop: async () => {
-      stopping = true;
-      await Promise.all([drain(server), worker.stop()]);
+      isStopping = true;
+      log.info({ graceMs: config.stopGrace }, "stopping");
+      await Promise.all([api.stop(config.stopGrace), worker.stop()]);
+      await operator?.stop(0);
       await service.close();
       log.info("stopped");
     },
   };
-}
-
-/** What is not even HTTP never reaches Express; it is answered as JSON all the same. */
-function answerMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const requestId = `req_${randomUUID()}`;
-  const isTooLarge = error.code === "HPE_HEADER_OVERFLOW";
-  const status = isTooLarge ? "431 Request Header Fields Too Large" : "400 Bad Request";
-  const message = isTooLarge ? "The headers are too large." : "The request is not valid HTTP.";
-  const refusal = new CrmError("INVALID_INPUT", message, {
-    issues: [{ path: "", code: "malformed_http", message }],
-  });
-  const body = JSON.stringify(answerOf(refusal, "public", requestId).body);
-  socket.end(
-    [
-      `HTTP/1.1 ${status}`,
-      "Content-Type: application/json; charset=utf-8",
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-Id: ${requestId}`,
-      "Connection: close",
-      "",
-      body,
-    ].join("\r\n"),
-  );
 }

@@ -7,7 +7,7 @@ import { setUpDemo } from "./demo/set-up.ts";
  * credentials of a demo tenant made for them, with two commands that work when pasted.
  */
 export async function welcome(config: Config, deps: Deps): Promise<string> {
-  const url = config.publicUrl;
+  const url = deps.issuer;
   const lines = [
     "",
     "  Rapport is running.",

@@ -56,6 +56,7 @@ export async function startInstallation(
     ADMIN_PORT: "0",
     LOG_LEVEL: "silent",
     RATE_LIMIT: "0",
+    STOP_GRACE: "0",
     WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8",
     ...options.settings,
   });

@@ -1,15 +1,22 @@
+import { CrmError } from "@rapport/core";
 import { Router } from "express";
 import type { Metrics } from "./metrics.ts";
+import type { MetricsAccess } from "./metrics-access.ts";
+
+export interface HealthOptions {
+  /** Rejects unless the database answers and is migrated. */
+  readonly ready: () => Promise<void>;
+  readonly isStopping: () => boolean;
+  readonly metrics: Metrics;
+  readonly mayReadMetrics: MetricsAccess;
+}
 
 /**
  * `/healthz` (the process serves), `/readyz` (the database answers and is migrated, and the
  * process is not stopping) and `/metrics`.
  */
-export function healthRouter(
-  ready: () => Promise<void>,
-  metrics: Metrics,
-  isStopping: () => boolean,
-): Router {
+export function healthRouter(options: HealthOptions): Router {
+  const { ready, isStopping, metrics, mayReadMetrics } = options;
   const router = Router({ caseSensitive: true, strict: true });
   router.get("/healthz", (_req, res) => {
     res.locals.route = "/healthz";
@@ -25,8 +32,14 @@ export function healthRouter(
       ));
     res.status(ok ? 200 : 503).json({ status: ok ? "ready" : "not ready" });
   });
-  router.get("/metrics", async (_req, res) => {
+  router.all("/metrics", async (req, res, next) => {
+    if (!mayReadMetrics(req)) return next();
     res.locals.route = "/metrics";
+    if (req.method !== "GET" && req.method !== "HEAD") {
+      throw new CrmError("METHOD_NOT_ALLOWED", "This path takes GET.", {
+        headers: { Allow: "GET" },
+      });
+    }
     res.setHeader("Content-Type", metrics.contentType);
     res.end(await metrics.text());
   });

@@ -18,10 +18,14 @@ export interface Metrics {
  *
  * @param ask.ping asks the database, timed at each scrape
  * @param ask.queue the state of the webhook queue, looked at at each scrape
+ * @param ask.load the requests that the API's listener holds
+ * @param ask.refused requests and connections refused for lack of room since the start, by cause
  */
 export function openMetrics(ask: {
   ping: () => Promise<void>;
   queue: () => Promise<{ depth: number; overdueSeconds: number }>;
+  load: () => { waiting: number; underWay: number };
+  refused: () => Readonly<Record<string, number>>;
 }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -65,6 +69,23 @@ export function openMetrics(ask: {
     help: "How long the most overdue webhook delivery has been due",
     registers: [registry],
   });
+  const waiting = new Gauge({
+    name: "rapport_http_requests_waiting",
+    help: "Requests that wait for their turn",
+    registers: [registry],
+  });
+  const underWay = new Gauge({
+    name: "rapport_http_requests_under_way",
+    help: "Requests that are worked on",
+    registers: [registry],
+  });
+  const refused = new Counter({
+    name: "rapport_http_refused_total",
+    help: "Requests and connections refused for lack of room, by cause",
+    labelNames: ["cause"],
+    registers: [registry],
+  });
+  // Bounded: methods, statuses and routes are lists in this program.
   const series = new Map<string, ReturnType<typeof requests.labels>>();
 
   return {
@@ -94,6 +115,11 @@ export function openMetrics(ask: {
         depth.set(queue.depth);
         overdue.set(queue.overdueSeconds);
       }
+      const load = ask.load();
+      waiting.set(load.waiting);
+      underWay.set(load.underWay);
+      refused.reset();
+      for (const [cause, count] of Object.entries(ask.refused())) refused.inc({ cause }, count);
       return registry.metrics();
     },
     contentType: registry.contentType,

@@ -8,14 +8,8 @@ import type { Metrics } from "./metrics.ts";
 const CLIENT_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 /** Gives every request an id, logs it and counts it once it is answered. */
-export function observeRequests(
-  log: Logger,
-  metrics: Metrics,
-  isStopping: () => boolean,
-): RequestHandler {
+export function observeRequests(log: Logger, metrics: Metrics): RequestHandler {
   return (req, res, next) => {
-    // A client that keeps its connection busy would otherwise hold up the end.
-    if (isStopping()) res.setHeader("Connection", "close");
     const start = performance.now();
     const requestId = `req_${randomUUID()}`;
     res.locals.requestId = requestId;

@@ -14,6 +14,7 @@ import {
 import { type Dialect, migratedDatabase } from "@rapport/testing";
 import { pino } from "pino";
 import type { Config } from "../../src/config.ts";
+import { HTTP_LIMITS } from "../../src/http/limits.ts";
 import { startServer } from "../../src/server.ts";
 
 export interface Answer {
@@ -43,10 +44,14 @@ export interface Workspace {
 
 export interface TestApp extends AsyncDisposable {
   readonly url: string;
+  /** Where the listener for health and metrics is, once METRICS_PORT is set. */
+  readonly metricsUrl: string;
   readonly deps: Deps;
   readonly databaseUrl: string;
   /** What the server logged, line by line. */
   readonly logged: readonly string[];
+  /** Stops the server as a signal does. */
+  stop(): Promise<void>;
   /** A client of a new project (of a new tenant, unless one is given) with a token for `scope`. */
   caller(options?: { scope?: string; tenantId?: number; projectId?: number }): Promise<Caller>;
   /** An API key of a new workspace, unless one is given, and calls with it: paths go without /v1. */
@@ -75,6 +80,7 @@ export async function startApp(options: {
   databaseUrl?: string;
   publicUrl?: string;
   trustedProxies?: readonly string[];
+  settings?: Partial<Config>;
 }): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), "rapport-test-"));
   const database = await migratedDatabase(options.dialect);
@@ -97,10 +103,20 @@ export async function startApp(options: {
     oidc: null,
     logLevel: "info",
     demo: false,
+    metricsPort: null,
+    metricsToken: null,
+    stopGrace: 0,
+    http: HTTP_LIMITS,
+    ...options.settings,
   };
   const log = pino({ level: "info" }, { write: (line: string) => void logged.push(line) });
   const server = await startServer(config, log);
   const url = `http://127.0.0.1:${server.port}`;
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= server.stop();
+    return stopped;
+  };
 
   async function call(
     method: string,
@@ -150,7 +166,9 @@ export async function startApp(options: {
 
   return {
     url,
+    metricsUrl: `http://127.0.0.1:${server.metricsPort}`,
     deps: server.deps,
+    stop,
     databaseUrl: database.url,
     logged,
     call,
@@ -186,7 +204,7 @@ export async function startApp(options: {
       };
     },
     async [Symbol.asyncDispose]() {
-      await server.stop();
+      await stop();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },

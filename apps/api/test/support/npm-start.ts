@@ -20,7 +20,7 @@ export interface NpmStart {
 export async function npmStart(env: Record<string, string>): Promise<NpmStart> {
   const child = spawn("npm", ["start"], {
     cwd: ROOT,
-    env: { ...process.env, DEMO: "1", ...env },
+    env: { ...process.env, DEMO: "1", STOP_GRACE: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

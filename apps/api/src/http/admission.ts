@@ -1,0 +1,135 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { abandonedRequests } from "./abandoned.ts";
+import { Lane, type Waiting } from "./lane.ts";
+import type { RequestLimits } from "./limits.ts";
+import { turnBudget } from "./turn-budget.ts";
+
+/** Milliseconds between two looks for requests that have waited too long while nothing else moves the queue. */
+const SWEEP = 100;
+/** Bytes that a waiting request takes beside its body. */
+const REQUEST_BYTES = 8_192;
+const READ_AHEAD = 65_536;
+
+export interface Admission {
+  /** Hands a request to the application, now or later, or refuses it. */
+  admit(req: IncomingMessage, res: ServerResponse): void;
+  /** Keeps requests waiting, or no longer. */
+  hold(isHeld: boolean): void;
+  load(): { waiting: number; underWay: number };
+}
+
+/**
+ * Hands requests to the application in their order of arrival, a few in each turn of the event loop and a bounded
+ * number at the same time. A request that has waited too long is refused, because its client may have given up.
+ *
+ * Node reads every socket that is ready before it accepts the next connection. Long turns therefore keep new
+ * connections waiting, which is why a turn has a budget.
+ *
+ * @param handle the application
+ * @param refuse answers a request that cannot be served in time
+ */
+export function admission(
+  limits: RequestLimits,
+  handle: RequestListener,
+  refuse: RequestListener,
+): Admission {
+  const whole = new Lane(limits.underWay);
+  const uploads = new Lane(limits.uploads);
+  const lanes = [whole, uploads];
+  const abandoned = abandonedRequests();
+  const budget = turnBudget(() => pump());
+  /** Requests of this turn: whether their bodies are whole is known once the socket has been read. */
+  let arriving: Waiting[] = [];
+  let waitingBytes = 0;
+  let isSweeping = false;
+  let isHeld = false;
+
+  function admit(req: IncomingMessage, res: ServerResponse): void {
+    if (!isHeld && bodyBytes(req) === 0 && whole.waiting === 0 && whole.hasRoom && budget.take()) {
+      start(whole, req, res);
+      return;
+    }
+    const bytes = REQUEST_BYTES + bodyBytes(req);
+    if (waitingBytes + bytes > limits.waitingBytes) {
+      refuse(req, res);
+      return;
+    }
+    waitingBytes += bytes;
+    arriving.push({ req, res, at: performance.now(), bytes });
+    budget.nextTurn();
+  }
+  function pump(): void {
+    for (const one of arriving) (one.req.complete ? whole : uploads).enqueue(one);
+    arriving = [];
+    if (isHeld) return;
+    for (const lane of lanes) {
+      dropStale(lane);
+      while (lane.hasRoom && lane.waiting > 0 && budget.take()) {
+        const { req, res } = take(lane);
+        if (!res.destroyed) start(lane, req, res);
+      }
+    }
+    if (lanes.some((lane) => lane.hasRoom && lane.waiting > 0)) budget.nextTurn();
+    // Nothing may happen before the oldest request has waited too long.
+    if (!isSweeping && lanes.some((lane) => lane.waiting > 0)) {
+      isSweeping = true;
+      setTimeout(sweep, SWEEP);
+    }
+  }
+
+  function sweep(): void {
+    isSweeping = false;
+    budget.nextTurn();
+  }
+
+  function dropStale(lane: Lane): void {
+    // What this turn serves anyway is old because the whole process stood still, not because of load.
+    if (lane.hasRoom && lane.waiting <= budget.left()) return;
+    const now = performance.now();
+    const isStanding = now - lane.standingSince > limits.standingAfter;
+    const before = now - (isStanding ? limits.maxStandingAge : limits.maxAge);
+    while ((lane.oldest?.at ?? now) < before && budget.take()) {
+      const { req, res } = take(lane);
+      if (!res.destroyed) refuse(req, res);
+    }
+  }
+
+  function take(lane: Lane): Waiting {
+    const one = lane.dequeue() as Waiting;
+    waitingBytes -= one.bytes;
+    return one;
+  }
+
+  function start(lane: Lane, req: IncomingMessage, res: ServerResponse): void {
+    lane.begin();
+    res.once("close", () => {
+      // The client is gone, but the application may still be at work.
+      if (!res.writableEnded) abandoned.add(res, () => end(lane));
+      else end(lane);
+    });
+    handle(req, res);
+  }
+
+  function end(lane: Lane): void {
+    lane.end();
+    if (lane.waiting > 0) budget.nextTurn();
+  }
+
+  return {
+    admit,
+    hold: (held) => {
+      isHeld = held;
+      if (!held) budget.nextTurn();
+    },
+    load: () => ({
+      waiting: arriving.length + whole.waiting + uploads.waiting,
+      underWay: whole.underWay + uploads.underWay,
+    }),
+  };
+}
+
+/** Bytes of a request's body that Node reads ahead, at most. */
+function bodyBytes({ headers }: IncomingMessage): number {
+  if (headers["transfer-encoding"] !== undefined) return READ_AHEAD;
+  return Math.min(READ_AHEAD, Number(headers["content-length"] ?? 0));
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { answerOf, CrmError } from "@rapport/core";
+
+/** A request that is answered before it reaches the application. */
+export interface Refusal {
+  readonly status: number;
+  readonly error: CrmError;
+}
+
+/** Milliseconds for which a refused connection may still send, so that the answer is not lost in a reset. */
+const LINGER = 1_000;
+
+/** Makes the refusal of a request that breaks the rules of HTTP. */
+export function malformed(status: number, message: string): Refusal {
+  const issues = [{ path: "", code: "malformed_http", message }];
+  return { status, error: new CrmError("INVALID_INPUT", message, { issues }) };
+}
+
+/** Answers a request with a refusal, in the error form of the API that its path belongs to. */
+export function refuse(req: IncomingMessage, res: ServerResponse, refusal: Refusal): void {
+  const requestId = `req_${randomUUID()}`;
+  const body = bodyOf(refusal, req.url ?? "", requestId);
+  res.writeHead(refusal.status, headersOf(refusal, body, requestId));
+  res.end(body);
+}
+
+/** Answers on a connection that has no request Node could read, then closes it. */
+export function refuseSocket(socket: Duplex, refusal: Refusal): void {
+  const requestId = `req_${randomUUID()}`;
+  const body = bodyOf(refusal, "", requestId);
+  const headers = { ...headersOf(refusal, body, requestId), Connection: "close" };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const status = `${refusal.status} ${STATUS_CODES[refusal.status]}`;
+  socket.on("error", () => socket.destroy());
+  socket.end([`HTTP/1.1 ${status}`, ...lines, "", body].join("\r\n"));
+  // Ending closes one direction. A client that never closes the other would keep the descriptor.
+  setTimeout(() => socket.destroy(), LINGER).unref();
+}
+
+function headersOf({ error }: Refusal, body: string, requestId: string): Record<string, string> {
+  return {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": String(Buffer.byteLength(body)),
+    "X-Content-Type-Options": "nosniff",
+    "X-Request-Id": requestId,
+    ...error.headers,
+  };
+}
+
+function bodyOf({ status, error }: Refusal, path: string, requestId: string): string {
+  if (/^\/oauth2(\/|$)/.test(path)) {
+    const code = status === 503 ? "temporarily_unavailable" : "invalid_request";
+    return JSON.stringify({ error: code, error_description: error.message });
+  }
+  const surface = /^\/v1(\/|$)/.test(path) ? "workspace" : "public";
+  return JSON.stringify(answerOf(error, surface, requestId).body);
+}

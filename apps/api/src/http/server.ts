@@ -1,0 +1,92 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { CrmError } from "@rapport/core";
+import { admission } from "./admission.ts";
+import { boundConnections } from "./connections.ts";
+import { drain } from "./drain.ts";
+import type { HttpLimits } from "./limits.ts";
+import { malformed, type Refusal, refuse } from "./refusal.ts";
+import { answerUnreadable } from "./unreadable.ts";
+
+export type RefusalCause = "connections" | "overload";
+
+export interface HttpServer {
+  readonly server: Server;
+  /** Starts to hand requests to the application. Until then they are answered 503. */
+  serve(application: RequestListener): void;
+  /** Requests that wait, requests under way. */
+  load(): { waiting: number; underWay: number };
+  /**
+   * Answers what still arrives for a while, then closes.
+   *
+   * @param graceMs milliseconds to keep listening, every answer with `Connection: close`
+   */
+  stop(graceMs: number): Promise<void>;
+}
+
+/**
+ * Makes the HTTP server of an application: bounded in connections, requests and time, and answering in JSON
+ * whatever does not reach the application.
+ *
+ * @param onRefused called for each request, and at most once a second for connections, refused for lack of room
+ */
+export function openHttpServer(
+  limits: HttpLimits,
+  onRefused: (cause: RefusalCause) => void,
+): HttpServer {
+  const unanswered = new Set<ServerResponse>(); // bounded like waiting requests and requests under way
+  const latest = new WeakMap<Duplex, ServerResponse>();
+  let isStopping = false;
+  let handle: RequestListener = (req, res) => refuse(req, res, STARTING);
+  const queue = admission(
+    limits.requests,
+    (req, res) => handle(req, res),
+    (req, res) => {
+      onRefused("overload");
+      refuse(req, res, OVERLOADED);
+    },
+  );
+
+  const server = createServer({
+    headersTimeout: limits.headersTimeout,
+    requestTimeout: limits.requestTimeout,
+    connectionsCheckingInterval: limits.timeoutCheckInterval,
+    keepAliveTimeout: limits.keepAliveTimeout,
+    // Node would answer without a body.
+    requireHostHeader: false,
+  });
+  const connections = boundConnections(server, limits, () => onRefused("connections"));
+  server.on("request", (req, res) => {
+    connections.requested(req.socket);
+    latest.set(req.socket, res);
+    unanswered.add(res);
+    res.once("close", () => unanswered.delete(res));
+    if (isStopping) res.shouldKeepAlive = false;
+    if (req.headers.host === undefined && req.httpVersion === "1.1") refuse(req, res, NO_HOST);
+    else queue.admit(req, res);
+  });
+  answerUnreadable(server, (socket) => latest.get(socket));
+
+  return {
+    server,
+    serve: (application) => {
+      handle = application;
+    },
+    load: queue.load,
+    stop: async (graceMs) => {
+      isStopping = true;
+      for (const res of unanswered) res.shouldKeepAlive = false;
+      await drain(server, connections, graceMs, queue.hold);
+    },
+  };
+}
+
+const NO_HOST = malformed(400, "The Host header is missing.");
+
+const STARTING = unavailable("The server is starting. Retry in 1 second.");
+const OVERLOADED = unavailable("Too many requests are waiting. Retry in 1 second.");
+
+function unavailable(message: string): Refusal {
+  const headers = { "Retry-After": "1" };
+  return { status: 503, error: new CrmError("UNAVAILABLE", message, { headers }) };
+}

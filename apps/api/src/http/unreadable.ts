@@ -1,0 +1,56 @@
+import type { Server, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { CrmError } from "@rapport/core";
+import { malformed, type Refusal, refuse, refuseSocket } from "./refusal.ts";
+
+/**
+ * Answers in JSON what Node would answer itself with an empty or plain-text body: malformed and unfinished requests,
+ * unknown expectations (RFC 9110 §10.1.1) and CONNECT (§9.3.6).
+ *
+ * @param latest the answer to the last request of a connection whose headers were read
+ */
+export function answerUnreadable(
+  server: Server,
+  latest: (socket: Duplex) => ServerResponse | undefined,
+): void {
+  const refused = new WeakSet<Duplex>();
+
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    // The parser reports every further chunk of a request that was refused already.
+    if (refused.has(socket)) return;
+    if (error.code === "ECONNRESET" || !socket.writable || !isNextInTurn(latest(socket))) {
+      socket.destroy();
+      return;
+    }
+    refused.add(socket);
+    refuseSocket(socket, refusalOf(error.code));
+  });
+  server.on("checkExpectation", (req, res: ServerResponse) => {
+    refuse(req, res, malformed(417, "The only expectation that is met is 100-continue."));
+  });
+  server.on("connect", (_req, socket) => {
+    const error = new CrmError("METHOD_NOT_ALLOWED", "This server is not a proxy.", {
+      headers: { Allow: "GET, POST, PATCH, DELETE" },
+    });
+    refuseSocket(socket, { status: 405, error });
+  });
+}
+
+/** An answer out of turn would be taken for that of another request. */
+function isNextInTurn(latest: ServerResponse | undefined): boolean {
+  if (latest === undefined) return true;
+  return latest.req.complete ? latest.writableFinished : !latest.headersSent;
+}
+
+function refusalOf(code: string | undefined): Refusal {
+  switch (code) {
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return malformed(408, "The request did not arrive in time. Send it again.");
+    case "HPE_HEADER_OVERFLOW":
+      return malformed(431, "The headers are too large.");
+    case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
+      return malformed(413, "The chunk extensions are too large.");
+    default:
+      return malformed(400, "The request is not valid HTTP.");
+  }
+}
