@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 const SCENARIOS = {
   kills: ["operation/crash", "workspace/webhook-crash"],
   requests: ["generated-requests"],
+  soak: ["operation/soak"],
 };
 
 const DEFAULTS = { kills: "60", requests: "20000", rounds: "10", minutes: "5", rate: "300" };

@@ -135,7 +135,7 @@ export function verified(secret: string, { body, headers }: Received): any {
 /** A database with one workspace, and servers on it in processes of their own. */
 export async function startFleet(dialect: Dialect): Promise<{
   readonly db: Database;
-  start(env?: Record<string, string>): Promise<{ server: ServerProcess; api: Api }>;
+  start(env?: Record<string, string>): Promise<{ server: ServerProcess; api: Api; key: string }>;
 }> {
   const dataDir = mkdtempSync(join(tmpdir(), "rapport-webhooks-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -161,7 +161,7 @@ export async function startFleet(dialect: Dialect): Promise<{
         ...env,
       });
       onTestFinished(() => void server.end("SIGKILL"));
-      return { server, api: apiOf(server.url, apiKey) };
+      return { server, api: apiOf(server.url, apiKey), key: apiKey };
     },
   };
 }

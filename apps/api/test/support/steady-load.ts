@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Requests under way at once. At more, requests are left out and counted, so the load stays bounded. */
+const MOST_UNDER_WAY = 64;
+
+export interface LoadFigures {
+  sent: number;
+  /** Requests left out because so many were under way. */
+  leftOut: number;
+  /** Count of answers by status; connections that broke are under `broken`. */
+  readonly answers: Record<string, number>;
+}
+
+/**
+ * Sends requests at a steady rate, whether or not earlier ones are answered.
+ *
+ * @param next one request
+ * @param load.rate requests per second
+ */
+export async function steadyLoad(
+  next: () => Promise<Response>,
+  load: { readonly rate: number; readonly seconds: number },
+): Promise<LoadFigures> {
+  const figures: LoadFigures = { sent: 0, leftOut: 0, answers: {} };
+  const underWay = new Set<Promise<void>>();
+  const began = performance.now();
+  for (let due = 0; due < load.seconds * load.rate; ) {
+    const elapsed = (performance.now() - began) / 1000;
+    for (; due < Math.min(elapsed, load.seconds) * load.rate; due++) {
+      if (underWay.size >= MOST_UNDER_WAY) {
+        figures.leftOut++;
+        continue;
+      }
+      figures.sent++;
+      const one: Promise<void> = send(next, figures).finally(() => underWay.delete(one));
+      underWay.add(one);
+    }
+    await sleep(5);
+  }
+  await Promise.all(underWay);
+  return figures;
+}
+
+async function send(next: () => Promise<Response>, { answers }: LoadFigures): Promise<void> {
+  const status = await next().then(
+    async (response) => {
+      await response.arrayBuffer();
+      return String(response.status);
+    },
+    () => "broken",
+  );
+  answers[status] = (answers[status] ?? 0) + 1;
+}
