@@ -11,6 +11,7 @@ import { statements as insights } from "./migrations/007-insights.ts";
 import { statements as webhookViews } from "./migrations/008-webhook-views.ts";
 import { statements as schemaVersion } from "./migrations/009-schema-version.ts";
 import { statements as firstNames } from "./migrations/010-first-names.ts";
+import { statements as accessPaths } from "./migrations/011-access-paths.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 
 const MIGRATIONS = {
@@ -24,6 +25,7 @@ const MIGRATIONS = {
   "008-webhook-views": webhookViews,
   "009-schema-version": schemaVersion,
   "010-first-names": firstNames,
+  "011-access-paths": accessPaths,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 
 /** The same list of migrations serves both databases: only the names of column types differ. */

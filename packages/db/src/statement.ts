@@ -19,9 +19,27 @@ export interface PreparedQuery {
 }
 
 /** Only values change between two runs of a statement: it is built and compiled once per dialect. */
-export interface Statement<Args extends object, Row> {
+export interface Statement<Args extends object, Row> extends DeclaredStatement {
   all(db: Db, args: Args): Promise<readonly Row[]>;
   first(db: Db, args: Args): Promise<Row | undefined>;
+}
+
+/** A statement as the database sees it, for whoever asks how it is planned. */
+export interface DeclaredStatement {
+  /** Returns its SQL in one dialect. */
+  compile(dialect: DialectName): PreparedQuery;
+  /** Returns the values of a run, in the order of the SQL's parameters. */
+  bind(dialect: DialectName, args: object): readonly unknown[];
+}
+
+const declared = new Map<string, DeclaredStatement>();
+
+/**
+ * Returns every statement declared so far, by name. Inserts of plain rows (`insertRows`) are left out:
+ * they have no conditions to plan.
+ */
+export function listStatements(): ReadonlyMap<string, DeclaredStatement> {
+  return declared;
 }
 
 /**
@@ -57,16 +75,27 @@ export function statement<Args extends object, Row>(
   const compiled = new Map<DialectName, Compiled>();
   const param: Param<Args> = (key) => sql`${new Placeholder(key)}`;
 
-  async function all(db: Db, args: Args): Promise<readonly Row[]> {
-    let query = compiled.get(db.dialect);
+  function compile(dialect: DialectName): Compiled {
+    let query = compiled.get(dialect);
     if (query === undefined) {
-      const { sql: text, parameters } = build(COMPILERS[db.dialect], param, db.dialect).compile();
+      const { sql: text, parameters } = build(COMPILERS[dialect], param, dialect).compile();
       query = { name, sql: text, parameters };
-      compiled.set(db.dialect, query);
+      compiled.set(dialect, query);
     }
+    return query;
+  }
+  async function all(db: Db, args: Args): Promise<readonly Row[]> {
+    const query = compile(db.dialect);
     return (await db.execute(query, bind(query.parameters, args))) as readonly Row[];
   }
-  return { all, first: async (db, args) => (await all(db, args))[0] };
+  const result: Statement<Args, Row> = {
+    all,
+    first: async (db, args) => (await all(db, args))[0],
+    compile,
+    bind: (dialect, args) => bind(compile(dialect).parameters, args),
+  };
+  declared.set(name, result);
+  return result;
 }
 
 /**

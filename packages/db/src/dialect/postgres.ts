@@ -4,6 +4,7 @@ import { isoFromPostgres } from "../columns.ts";
 import type { Schema } from "../schema.ts";
 import type { PreparedQuery } from "../statement.ts";
 import { type Database, type Db, UniqueViolation } from "./dialect.ts";
+import { PLAN_SETTINGS, renewPlans } from "./postgres-plans.ts";
 
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
@@ -21,12 +22,13 @@ export function openPostgres(url: string, poolSize: number): Database {
     connectionString: url,
     max: poolSize,
     types: { getTypeParser },
-    options: "-c timezone=UTC",
+    options: ["timezone=UTC", ...PLAN_SETTINGS].map((setting) => `-c ${setting}`).join(" "),
     application_name: "rapport",
     connectionTimeoutMillis: 10_000,
   });
   // A connection that breaks while idle is replaced at the next query, which reports what it meets.
   pool.on("error", () => undefined);
+  renewPlans(pool);
 
   const { execute, tryLock } = executor(pool);
   return {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "../dialect/dialect.ts";
+import { joinRecord } from "../access-path.ts";
+import type { Db, DialectName } from "../dialect/dialect.ts";
 import type { StoredProperties } from "../schema.ts";
 import type { Scope } from "../scope.ts";
 import { insertRows, type Param, sqlStatement, statement } from "../statement.ts";
@@ -35,35 +36,16 @@ export function findAssociated(
   return associated.all(db, args);
 }
 
-const associated = statement<Record<string, string | number>, AssociatedRow>(
+const associated = sqlStatement<Record<string, string | number>, AssociatedRow>(
   "associated",
-  (query, param) => {
-    const types = Array.from({ length: TYPES }, (_, i) => param(`type${i}`) as never);
-    const project = sql<number>`${param("project")}`;
-    const id = sql<number>`${param("id")}`;
-    return query
-      .selectFrom("associations as a")
-      .innerJoin("records as r", (join) =>
-        join.onRef("r.project_id", "=", "a.project_id").onRef("r.id", "=", "a.to_id"),
-      )
-      .select(["a.to_id as id", "a.to_type as type"])
-      .where("a.project_id", "=", project)
-      .where("a.from_id", "=", id)
-      .where("a.to_type", "in", types)
-      .where("r.deleted_at", "is", null)
-      .unionAll(
-        query
-          .selectFrom("associations as a")
-          .innerJoin("records as r", (join) =>
-            join.onRef("r.project_id", "=", "a.project_id").onRef("r.id", "=", "a.from_id"),
-          )
-          .select(["a.from_id as id", "a.from_type as type"])
-          .where("a.project_id", "=", project)
-          .where("a.to_id", "=", id)
-          .where("a.from_type", "in", types)
-          .where("r.deleted_at", "is", null),
-      )
-      .orderBy("id");
+  (param, dialect) => {
+    const types = sql.join(Array.from({ length: TYPES }, (_, i) => param(`type${i}`)));
+    const side = (theirs: "from" | "to", ours: "from" | "to") => sql`
+      select ${sql.ref(`a.${theirs}_id`)} as id, ${sql.ref(`a.${theirs}_type`)} as type
+      from associations a ${joinRecord(dialect, sql`a.project_id`, sql.ref(`a.${theirs}_id`))}
+      where a.project_id = ${param("project")} and ${sql.ref(`a.${ours}_id`)} = ${param("id")}
+        and ${sql.ref(`a.${theirs}_type`)} in (${types}) and r.deleted_at is null`;
+    return sql`${side("to", "from")} union all ${side("from", "to")} order by id`;
   },
 );
 
@@ -124,8 +106,8 @@ const countOfTo = countStatement("to", "from");
 function pageStatement(theirs: "from" | "to", ours: "from" | "to") {
   return sqlStatement<SideArgs & { before: number }, AssociatedRecord>(
     `associated_page_${theirs}`,
-    (param) => sql`
-      select r.id, r.properties ${liveOf(param, theirs, ours)}
+    (param, dialect) => sql`
+      select r.id, r.properties ${liveOf(param, theirs, ours, dialect)}
         and ${sql.ref(`a.${theirs}_id`)} < ${param("before")}
       order by ${sql.ref(`a.${theirs}_id`)} desc limit ${param("limit")}`,
   );
@@ -134,16 +116,21 @@ function pageStatement(theirs: "from" | "to", ours: "from" | "to") {
 function countStatement(theirs: "from" | "to", ours: "from" | "to") {
   return sqlStatement<SideArgs, { count: number }>(
     `associated_count_${theirs}`,
-    (param) => sql`
+    (param, dialect) => sql`
       select count(*) as count from (
-        select 1 ${liveOf(param, theirs, ours)} limit ${param("limit")}) as counted`,
+        select 1 ${liveOf(param, theirs, ours, dialect)} limit ${param("limit")}) as counted`,
   );
 }
 
-function liveOf(param: Param<SideArgs>, theirs: "from" | "to", ours: "from" | "to") {
+function liveOf(
+  param: Param<SideArgs>,
+  theirs: "from" | "to",
+  ours: "from" | "to",
+  dialect: DialectName,
+) {
   return sql`
     from associations a
-    join records r on r.project_id = a.project_id and r.id = ${sql.ref(`a.${theirs}_id`)}
+    ${joinRecord(dialect, sql`a.project_id`, sql.ref(`a.${theirs}_id`))}
     where a.project_id = ${param("project")} and ${sql.ref(`a.${ours}_id`)} = ${param("id")}
       and ${sql.ref(`a.${theirs}_type`)} = ${param("type")} and r.deleted_at is null`;
 }
@@ -173,17 +160,13 @@ export async function deleteAssociation(
   return rows.length > 0;
 }
 
-const remove = statement<{ project: number; one: number; other: number }, { from_id: number }>(
+// Both ids may be on either side. What is known of the later side must not choose the index: far more
+// records may be associated with one from there.
+const remove = sqlStatement<{ project: number; one: number; other: number }, { from_id: number }>(
   "association_delete",
-  (query, param) =>
-    query
-      .deleteFrom("associations")
-      .where("project_id", "=", param("project"))
-      .where((eb) =>
-        eb.or([
-          eb("from_id", "=", param("one")).and("to_id", "=", param("other")),
-          eb("from_id", "=", param("other")).and("to_id", "=", param("one")),
-        ]),
-      )
-      .returning("from_id"),
+  (param) => sql`
+    delete from associations
+    where project_id = ${param("project")} and from_id in (${param("one")}, ${param("other")})
+      and to_id + 0 in (${param("one")}, ${param("other")})
+    returning from_id`,
 );

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import { isAmong, joinRecord } from "../access-path.ts";
 import type { Db, DialectName } from "../dialect/dialect.ts";
 import type { StoredProperties } from "../schema.ts";
-import { insertRows, type Statement, sqlStatement } from "../statement.ts";
+import { insertRows, type Param, type Statement, sqlStatement } from "../statement.ts";
 
 export const insertAudit = insertRows("audit_log", [
   "project_id",
@@ -51,16 +52,24 @@ const auditOfProject = selectAudit("audit_list_project", true);
 function selectAudit(name: string, ofProject: boolean): Statement<AuditPage, AuditRow> {
   return sqlStatement(
     name,
-    (param) => sql`
+    (param, dialect) => sql`
       select id, project_id, actor, surface, action, subject, details, at from audit_log
-      where (at, id) < (${param("at")}, ${param("before")})
+      where ${ofProject ? beforeInProject(param, dialect) : sql`(at, id) < (${param("at")}, ${param("before")})`}
         and at >= ${param("from")} and at <= ${param("to")}
-        ${ofProject ? sql`and project_id = ${param("project")}` : sql``}
         and actor = coalesce(${param("actor")}, actor)
         and surface = coalesce(${param("surface")}, surface)
         and subject = coalesce(${param("subject")}, subject)
-      order by at desc, id desc limit ${param("limit")}`,
+      order by ${ofProject ? sql`project_id desc, ` : sql``} at desc, id desc limit ${param("limit")}`,
   );
+}
+
+/** As isInGroup, of a time and an id. */
+function beforeInProject(param: Param<AuditPage>, dialect: DialectName): RawBuilder<boolean> {
+  const [project, at, id] = [param("project"), param("at"), param("before")];
+  return dialect === "postgres"
+    ? sql`(project_id, at, id) < (${project}, ${at}, ${id})
+        and (project_id, at) >= (${project}, ${param("from")})`
+    : sql`project_id = ${project} and (at, id) < (${at}, ${id})`;
 }
 
 export interface HistoryRow {
@@ -112,24 +121,31 @@ function selectHistory(
     (param, dialect) => sql`
       select h.id, h.record_id, h.action, h.changes, h.actor, h.at, r.type, r.deleted_at,
         r.properties from (
-        select k.id, k.project_id from record_history k
+        select k.id, k.project_id from ${record === "" ? sql`record_history` : ofRecord(param)} k
         where k.project_id = ${param("project")}
           and (k.at, k.id) < (${param("at")}, ${param("before")})
           and k.at >= ${param("from")} and k.at <= ${param("to")}
           and k.actor = coalesce(${param("actor")}, k.actor) and k.actor like ${param("actors")}
-          ${record === "" ? sql`` : sql`and k.record_id = ${param("record")}`}
           ${
             type === ""
               ? sql``
-              : sql`and exists (select 1 from records t where t.project_id = k.project_id
-                  and t.id = k.record_id and t.type = ${param("type")})`
+              : sql`and ${param("type")} = (select t.type from records t
+                  where t.project_id = k.project_id and t.id = k.record_id limit 1)`
           }
           ${property === "" ? sql`` : changesProperty(dialect, param("property"))}
         order by k.at desc, k.id desc limit ${param("limit")}) as page
       join record_history h on h.id = page.id
-      join records r on r.project_id = page.project_id and r.id = h.record_id
+      ${joinRecord(dialect, sql`page.project_id`, sql`h.record_id`)}
       order by h.at desc, h.id desc`,
   );
+}
+
+/** The history of one record, found by the record alone: by time it is spread over that of the whole project. */
+function ofRecord(param: Param<HistoryPage>): RawBuilder<unknown> {
+  return sql`(
+    select * from record_history
+    where project_id = ${param("project")} and record_id = ${param("record")}
+    order by record_id, id limit ${sql.raw("9223372036854775807")})`;
 }
 
 /** An association's entry names a type, not a property, although a property may be called the same. */
@@ -158,8 +174,10 @@ export const listActorNames = sqlStatement<ActorIds, { actor: string; label: str
         : sql`select value from json_each(${param(key)})`;
     return sql`
       select 'client:' || id as actor, name as label from oauth_clients
-        where id in (${among("clients", "text")})
-      union all select 'key:' || id, name from api_keys where id in (${among("keys", "bigint")})
-      union all select 'user:' || id, email from users where id in (${among("users", "bigint")})`;
+        where ${isAmong(dialect, sql`id`, among("clients", "text"))}
+      union all select 'key:' || id, name from api_keys
+        where ${isAmong(dialect, sql`id`, among("keys", "bigint"))}
+      union all select 'user:' || id, email from users
+        where ${isAmong(dialect, sql`id`, among("users", "bigint"))}`;
   },
 );

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isAmong, isInGroup } from "../access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import type { DeliveryStatus } from "../schema.ts";
 import { insertRows, sqlStatement, statement } from "../statement.ts";
@@ -51,7 +52,7 @@ export const failPending = statement<{ endpoint: number; at: string }, never>(
       .updateTable("deliveries")
       .set({ status: "failed", finished_at: param("at"), lease: null })
       .where("endpoint_id", "=", param("endpoint"))
-      .where("status", "=", "pending"),
+      .where("status", "=", sql.lit("pending")),
 );
 
 export interface DeliveryRow {
@@ -71,13 +72,21 @@ export const listDeliveries = sqlStatement<
   DeliveryRow
 >(
   "deliveries_list",
-  (param) => sql`
-    select d.id, e.message_id, d.event_type, d.status, d.attempt_count, d.next_at, d.created_at,
-      d.finished_at
-    from deliveries d join events e on e.id = d.event_id
-    where d.endpoint_id = ${param("endpoint")} and d.id > ${param("after")}
-      and d.status = coalesce(${param("status")}, d.status)
-    order by d.id limit ${param("limit")}`,
+  (param, dialect) => sql`
+    select p.id, e.message_id, p.event_type, p.status, p.attempt_count, p.next_at, p.created_at,
+      p.finished_at
+    from (
+      select * from deliveries d
+      where ${isInGroup(
+        dialect,
+        { column: sql`d.endpoint_id`, value: param("endpoint") },
+        sql`d.id`,
+        { above: param("after") },
+      )}
+        and d.status = coalesce(${param("status")}, d.status)
+      order by d.endpoint_id, d.id limit ${param("limit")}) as p
+    join events e on e.id = p.event_id
+    order by p.id`,
 );
 
 export interface AttemptRow {
@@ -89,17 +98,28 @@ export interface AttemptRow {
   readonly response: string | null;
 }
 
-/** The attempts of those deliveries of an endpoint that have ids in a range, oldest first. */
+/** The attempts of those deliveries of an endpoint that have ids in a range, oldest first for each. */
 export const listAttempts = sqlStatement<
   { endpoint: number; from: number; to: number },
   AttemptRow
 >(
   "attempts_list",
-  (param) => sql`
+  (param, dialect) => sql`
     select a.delivery_id, a.at, a.status, a.error, a.duration_ms, a.response
-    from deliveries d join attempts a on a.delivery_id = d.id
-    where d.endpoint_id = ${param("endpoint")} and d.id between ${param("from")} and ${param("to")}
-    order by a.id`,
+    from attempts a
+    where ${isAmong(
+      dialect,
+      sql`a.delivery_id`,
+      sql`select d.id from deliveries d
+        where ${isInGroup(
+          dialect,
+          { column: sql`d.endpoint_id`, value: param("endpoint") },
+          sql`d.id`,
+          { above: sql`${param("from")} - 1`, below: sql`${param("to")} + 1` },
+        )}
+        order by d.endpoint_id, d.id`,
+    )}
+    order by a.delivery_id, a.id`,
 );
 
 /** Makes one delivery due again, from its first attempt on. */
@@ -126,16 +146,19 @@ export const replayFailed = sqlStatement<
   { id: number }
 >(
   "deliveries_replay_failed",
-  (param) => sql`
+  (param, dialect) => sql`
     update deliveries set status = 'pending', attempt_count = 0, next_at = ${param("at")},
       lease = null, finished_at = null
-    where status = 'failed' and id in (
-      select id from deliveries
-      where endpoint_id = ${param("endpoint")} and status = 'failed'
-        and finished_at >= ${param("since")} and finished_at <= ${param("until")}
-        and endpoint_id in (
-          select id from webhook_endpoints where id = ${param("endpoint")} and enabled = 1)
-      order by finished_at limit ${param("limit")})
+    where ${isAmong(
+      dialect,
+      sql`id`,
+      sql`select id from deliveries
+        where endpoint_id = ${param("endpoint")} and status = 'failed'
+          and finished_at >= ${param("since")} and finished_at <= ${param("until")}
+          and (select enabled from webhook_endpoints where id = ${param("endpoint")}) = 1
+        order by finished_at limit ${param("limit")}
+        ${dialect === "postgres" ? sql`for update` : sql``}`,
+    )}
     returning id`,
 );
 
@@ -152,10 +175,13 @@ export async function deleteOld(tx: Db, before: string, limit: number): Promise<
 
 const dropDeliveries = sqlStatement<{ before: string; limit: number }, { id: number }>(
   "deliveries_drop_old",
-  (param) => sql`
-    delete from deliveries where id in (
-      select id from deliveries where created_at < ${param("before")} and status <> 'pending'
-      order by id limit ${param("limit")})
+  (param, dialect) => sql`
+    delete from deliveries where ${isAmong(
+      dialect,
+      sql`id`,
+      sql`select id from deliveries where created_at < ${param("before")} and finished_at is not null
+        order by created_at limit ${param("limit")}`,
+    )}
     returning id`,
 );
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isAmong } from "../access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import type { DeliveryStatus } from "../schema.ts";
 import { sqlStatement, statement } from "../statement.ts";
@@ -57,11 +58,15 @@ const lease = sqlStatement<
 >(
   "deliveries_claim",
   (param, dialect) => sql`
-    update deliveries set lease = ${param("lease")}, next_at = ${param("until")} where id in (
-      select id from deliveries
-      where endpoint_id = ${param("endpoint")} and status = 'pending' and next_at <= ${param("now")}
-      order by next_at, id limit ${param("limit")}
-      ${dialect === "postgres" ? sql`for update skip locked` : sql``})
+    update deliveries set lease = ${param("lease")}, next_at = ${param("until")}
+    where ${isAmong(
+      dialect,
+      sql`id`,
+      sql`select id from deliveries
+        where endpoint_id = ${param("endpoint")} and status = 'pending' and next_at <= ${param("now")}
+        order by next_at, id limit ${param("limit")}
+        ${dialect === "postgres" ? sql`for update skip locked` : sql``}`,
+    )}
     returning id, event_id, attempt_count`,
 );
 
@@ -160,5 +165,5 @@ export const queueState = statement<object, { depth: number; oldest: string | nu
     query
       .selectFrom("deliveries")
       .select((eb) => [eb.fn.countAll<number>().as("depth"), eb.fn.min("next_at").as("oldest")])
-      .where("status", "=", "pending"),
+      .where("status", "=", sql.lit("pending")),
 );

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isAmong } from "../access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import { insertRows, sqlStatement, statement } from "../statement.ts";
 
@@ -62,9 +63,12 @@ export function takePending(tx: Db, limit: number): Promise<readonly PendingEven
 const take = sqlStatement<{ limit: number }, PendingEvent>(
   "events_take_pending",
   (param, dialect) => sql`
-    update events set pending = 0 where id in (
-      select id from events where pending = 1 order by id limit ${param("limit")}
-      ${dialect === "postgres" ? sql`for update skip locked` : sql``})
+    update events set pending = 0 where ${isAmong(
+      dialect,
+      sql`id`,
+      sql`select id from events where pending = 1 order by id limit ${param("limit")}
+        ${dialect === "postgres" ? sql`for update skip locked` : sql``}`,
+    )}
     returning id, project_id, type`,
 );
 
@@ -73,8 +77,9 @@ export async function anyPending(db: Db): Promise<boolean> {
   return (await pending.first(db, {})) !== undefined;
 }
 
-const pending = statement<object, { id: number }>("events_any_pending", (query) =>
-  query.selectFrom("events").select("id").where("pending", "=", 1).limit(1),
+const pending = sqlStatement<object, { id: number }>(
+  "events_any_pending",
+  () => sql`select id from events where pending = 1 order by id limit 1`,
 );
 
 /**
@@ -88,11 +93,14 @@ export async function deleteOldEvents(tx: Db, before: string, limit: number): Pr
 
 const dropOld = sqlStatement<{ before: string; limit: number }, { id: number }>(
   "events_drop_old",
-  (param) => sql`
-    delete from events where id in (
-      select e.id from events e
-      where e.created_at < ${param("before")} and e.pending = 0
-        and not exists (select 1 from deliveries d where d.event_id = e.id)
-      order by e.id limit ${param("limit")})
+  (param, dialect) => sql`
+    delete from events where ${isAmong(
+      dialect,
+      sql`id`,
+      sql`select e.id from events e
+        where e.created_at < ${param("before")} and e.pending = 0
+          and not exists (select 1 from deliveries d where d.event_id = e.id)
+        order by e.created_at limit ${param("limit")}`,
+    )}
     returning id`,
 );

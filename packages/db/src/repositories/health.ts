@@ -36,7 +36,7 @@ export const listOverdue = statement<{ before: string }, QueueHealth>(
         eb.fn.countAll<number>().as("overdue"),
         eb.fn.count<number>("d.lease").as("abandoned"),
       ])
-      .where("d.status", "=", "pending")
+      .where("d.status", "=", sql.lit("pending"))
       .where("e.enabled", "=", 1)
       .where("d.next_at", "<", param("before"))
       .groupBy("d.endpoint_id")

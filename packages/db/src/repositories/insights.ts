@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { isFound, joinRecord } from "../access-path.ts";
 import type { PropertyChanges, StoredProperties } from "../schema.ts";
 import { sqlStatement } from "../statement.ts";
 
@@ -83,16 +84,17 @@ export const listCards = sqlStatement<
   CardRow
 >(
   "insights_cards",
-  (param) => sql`
+  (param, dialect) => sql`
     select r.id, r.properties, r.updated_at from (
       select s.record_id from record_index s
       where s.project_id = ${param("project")} and s.type = ${param("type")}
         and s.property = 'stage' and s.value = ${param("stage")} and s.record_id < ${param("before")}
-        and exists (
-          select 1 from record_index p where p.project_id = s.project_id and p.type = s.type
-            and p.property = 'pipeline' and p.value = ${param("pipeline")} and p.record_id = s.record_id)
+        and ${isFound(sql`
+          select p.record_id from record_index p
+          where p.project_id = ${param("project")} and p.type = ${param("type")}
+            and p.property = 'pipeline' and p.value = ${param("pipeline")} and p.record_id = s.record_id`)}
       order by s.record_id desc limit ${param("limit")}) c
-    join records r on r.project_id = ${param("project")} and r.id = c.record_id
+    ${joinRecord(dialect, param("project"), sql`c.record_id`)}
     where r.deleted_at is null
     order by r.id desc`,
 );
@@ -112,9 +114,9 @@ export interface LatestChangeRow {
 /** A project's latest changes with the records they were made to, deleted ones too, newest first. */
 export const listLatestChanges = sqlStatement<{ project: number; limit: number }, LatestChangeRow>(
   "insights_latest_changes",
-  (param) => sql`
+  (param, dialect) => sql`
     select h.id, h.record_id, r.type, r.properties, r.deleted_at, h.action, h.changes, h.actor, h.at
-    from record_history h join records r on r.project_id = h.project_id and r.id = h.record_id
+    from record_history h ${joinRecord(dialect, sql`h.project_id`, sql`h.record_id`)}
     where h.project_id = ${param("project")}
     order by h.at desc, h.id desc limit ${param("limit")}`,
 );

@@ -10,7 +10,8 @@ import { sqlStatement } from "../statement.ts";
 export async function purgeDeleted(tx: Db, before: string, limit: number): Promise<number> {
   const rows = await purgeable.all(tx, { before, limit });
   for (const { project_id: project, id } of rows) {
-    await dropAssociations.all(tx, { project, id });
+    await dropAssociationsFrom.all(tx, { project, id });
+    await dropAssociationsTo.all(tx, { project, id });
     await dropHistory.all(tx, { project, id });
     await dropRecord.all(tx, { project, id });
   }
@@ -29,14 +30,19 @@ const purgeable = sqlStatement<
   "purge_find",
   (param, dialect) => sql`
     select project_id, id from records where deleted_at is not null and deleted_at < ${param("before")}
-    limit ${param("limit")} ${dialect === "postgres" ? sql`for update skip locked` : sql``}`,
+    order by project_id, deleted_at limit ${param("limit")} ${dialect === "postgres" ? sql`for update skip locked` : sql``}`,
 );
 
-const dropAssociations = sqlStatement<Key, never>(
-  "purge_associations",
+const dropAssociationsFrom = sqlStatement<Key, never>(
+  "purge_associations_from",
   (param) => sql`
-    delete from associations where project_id = ${param("project")}
-      and (from_id = ${param("id")} or to_id = ${param("id")})`,
+    delete from associations where project_id = ${param("project")} and from_id = ${param("id")}`,
+);
+
+const dropAssociationsTo = sqlStatement<Key, never>(
+  "purge_associations_to",
+  (param) => sql`
+    delete from associations where project_id = ${param("project")} and to_id = ${param("id")}`,
 );
 
 const dropHistory = sqlStatement<Key, never>(

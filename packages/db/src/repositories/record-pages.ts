@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../dialect/dialect.ts";
+import { isFound, isInGroup, joinRecord } from "../access-path.ts";
+import type { Db, DialectName } from "../dialect/dialect.ts";
 import type { StoredProperties } from "../schema.ts";
 import type { Scope } from "../scope.ts";
 import { type Param, type Statement, sqlStatement } from "../statement.ts";
@@ -50,24 +51,33 @@ function shaped(indexed: number, associated: boolean): Statement<Args, PageRow> 
   const name = `records_page_${indexed}${associated ? "_associated" : ""}`;
   let statement = statements.get(name);
   if (statement === undefined) {
-    statement = sqlStatement<Args, PageRow>(name, (param) => pageSql(param, indexed, associated));
+    statement = sqlStatement<Args, PageRow>(name, (param, dialect) =>
+      pageSql(param, indexed, associated, dialect),
+    );
     statements.set(name, statement);
   }
   return statement;
 }
 
-function pageSql(param: Param<Args>, indexed: number, associated: boolean): RawBuilder<PageRow> {
+function pageSql(
+  param: Param<Args>,
+  indexed: number,
+  associated: boolean,
+  dialect: DialectName,
+): RawBuilder<PageRow> {
   const filters = Array.from({ length: indexed }, (_, i) => i);
-  const own = sql`r.project_id = ${param("project")} and r.type = ${param("type")} and r.deleted_at is null`;
-  const has = (i: number) => sql`exists (
-    select 1 from record_index x where x.project_id = r.project_id and x.type = r.type
-      and x.property = ${param(`property${i}`)} and x.value = ${param(`value${i}`)} and x.record_id = r.id)`;
+  const own = sql`r.type = ${param("type")} and r.deleted_at is null`;
+  const has = (i: number) =>
+    isFound(sql`
+      select x.record_id from record_index x
+      where x.project_id = ${param("project")} and x.type = ${param("type")}
+        and x.property = ${param(`property${i}`)} and x.value = ${param(`value${i}`)} and x.record_id = r.id`);
   const also = (rest: readonly number[]) => sql.join([sql``, ...rest.map(has)], sql` and `);
 
   if (associated) {
     return sql`
       select r.id, r.properties from associations a
-      join records r on r.project_id = a.project_id and r.id = a.from_id
+      ${joinRecord(dialect, sql`a.project_id`, sql`a.from_id`)}
       where a.project_id = ${param("project")} and a.to_id = ${param("other")}
         and a.from_type = ${param("type")} and a.from_id > ${param("after")} and ${own} ${also(filters)}
       order by a.from_id limit ${param("limit")}`;
@@ -75,7 +85,7 @@ function pageSql(param: Param<Args>, indexed: number, associated: boolean): RawB
   if (indexed > 0) {
     return sql`
       select r.id, r.properties from record_index i
-      join records r on r.project_id = i.project_id and r.id = i.record_id
+      ${joinRecord(dialect, sql`i.project_id`, sql`i.record_id`)}
       where i.project_id = ${param("project")} and i.type = ${param("type")}
         and i.property = ${param("property0")} and i.value = ${param("value0")}
         and i.record_id > ${param("after")} and ${own} ${also(filters.slice(1))}
@@ -83,5 +93,11 @@ function pageSql(param: Param<Args>, indexed: number, associated: boolean): RawB
   }
   return sql`
     select r.id, r.properties from records r
-    where ${own} and r.id > ${param("after")} order by r.id limit ${param("limit")}`;
+    where r.project_id = ${param("project")} and r.deleted_at is null and ${isInGroup(
+      dialect,
+      { column: sql`r.type`, value: param("type") },
+      sql`r.id`,
+      { above: param("after") },
+    )}
+    order by r.type, r.id limit ${param("limit")}`;
 }

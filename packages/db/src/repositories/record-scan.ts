@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isInGroup, joinRecord } from "../access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import type { StoredProperties } from "../schema.ts";
 import type { Scope } from "../scope.ts";
@@ -119,11 +120,15 @@ function idScan(direction: Direction): Statement<IdArgs, { id: number; created_a
   const order = direction === "asc" ? sql`asc` : sql`desc`;
   return sqlStatement(
     `record_ids_${direction}`,
-    (param) => sql`
+    (param, dialect) => sql`
       select id, created_at from records
-      where project_id = ${param("project")} and type = ${param("type")} and deleted_at is null
-        and id > ${param("above")} and id < ${param("below")}
-      order by id ${order} limit ${param("limit")}`,
+      where project_id = ${param("project")} and deleted_at is null and ${isInGroup(
+        dialect,
+        { column: sql`type`, value: param("type") },
+        sql`id`,
+        { above: param("above"), below: param("below") },
+      )}
+      order by type ${order}, id ${order} limit ${param("limit")}`,
   );
 }
 
@@ -150,15 +155,14 @@ export async function findMany(
 const many = sqlStatement<{ project: number; ids: string }, ScannedRecord>(
   "records_many",
   (param, dialect) => {
-    // SQLite is held to one look-up per id; its planner would rather walk the project.
     const wanted =
       dialect === "sqlite"
-        ? sql`json_each(${param("ids")}) as wanted cross join records as r on r.id = wanted.value`
-        : sql`json_array_elements_text(cast(${param("ids")} as json)) as wanted (value)
-            join records as r on r.id = cast(wanted.value as bigint)`;
+        ? sql`json_each(${param("ids")}) as wanted`
+        : sql`(select cast(json_array_elements_text(cast(${param("ids")} as json)) as bigint) as value) as wanted`;
     return sql`
-      select r.id, r.type, r.properties, r.version, r.created_at, r.updated_at from ${wanted}
-      where r.project_id = ${param("project")} and r.deleted_at is null`;
+      select r.id, r.type, r.properties, r.version, r.created_at, r.updated_at
+      from ${wanted} ${joinRecord(dialect, param("project"), sql`wanted.value`)}
+      where r.deleted_at is null`;
   },
 );
 

@@ -1,9 +1,10 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { isInGroup } from "../access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import type { StoredProperties } from "../schema.ts";
 import { holdSchema } from "../schema-lock.ts";
 import type { Scope } from "../scope.ts";
-import { insertRows, sqlStatement, statement } from "../statement.ts";
+import { insertRows, type Param, type Statement, sqlStatement, statement } from "../statement.ts";
 
 export interface RecordRow {
   readonly id: number;
@@ -62,28 +63,30 @@ interface RecordKey {
   id: number;
 }
 
-const find = statement<RecordKey, RecordRow>("record_find", (query, param) =>
-  query
-    .selectFrom("records")
-    .select(["id", "properties", "created_at", "updated_at"])
-    .where("project_id", "=", param("project"))
-    .where("id", "=", param("id"))
-    .where("type", "=", param("type"))
-    .where("deleted_at", "is", null),
+const find = selectRecord<RecordKey>(
+  "record_find",
+  { locks: false },
+  () => sql`deleted_at is null`,
 );
+const lock = selectRecord<RecordKey>("record_lock", { locks: true }, () => sql`deleted_at is null`);
 
-const lock = statement<RecordKey, RecordRow>("record_lock", (query, param, dialect) =>
-  query
-    .selectFrom("records")
-    .select(["id", "properties", "created_at", "updated_at"])
-    .where("project_id", "=", param("project"))
-    .where("id", "=", param("id"))
-    .where("type", "=", param("type"))
-    .where("deleted_at", "is", null)
-    .$if(dialect === "postgres", (locked) =>
-      locked.select(holdSchema(param("project")).as("held")).forUpdate(),
-    ),
-);
+/** The record is found by its key alone: type and state match other indexes, where PostgreSQL could look instead. */
+function selectRecord<Key extends RecordKey>(
+  name: string,
+  { locks }: { locks: boolean },
+  state: (param: Param<Key>) => RawBuilder<boolean>,
+): Statement<Key, RecordRow> {
+  return sqlStatement(name, (param, dialect) => {
+    const holds = locks && dialect === "postgres";
+    return sql`
+      select id, properties, created_at, updated_at from (
+        select id, type, properties, created_at, updated_at, deleted_at
+          ${holds ? sql`, ${holdSchema(param("project"))}` : sql``}
+        from records where project_id = ${param("project")} and id = ${param("id")} limit 1
+        ${holds ? sql`for update` : sql``}) as record
+      where type = ${param("type")} and ${state(param)}`;
+  });
+}
 
 /** A record that was deleted after a moment, undefined when there is none in this project. */
 export function findDeleted(db: Db, scope: Scope, type: string, id: number, since: string) {
@@ -95,22 +98,17 @@ export function lockDeleted(db: Db, scope: Scope, type: string, id: number, sinc
   return deletedLocked.first(db, { project: scope.projectId, type, id, since });
 }
 
-const deleted = selectDeleted("record_find_deleted", false);
-const deletedLocked = selectDeleted("record_lock_deleted", true);
+const deleted = selectRecord<DeletedKey>("record_find_deleted", { locks: false }, isDeletedSince);
+const deletedLocked = selectRecord<DeletedKey>(
+  "record_lock_deleted",
+  { locks: true },
+  isDeletedSince,
+);
 
-function selectDeleted(name: string, locks: boolean) {
-  return statement<RecordKey & { since: string }, RecordRow>(name, (query, param, dialect) =>
-    query
-      .selectFrom("records")
-      .select(["id", "properties", "created_at", "updated_at"])
-      .where("project_id", "=", param("project"))
-      .where("id", "=", param("id"))
-      .where("type", "=", param("type"))
-      .where("deleted_at", ">", param("since"))
-      .$if(locks && dialect === "postgres", (locked) =>
-        locked.select(holdSchema(param("project")).as("held")).forUpdate(),
-      ),
-  );
+type DeletedKey = RecordKey & { since: string };
+
+function isDeletedSince(param: Param<DeletedKey>): RawBuilder<boolean> {
+  return sql`deleted_at > ${param("since")}`;
 }
 
 /** Replaces a record's properties; the caller holds its lock. */
@@ -186,19 +184,15 @@ export async function findLive(
   return types;
 }
 
-const live = statement<Record<string, number>, { id: number; type: string }>(
+const live = sqlStatement<Record<string, number>, { id: number; type: string }>(
   "records_live",
-  (query, param) =>
-    query
-      .selectFrom("records")
-      .select(["id", "type"])
-      .where("project_id", "=", param("project"))
-      .where(
-        "id",
-        "in",
-        Array.from({ length: IDS_PER_LOOKUP }, (_, i) => param(`id${i}`)),
-      )
-      .where("deleted_at", "is", null),
+  (param) => sql`
+    select id, type from (
+      select id, type, deleted_at from records
+      where project_id = ${param("project")}
+        and id in (${sql.join(Array.from({ length: IDS_PER_LOOKUP }, (_, i) => param(`id${i}`)))})
+      limit ${sql.lit(IDS_PER_LOOKUP)}) as found
+    where deleted_at is null`,
 );
 
 /** Live records of a type in the order of their ids, from after one of them. */
@@ -210,19 +204,20 @@ export function listAfter(
   return after.all(db, { project: scope.projectId, ...page });
 }
 
-const after = statement<{ project: number; type: string; after: number; limit: number }, RecordRow>(
+const after = sqlStatement<
+  { project: number; type: string; after: number; limit: number },
+  RecordRow
+>(
   "records_after",
-  (query, param) =>
-    query
-      .selectFrom("records")
-      .select(["id", "properties", "created_at", "updated_at"])
-      .where("project_id", "=", param("project"))
-      .where("type", "=", param("type"))
-      .where("id", ">", param("after"))
-      .where("deleted_at", "is", null)
-      .orderBy("id")
-      .limit(param("limit"))
-      .$castTo(),
+  (param, dialect) => sql`
+    select id, properties, created_at, updated_at from records
+    where project_id = ${param("project")} and deleted_at is null and ${isInGroup(
+      dialect,
+      { column: sql`type`, value: param("type") },
+      sql`id`,
+      { above: param("after") },
+    )}
+    order by type, id limit ${param("limit")}`,
 );
 
 export interface HistoryEntry {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isFound, isInGroup } from "../access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import type { Scope } from "../scope.ts";
 import { sqlStatement, statement } from "../statement.ts";
@@ -52,10 +53,12 @@ const liveStage = sqlStatement<PipelineArgs, { count: number }>(
   (param) => sql`
     select count(*) as count from (
       select 1 from record_index s
-      join record_index p on p.project_id = s.project_id and p.type = s.type
-        and p.property = 'pipeline' and p.value = ${param("pipeline")} and p.record_id = s.record_id
       where s.project_id = ${param("project")} and s.type = ${param("type")}
         and s.property = 'stage' and s.value = ${param("stage")}
+        and ${isFound(sql`
+          select p.record_id from record_index p
+          where p.project_id = ${param("project")} and p.type = ${param("type")}
+            and p.property = 'pipeline' and p.value = ${param("pipeline")} and p.record_id = s.record_id`)}
       limit ${param("limit")}) as used`,
 );
 
@@ -67,7 +70,7 @@ const deletedInPipeline = sqlStatement<PipelineArgs, { count: number }>(
       where project_id = ${param("project")} and type = ${param("type")}
         and deleted_at > ${param("since")} and properties ->> 'pipeline' = ${param("pipeline")}
         and properties ->> 'stage' = coalesce(${param("stage")}, properties ->> 'stage')
-      limit ${param("limit")}) as used`,
+      order by deleted_at limit ${param("limit")}) as used`,
 );
 
 /** Records that are looked at in one statement, so that none takes long. */
@@ -104,12 +107,16 @@ const liveWithValue = sqlStatement<
   { seen: number; used: number; last: number | null }
 >(
   "usage_property",
-  (param) => sql`
+  (param, dialect) => sql`
     select count(*) as seen, count(value) as used, max(id) as last from (
       select id, properties ->> cast(${param("name")} as text) as value from records
-      where project_id = ${param("project")} and type = ${param("type")}
-        and id > ${param("after")} and deleted_at is null
-      order by id limit ${param("limit")}) as batch`,
+      where project_id = ${param("project")} and deleted_at is null and ${isInGroup(
+        dialect,
+        { column: sql`type`, value: param("type") },
+        sql`id`,
+        { above: param("after") },
+      )}
+      order by type, id limit ${param("limit")}) as batch`,
 );
 
 const deletedWithValue = sqlStatement<PropertyArgs & { since: string }, { count: number }>(
@@ -120,7 +127,7 @@ const deletedWithValue = sqlStatement<PropertyArgs & { since: string }, { count:
       where project_id = ${param("project")} and type = ${param("type")}
         and deleted_at > ${param("since")}
         and properties ->> cast(${param("name")} as text) is not null
-      limit ${param("limit")}) as used`,
+      order by deleted_at limit ${param("limit")}) as used`,
 );
 
 interface DefinitionKey {

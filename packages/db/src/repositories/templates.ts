@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isInGroup } from "../access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import { type Param, sqlStatement, statement } from "../statement.ts";
 
@@ -122,13 +123,15 @@ const page = sqlStatement<Parameters<typeof listPage>[1], TemplateRow>(
   (param, dialect) => sql`
     select id, name, language, language_key, status, category, components, created_at, updated_at
     from templates
-    where tenant_id = ${param("tenant")} and id > ${param("after")}
+    where ${isInGroup(dialect, { column: sql`tenant_id`, value: param("tenant") }, sql`id`, {
+      above: param("after"),
+    })}
       and name = coalesce(${param("name")}, name) and status = coalesce(${param("status")}, status)
       and category = coalesce(${param("category")}, category)
       and language_key = coalesce(${param("language")}, language_key)
       and ${sql.raw(dialect === "postgres" ? "strpos" : "instr")}(
         lower(name), lower(coalesce(${param("part")}, ''))) > 0
-    order by id limit ${param("limit")}`,
+    order by tenant_id, id limit ${param("limit")}`,
 );
 
 const COLUMNS = [

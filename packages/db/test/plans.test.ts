@@ -1,0 +1,185 @@
+import { testDatabase } from "@rapport/testing";
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Database, migrate, openDatabase, recordPages } from "../src/index.ts";
+import { type DeclaredStatement, listStatements } from "../src/statement.ts";
+import {
+  explainPostgres,
+  explainSqlite,
+  type Plan,
+  plan,
+  prepare,
+  valuesOf,
+} from "./support/explain.ts";
+import { fill } from "./support/fill.ts";
+import { argsOf, LIMIT } from "./support/statement-args.ts";
+import { PLANS, WITHOUT_PLAN } from "./support/statement-plans.ts";
+
+/** Pages of index and table that a row may cost: the way down its index, the row, and its indexes if it changes. */
+const PAGES_PER_ROW = 30;
+
+/** Rows of tables that a row may be put together from, those that its filters refuse counted. */
+const READ_PER_ROW = 5;
+
+// biome-ignore lint/suspicious/noExplicitAny: the connection of any schema
+type Connection = Kysely<any>;
+
+const named = new Map<string, DeclaredStatement>();
+
+beforeAll(async () => {
+  await declareRecordPages();
+  for (const [name, statement] of listStatements()) {
+    if (!WITHOUT_PLAN.test(name)) named.set(name, statement);
+  }
+});
+
+it("every named statement has its indexes written down", () => {
+  expect([...named.keys()].toSorted()).toEqual(Object.keys(PLANS).toSorted());
+});
+
+describe("on SQLite, every statement uses the intended indexes", () => {
+  it.each([
+    ["empty", async () => undefined],
+    ["filled with 100,000 records", fill],
+  ])("of a database that is %s", async (_, prepareRows) => {
+    const database = await testDatabase("sqlite");
+    const db = openDatabase(database.url);
+    await migrate(db);
+    await prepareRows(db);
+    const misused: [string, readonly string[]][] = [];
+    for (const [name, statement] of named) {
+      const uses = await explainSqlite(db.kysely, statement);
+      const intended = PLANS[name]?.sqlite ?? PLANS[name]?.uses ?? [];
+      if (uses.join(" ") !== intended.join(" ")) misused.push([name, uses]);
+    }
+    await db.close();
+    await database.drop();
+    expect(Object.fromEntries(misused)).toEqual({});
+  });
+});
+
+describe("on PostgreSQL, every statement uses the intended indexes and reads what it returns", () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>;
+  let db: Database;
+  let plannedEmpty: Database;
+
+  beforeAll(async () => {
+    database = await testDatabase("postgres");
+    db = openDatabase(database.url, { poolSize: 1 });
+    await migrate(db);
+    await disableAutovacuum(db);
+    await sql`analyze`.execute(db.kysely);
+    plannedEmpty = openDatabase(database.url, { poolSize: 1 });
+    await plannedEmpty.kysely.connection().execute(async (connection) => {
+      await setUp(connection, "generic");
+      for (const name of named.keys()) await plan(connection, name, valuesFor(name));
+    });
+    // A pool closes a connection that nobody uses.
+    const use = setInterval(() => void sql`select 1`.execute(plannedEmpty.kysely), 1_000);
+    await fill(db).finally(() => clearInterval(use));
+  });
+
+  afterAll(async () => {
+    await plannedEmpty.close();
+    await db.close();
+    await database.drop();
+  });
+
+  it("once the tables have grown under a connection that had planned", async () => {
+    // The plans of the empty tables are kept for a while; a statement that walks a table now ends by itself.
+    await sql`set statement_timeout = 1000`.execute(plannedEmpty.kysely);
+    await vi.waitFor(() => plannedEmpty.kysely.connection().execute(expectIntended), {
+      timeout: 60_000,
+      interval: 1_000,
+    });
+  });
+
+  describe.each([
+    ["the statistics of empty tables", async () => undefined],
+    ["no statistics", () => forgetStatistics(db)],
+    ["the statistics of 100,000 rows", () => sql`analyze`.execute(db.kysely)],
+  ])("with %s", (_, prepareStatistics) => {
+    beforeAll(async () => void (await prepareStatistics()));
+
+    it.each(["generic", "custom"] as const)("and %s plans", inNewSession);
+  });
+
+  async function inNewSession(mode: "generic" | "custom"): Promise<void> {
+    const session = openDatabase(database.url, { poolSize: 1 });
+    try {
+      await session.kysely.connection().execute(async (connection) => {
+        await setUp(connection, mode);
+        await expectIntended(connection);
+      });
+    } finally {
+      await session.close();
+    }
+  }
+});
+
+async function setUp(connection: Connection, mode: "generic" | "custom"): Promise<void> {
+  await sql.raw(`set plan_cache_mode = force_${mode}_plan`).execute(connection);
+  for (const [name, statement] of named) await prepare(connection, name, statement);
+}
+
+async function expectIntended(connection: Connection): Promise<void> {
+  const plans = new Map<string, Plan>();
+  for (const name of named.keys()) {
+    plans.set(name, await explainPostgres(connection, name, valuesFor(name)));
+  }
+  const misused = [...plans].filter(([name, { uses }]) => !isIntended(name, uses));
+  expect(Object.fromEntries(misused.map(([name, { uses }]) => [name, uses]))).toEqual({});
+  expect(Object.fromEntries([...plans].filter(([name, made]) => isWasteful(name, made)))).toEqual(
+    {},
+  );
+}
+
+function isIntended(name: string, uses: readonly string[]): boolean {
+  const intended = PLANS[name]?.uses ?? [];
+  return PLANS[name]?.counts === undefined
+    ? uses.join(" ") === intended.join(" ")
+    : uses.every((index) => intended.includes(index));
+}
+
+function isWasteful(name: string, { read, rows, pages }: Plan): boolean {
+  const wanted = Math.max(rows, LIMIT);
+  const readMost =
+    PLANS[name]?.counts === undefined ? READ_PER_ROW * wanted : Number.POSITIVE_INFINITY;
+  return read > readMost || pages > PAGES_PER_ROW * Math.max(wanted, read);
+}
+
+function valuesFor(name: string): readonly unknown[] {
+  const statement = named.get(name);
+  return statement === undefined ? [] : valuesOf(statement, "postgres", argsOf(name));
+}
+
+async function disableAutovacuum({ kysely }: Database): Promise<void> {
+  for (const { name } of await kysely.introspection.getTables()) {
+    await sql`alter table ${sql.table(name)} set (autovacuum_enabled = false)`.execute(kysely);
+  }
+}
+
+/** Back to what a restored database knows of its tables. */
+async function forgetStatistics({ kysely }: Database): Promise<void> {
+  await sql`delete from pg_statistic`.execute(kysely);
+  await sql`
+    update pg_class set reltuples = -1, relpages = 0
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'i')`.execute(kysely);
+}
+
+/** Their statements are made when a combination of filters is first asked for. */
+async function declareRecordPages(): Promise<void> {
+  const database = await testDatabase("sqlite");
+  const db = openDatabase(database.url);
+  await migrate(db);
+  for (const count of [0, 1, 2]) {
+    for (const associatedWith of [undefined, 1]) {
+      const indexed = Array.from({ length: count }, () => ({ property: "p", value: "v" }));
+      const filter = { indexed, associatedWith };
+      const scope = { projectId: 1 };
+      await recordPages.listPage(db, scope, { type: "deal", filter, after: 0, limit: 1 });
+    }
+  }
+  await db.close();
+  await database.drop();
+}

@@ -1,0 +1,148 @@
+import { type Kysely, sql } from "kysely";
+import type { DialectName } from "../../src/dialect/dialect.ts";
+import type { DeclaredStatement } from "../../src/statement.ts";
+
+/** How a database carried a statement out. */
+export interface Plan {
+  /** The indexes used on tables that grow, sorted; a whole table read is `TABLE (all rows)`. */
+  readonly uses: readonly string[];
+  /** Rows read from tables that grow. */
+  readonly read: number;
+  /** Pages read, of tables and indexes. */
+  readonly pages: number;
+  /** Rows returned or changed. */
+  readonly rows: number;
+}
+
+/** Tables whose rows nothing but use bounds. */
+const GROWING = [
+  "records",
+  "record_index",
+  "record_unique",
+  "associations",
+  "record_history",
+  "events",
+  "deliveries",
+  "attempts",
+  "idempotency_keys",
+  "revoked_tokens",
+  "audit_log",
+  "templates",
+  "template_history",
+];
+
+// biome-ignore lint/suspicious/noExplicitAny: the connection of any schema
+type Connection = Kysely<any>;
+
+/** Prepares a statement on a PostgreSQL connection, as the driver does. */
+export async function prepare(connection: Connection, name: string, statement: DeclaredStatement) {
+  await sql.raw(`prepare "${name}" as ${statement.compile("postgres").sql}`).execute(connection);
+}
+
+/** Plans a prepared statement, and keeps the plan. */
+export async function plan(connection: Connection, name: string, values: readonly unknown[]) {
+  await sql.raw(`explain ${run(name, values)}`).execute(connection);
+}
+
+/** Runs a prepared statement on PostgreSQL, undoes it, and returns how it went. */
+export async function explainPostgres(
+  connection: Connection,
+  name: string,
+  values: readonly unknown[],
+): Promise<Plan> {
+  await sql.raw("begin").execute(connection);
+  try {
+    const { rows } = await sql
+      .raw(`explain (analyze, buffers, timing off, format json) ${run(name, values)}`)
+      .execute(connection);
+    return read((rows as { "QUERY PLAN": [{ Plan: PostgresNode }] }[])[0]?.["QUERY PLAN"][0].Plan);
+  } finally {
+    await sql.raw("rollback").execute(connection);
+  }
+}
+
+function run(name: string, values: readonly unknown[]): string {
+  const literals = values.map((value) =>
+    value === null ? "null" : typeof value === "number" ? value : `'${value}'`,
+  );
+  return `execute "${name}"${values.length === 0 ? "" : `(${literals.join(", ")})`}`;
+}
+
+interface PostgresNode {
+  readonly "Node Type": string;
+  readonly "Relation Name"?: string;
+  readonly "Index Name"?: string;
+  readonly "Actual Rows": number;
+  readonly "Actual Loops": number;
+  readonly "Rows Removed by Filter"?: number;
+  readonly "Shared Hit Blocks": number;
+  readonly "Shared Read Blocks": number;
+  readonly Plans?: readonly PostgresNode[];
+}
+
+function read(root: PostgresNode | undefined): Plan {
+  if (root === undefined) throw new Error("PostgreSQL returned no plan");
+  const nodes = flatten(root);
+  const scans = nodes.filter(
+    (node) => / Scan$/.test(node["Node Type"]) && GROWING.includes(node["Relation Name"] ?? ""),
+  );
+  const rows = (node: PostgresNode) =>
+    node["Actual Loops"] * (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0));
+  const modified = nodes.find((node) => node["Node Type"] === "ModifyTable")?.Plans?.[0];
+  return {
+    uses: unique(scans.map((node) => node["Index Name"] ?? `${node["Relation Name"]} (all rows)`)),
+    read: scans.reduce((sum, node) => sum + rows(node), 0),
+    pages: root["Shared Hit Blocks"] + root["Shared Read Blocks"],
+    rows: Math.max(root["Actual Rows"], modified?.["Actual Rows"] ?? 0),
+  };
+}
+
+function flatten(node: PostgresNode): readonly PostgresNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(flatten)];
+}
+
+/** Returns the indexes that SQLite uses on tables that grow, by the names that they have on PostgreSQL. */
+export async function explainSqlite(
+  connection: Connection,
+  statement: DeclaredStatement,
+): Promise<readonly string[]> {
+  const text = statement.compile("sqlite").sql;
+  // It also shows how it would check rows that refer to a new one, which it never does.
+  if (/^\s*insert into "(projects|tenants)"/.test(text)) return [];
+  // It plans without values.
+  const { rows } = await sql
+    .raw<{ detail: string }>(`explain query plan ${text.replaceAll("?", "null")}`)
+    .execute(connection);
+  return unique(rows.flatMap(({ detail }) => access(detail, text)));
+}
+
+function access(detail: string, text: string): readonly string[] {
+  const found = /^(SCAN|SEARCH) (\S+)(?: USING (.*))?$/.exec(detail);
+  const [, kind, alias = "", by = ""] = found ?? [];
+  const table = tableOf(alias, text);
+  if (found === null || !GROWING.includes(table)) return [];
+  const index = /INDEX (\w+)/.exec(by)?.[1];
+  if (index !== undefined && !index.startsWith("sqlite_autoindex")) {
+    return [index];
+  }
+  return [kind === "SCAN" ? `${table} (all rows)` : `${table}_pkey`];
+}
+
+/** SQLite tells of a table by its alias. */
+function tableOf(alias: string, text: string): string {
+  const named = new RegExp(`(?:from|join|update)\\s+"?(\\w+)"?\\s+(?:as\\s+)?"?${alias}"?\\b`, "i");
+  return named.exec(text)?.[1] ?? alias;
+}
+
+function unique(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].toSorted();
+}
+
+/** Returns the values of a run in one dialect. */
+export function valuesOf(
+  statement: DeclaredStatement,
+  dialect: DialectName,
+  args: Readonly<Record<string, unknown>>,
+): readonly unknown[] {
+  return statement.bind(dialect, args).map((value) => value ?? null);
+}

@@ -1,0 +1,128 @@
+/** Middle of what `fill` wrote: a contact of the first project, and the company that it belongs to. */
+const CONTACT = 10_006;
+const COMPANY = 10_001;
+const START = "2026-01-01T00:00:00.000Z";
+/** When the contact was created. */
+const THEN = "2026-01-07T22:46:00.000Z";
+
+/** Rows that a page asks for. */
+export const LIMIT = 50;
+
+type Args = Readonly<Record<string, unknown>>;
+
+const COMMON: Args = {
+  project: 1,
+  tenant: 1,
+  endpoint: 7,
+  user: 7,
+  template: 50,
+  type: "contact",
+  id: CONTACT,
+  record: CONTACT,
+  event: CONTACT,
+  delivery: CONTACT,
+  one: CONTACT,
+  from: CONTACT,
+  other: COMPANY,
+  to: COMPANY,
+  toType: "company",
+  limit: LIMIT,
+  after: CONTACT,
+  above: CONTACT,
+  below: 2 * CONTACT,
+  before: CONTACT,
+  property: "email",
+  value: `e${CONTACT}`,
+  lowValue: "e4",
+  highValue: "e6",
+  lowId: 0,
+  highId: 0,
+  pipeline: "p",
+  stage: "s",
+  status: null,
+  eventType: null,
+  surface: null,
+  subject: null,
+  part: null,
+  category: null,
+  language: null,
+  actor: null,
+  actors: "%",
+  name: "x",
+  key: `k${CONTACT}`,
+  hash: "h7",
+  client: "c7",
+  email: "u7",
+  issuer: "i",
+  keep: "h7%",
+  lease: "l",
+  at: THEN,
+  now: THEN,
+  until: THEN,
+  since: START,
+  nextAt: THEN,
+  finishedAt: THEN,
+  disabledAt: THEN,
+  properties: "{}",
+  changes: "{}",
+  definition: "{}",
+  raised: "[]",
+  action: "updated",
+  schemaVersion: 1,
+  message: "m",
+  payload: "{}",
+  label: "x",
+  position: 1,
+  default: 0,
+  closed: 0,
+  enabled: 1,
+  role: "owner",
+  url: "u",
+  eventTypes: "[]",
+  secret: "s",
+  reason: "r",
+  waba: "w",
+  token: "t",
+  languageKey: "en",
+  spans: '[{"type":"contact","starts":"2026-01-07T22:00:00Z","ends":"2026-01-07T23:00:00Z"}]',
+  ids: `[${CONTACT},${CONTACT + 2},${CONTACT + 3}]`,
+  clients: '["c7"]',
+  keys: "[7]",
+  users: "[7]",
+};
+
+const OLD: Args = { before: "2026-01-01T00:30:00.000Z" };
+const PERIOD: Args = { from: START, to: THEN };
+const TEMPLATE_CHANGES: Args = {
+  actor: "sync",
+  changes: '[{"id":1,"old_status":"a","status":"b","old_category":"a","category":"b"}]',
+};
+
+/** What differs from the common values, by the beginning of the statement's name. */
+const OWN: readonly (readonly [RegExp, Args])[] = [
+  [/^(client|api_key|user|tenant|project|pipeline|stage|endpoint)_/, { id: 7 }],
+  [/^client_/, { id: "c7" }],
+  // One that has no stages.
+  [/^pipeline_delete/, { id: 0 }],
+  [/_touch$|_old$|_delete$|overdue|take_due|mark_working|purge_find/, OLD],
+  [/^(audit_list|history_list|deliveries_newest)/, PERIOD],
+  [/^attempts_list/, { to: CONTACT + 100 }],
+  [/^associated_.*_from/, { id: COMPANY }],
+  [/^associated_.*_to/, { type: "company" }],
+  [/^record_history_insert/, { actor: "user:1" }],
+  [/^sealed_save/, { key: 7 }],
+  [/^sealed_save_signing/, { key: "k" }],
+  [/^template_(insert|save)/, { language: "en", status: "APPROVED", category: "UTILITY" }],
+  [/^templates_/, TEMPLATE_CHANGES],
+  [/^records_page/, { property0: "stage", value0: "s", property1: "pipeline", value1: "p" }],
+  [/^records_page.*_associated/, { after: COMPANY }],
+];
+
+/** Returns values for each parameter of a statement; those numbered from 0 have the same. */
+export function argsOf(name: string): Args {
+  const own = OWN.filter(([pattern]) => pattern.test(name)).map(([, args]) => args);
+  const args: Args = Object.assign({}, COMMON, ...own);
+  return new Proxy(args, {
+    get: (known, key: string) => known[key] ?? known[key.replace(/\d+$/, "")] ?? null,
+  });
+}
