@@ -189,12 +189,9 @@ describe("the audit log", () => {
     );
   });
 
-  it("has no serious accessibility finding in light and dark, wide and narrow", async () => {
-    for (const [colorScheme, width] of [
-      ["light", 1440],
-      ["dark", 390],
-    ] as const) {
-      const context = { colorScheme, viewport: { width, height: 900 } };
+  it("has no serious accessibility finding on wide and narrow screens", async () => {
+    for (const width of [1440, 390]) {
+      const context = { viewport: { width, height: 900 } };
       const page = await open("?surface=workspace", { context });
       await entry(page, "changed the stage").getByRole("button", { name: "Details" }).click();
       await page.getByRole("table").waitFor();

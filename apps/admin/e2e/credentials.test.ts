@@ -80,30 +80,24 @@ describe("clients and keys", () => {
     expect(await page.content()).not.toContain(client.secret);
   });
 
-  it.each(["light", "dark"] as const)(
-    "a group is ticked and cleared at once, and a client without name or scope is not created (%s)",
-    async (colorScheme) => {
-      const page = await app.open(app.at("/access/clients"), {
-        role: "admin",
-        context: { colorScheme },
-      });
-      await button(page, "Create client").first().click();
-      const group = page.getByRole("group", { name: "Companies" });
-      const boxes = group.getByRole("checkbox");
-      await boxes.first().check();
-      await expect.poll(() => group.getByRole("checkbox", { checked: true }).count()).toBe(4);
-      await page.getByRole("checkbox", { name: "Delete companies" }).uncheck();
-      await expect.poll(() => boxes.first().isChecked()).toBe(false);
-      await boxes.first().check();
-      await boxes.first().uncheck();
-      await expect.poll(() => group.getByRole("checkbox", { checked: true }).count()).toBe(0);
-      await button(page, "Create").click();
-      await page.getByText("Give it a name.").waitFor();
-      await page.getByRole("alert").getByText("Tick at least one scope.").waitFor();
-      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
-      expect(await seriousFindings(page)).toEqual([]);
-    },
-  );
+  it("a group is ticked and cleared at once, and a client without name or scope is not created", async () => {
+    const page = await app.open(app.at("/access/clients"), { role: "admin" });
+    await button(page, "Create client").first().click();
+    const group = page.getByRole("group", { name: "Companies" });
+    const boxes = group.getByRole("checkbox");
+    await boxes.first().check();
+    await expect.poll(() => group.getByRole("checkbox", { checked: true }).count()).toBe(4);
+    await page.getByRole("checkbox", { name: "Delete companies" }).uncheck();
+    await expect.poll(() => boxes.first().isChecked()).toBe(false);
+    await boxes.first().check();
+    await boxes.first().uncheck();
+    await expect.poll(() => group.getByRole("checkbox", { checked: true }).count()).toBe(0);
+    await button(page, "Create").click();
+    await page.getByText("Give it a name.").waitFor();
+    await page.getByRole("alert").getByText("Tick at least one scope.").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
+    expect(await seriousFindings(page)).toEqual([]);
+  });
 
   it("a secret is rotated: both work, until the older is ended", async () => {
     const page = await app.open(app.at("/access/clients"));
@@ -182,17 +176,14 @@ describe("clients and keys", () => {
     await expect.poll(() => callKey(key, "/v1/contacts")).toBe(401);
   });
 
-  it.each(["light", "dark"] as const)(
-    "an open client has no serious accessibility finding, in %s",
-    async (colorScheme) => {
-      const page = await app.open("/tenants", { context: { colorScheme } });
-      const client = await createClient(page, `Checked in ${colorScheme}`);
-      await page.goto(app.adminUrl + app.at(`/access/clients?open=${client.id}`));
-      await page.getByRole("dialog").getByText("crm.contacts.read").waitFor();
-      expect(await seriousFindings(page)).toEqual([]);
-      await button(page, "Add secret").click();
-      await page.getByRole("dialog", { name: "Add a secret" }).waitFor();
-      expect(await seriousFindings(page)).toEqual([]);
-    },
-  );
+  it("an open client has no serious accessibility finding", async () => {
+    const page = await app.open("/tenants");
+    const client = await createClient(page, "Checked");
+    await page.goto(app.adminUrl + app.at(`/access/clients?open=${client.id}`));
+    await page.getByRole("dialog").getByText("crm.contacts.read").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await button(page, "Add secret").click();
+    await page.getByRole("dialog", { name: "Add a secret" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
 });
