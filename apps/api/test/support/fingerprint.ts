@@ -1,0 +1,29 @@
+import type { Database } from "@rapport/db";
+
+const TABLES = [
+  "records",
+  "record_index",
+  "associations",
+  "record_history",
+  "events",
+  "idempotency_keys",
+] as const;
+
+/** Counts the rows that requests write and sums the versions of the records, in one statement: every write changes it. */
+export async function fingerprint({ kysely }: Database): Promise<string> {
+  const row = await kysely
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom("records")
+        .select(({ fn }) => fn.sum<number>("version").as("n"))
+        .as("versions"),
+      ...TABLES.map((table) =>
+        eb
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll<number>().as("n"))
+          .as(table),
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+  return JSON.stringify(row);
+}
