@@ -15,6 +15,7 @@ import { constants, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readLongRun } from "./long-run.mjs";
+import { countTests, NO_TESTS, printSlowestFiles } from "./test-report.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (...parts) => join(root, ...parts);
@@ -171,9 +172,9 @@ async function runTests(filters) {
       `--outputFile.json=${report}`,
       ...filters,
     ]);
-    const { passed, failed, skipped } = existsSync(report)
-      ? countTests(JSON.parse(readFileSync(report, "utf8")))
-      : { passed: 0, failed: 0, skipped: 0 };
+    const results = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : NO_TESTS;
+    const { passed, failed, skipped } = countTests(results);
+    printSlowestFiles(results, root);
     if (!checksPassed) console.log("The checks above failed.");
     console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
     if (code !== 0) return code;
@@ -190,19 +191,6 @@ async function runLongTests(args) {
   const command = ["node_modules/vitest/vitest.mjs", "run", "--reporter=verbose"];
   const limits = ["--maxWorkers=1", "--testTimeout=0", "--hookTimeout=600000"];
   return runNode([...command, ...limits, ...filters], { TEST_AMOUNTS: JSON.stringify(amounts) });
-}
-
-function countTests(report) {
-  // A file that does not load has no failed test in the report, but it is a failure.
-  const brokenFiles = report.testResults.filter(
-    (file) =>
-      file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
-  );
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
 }
 
 async function runChecks() {

@@ -1,0 +1,36 @@
+// What `npm test` prints of the JSON report of vitest.
+import { relative } from "node:path";
+
+/** The report of a run that ended before it could write one. */
+export const NO_TESTS = {
+  testResults: [],
+  numPassedTests: 0,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+};
+
+/** Returns how many tests passed, failed and were skipped. */
+export function countTests(report) {
+  // A file that does not load has no failed test in the report, but it is a failure.
+  const brokenFiles = report.testResults.filter(
+    (file) =>
+      file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/** Prints the ten files that took longest, in seconds, with their paths from the root folder. */
+export function printSlowestFiles({ testResults }, root) {
+  const seconds = (file) => (file.endTime - file.startTime) / 1000;
+  const slowest = testResults.toSorted((a, b) => seconds(b) - seconds(a)).slice(0, 10);
+  if (slowest.length === 0) return;
+  console.log("The slowest test files, in seconds:");
+  for (const file of slowest) {
+    console.log(`${seconds(file).toFixed(1).padStart(6)}  ${relative(root, file.name)}`);
+  }
+}
