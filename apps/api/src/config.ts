@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseNetworks, parseSecretKey } from "@rapport/core";
+import { makeFolder, makePrivate, parseNetworks, parseSecretKey } from "@rapport/core";
 import { HTTP_LIMITS, type HttpLimits } from "./http/limits.ts";
 import { type OidcSettings, parseOidc } from "./oidc-settings.ts";
 
@@ -47,7 +47,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads and checks the settings (decisions: settings and commands).
+ * Reads and checks the settings (decisions: settings and commands). Creates the secret key if there is none,
+ * and takes from others the permission to read it.
  *
  * @param env the environment; nothing else in Rapport reads it
  * @param isTerminal whether somebody waits for the program to stop
@@ -57,6 +58,12 @@ export function readConfig(
   env: NodeJS.ProcessEnv,
   isTerminal: boolean = process.stdin.isTTY,
 ): Config {
+  const config = parseConfig(env, isTerminal);
+  if (!env.SECRET_KEY) makePrivate(keyFile(config.dataDir));
+  return config;
+}
+
+function parseConfig(env: NodeJS.ProcessEnv, isTerminal: boolean): Config {
   const host = env.HOST || "127.0.0.1";
   const port = integer(env, "PORT", 3000, 0, 65_535);
   const adminPort = integer(env, "ADMIN_PORT", 3001, 0, 65_535);
@@ -93,7 +100,8 @@ export function readConfig(
 export function readConfigAsIs(env: NodeJS.ProcessEnv): { config: Config; keyFile: string | null } {
   const file = env.SECRET_KEY ? null : keyFile(resolve(env.DATA_DIR || "./data"));
   const isMissing = file !== null && !existsSync(file);
-  return { config: readConfig(isMissing ? { ...env, SECRET_KEY: newKey() } : env), keyFile: file };
+  const asIs = isMissing ? { ...env, SECRET_KEY: newKey() } : env;
+  return { config: parseConfig(asIs, false), keyFile: file };
 }
 
 /** Milliseconds after which most load balancers have seen that a process is not ready. */
@@ -245,7 +253,7 @@ function keyFile(dataDir: string): string {
 /** The keys made by Rapport and kept beside the data, readable by their owner alone: the newest first. */
 function keptKeys(dataDir: string): readonly string[] {
   const file = keyFile(dataDir);
-  makeFolder(dataDir);
+  makeDataDir(dataDir);
   try {
     writeFileSync(file, `${newKey()}\n`, { mode: 0o600, flag: "wx" });
   } catch (error) {
@@ -254,9 +262,9 @@ function keptKeys(dataDir: string): readonly string[] {
   return readFileSync(file, "utf8").trim().split("\n");
 }
 
-function makeFolder(dataDir: string): void {
+function makeDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
   } catch (error) {
     throw new ConfigError(
       `DATA_DIR ${dataDir} cannot be used as a folder: ${(error as Error).message}`,

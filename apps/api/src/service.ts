@@ -6,6 +6,7 @@ import {
   listMigrations,
   migrate,
   openDatabase,
+  secureFiles,
 } from "@rapport/db";
 import { type Config, ConfigError } from "./config.ts";
 
@@ -17,7 +18,8 @@ export interface Service {
 }
 
 /**
- * Opens the database, brings its schema up to date and puts the services together.
+ * Opens the database, brings its schema up to date and puts the services together. Takes from others the
+ * permission to read the files of an embedded database.
  *
  * @throws ConfigError when the database cannot be reached, was migrated by a later version, or a copy into it
  *   has not ended
@@ -26,6 +28,7 @@ export async function openService(
   config: Config,
   onError: (error: unknown) => void,
 ): Promise<Service> {
+  secureFiles(config.databaseUrl);
   const db = open(config.databaseUrl);
   try {
     await reach(db);

@@ -1,4 +1,4 @@
-export type { CopyStep } from "@rapport/db";
+export { type BackupProgress, type CopyStep, makeFolder, makePrivate } from "@rapport/db";
 export { createAdmin, createFirstAdmin, updateAdmin } from "./access/admins.ts";
 export {
   type ApiKeyAuthenticator,
@@ -28,6 +28,7 @@ export { type LimitState, windowLimit } from "./access/window-limit.ts";
 export type { Deps } from "./deps.ts";
 export { CRM_CODES, type CrmCode, CrmError, type Issue } from "./errors.ts";
 export { EVENT_PATTERNS, EVENT_TYPES } from "./events/event-types.ts";
+export { backUpInstallation } from "./installation/backup.ts";
 export { copyInstallation, type InstallationCopy } from "./installation/copy.ts";
 export { examine } from "./installation/doctor/examine.ts";
 export type { Finding } from "./installation/doctor/finding.ts";

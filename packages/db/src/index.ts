@@ -1,12 +1,20 @@
+export { BackupRefused, backUp } from "./backup.ts";
 export { type CopyResult, copyDatabase } from "./copy/copy.ts";
 export { listTables } from "./copy/plan.ts";
 export { type CopyStep, isUnfinished } from "./copy/progress.ts";
 export { CopyRefused } from "./copy/refused.ts";
 export type { ComparedTable } from "./copy/verify.ts";
-export { type Database, DatabaseUnavailable, type Db, UniqueViolation } from "./dialect/dialect.ts";
+export {
+  type BackupProgress,
+  type Database,
+  DatabaseUnavailable,
+  type Db,
+  UniqueViolation,
+} from "./dialect/dialect.ts";
 export { joinTransaction } from "./join-transaction.ts";
 export { isMigrated, listMigrations, migrate } from "./migrate.ts";
-export { openDatabase } from "./open.ts";
+export { listFiles, openDatabase, secureFiles } from "./open.ts";
+export { isOpenToOthers, makeFolder, makePrivate } from "./private-files.ts";
 export * as access from "./repositories/access.ts";
 export * as associations from "./repositories/associations.ts";
 export * as audit from "./repositories/audit.ts";

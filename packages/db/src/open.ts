@@ -1,6 +1,9 @@
 import type { Database } from "./dialect/dialect.ts";
 import { openPostgres } from "./dialect/postgres.ts";
 import { openSqlite } from "./dialect/sqlite.ts";
+import { makePrivate } from "./private-files.ts";
+
+const SQLITE = "sqlite:";
 
 /**
  * Opens the database that a URL names.
@@ -11,6 +14,18 @@ import { openSqlite } from "./dialect/sqlite.ts";
  */
 export function openDatabase(url: string, options: { poolSize?: number } = {}): Database {
   if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url, options.poolSize ?? 10);
-  if (url.startsWith("sqlite:")) return openSqlite(url.slice("sqlite:".length));
+  if (url.startsWith(SQLITE)) return openSqlite(url.slice(SQLITE.length));
   throw new Error("the database URL must start with postgres:// or sqlite:");
+}
+
+/** Takes from others the permission to read or write the files of an embedded database. */
+export function secureFiles(url: string): void {
+  for (const file of listFiles(url)) makePrivate(file);
+}
+
+/** @returns the files that an embedded database may consist of, none for PostgreSQL; not all need exist */
+export function listFiles(url: string): readonly string[] {
+  if (!url.startsWith(SQLITE)) return [];
+  const file = url.slice(SQLITE.length);
+  return [file, `${file}-wal`, `${file}-shm`];
 }

@@ -30,10 +30,22 @@ export interface Database extends Db {
   ping(): Promise<void>;
   /** Checks the file or cluster's own consistency; returns what is wrong, empty when sound. */
   integrity(): Promise<readonly string[]>;
-  /** Copies the whole database into a new file; SQLite only. */
-  backup(file: string): Promise<void>;
+  /**
+   * Copies the whole database, as it is now, into a new file; SQLite only. `backUp` makes a backup of it.
+   *
+   * @throws the driver's error; then the new file is unusable
+   */
+  backup(file: string, onProgress: OnBackupProgress): Promise<void>;
   close(): Promise<void>;
 }
+
+/** How much of a database is copied, in bytes. */
+export interface BackupProgress {
+  readonly copied: number;
+  readonly total: number;
+}
+
+export type OnBackupProgress = (progress: BackupProgress) => void;
 
 /** A unique or primary key was already taken. */
 export class UniqueViolation extends Error {

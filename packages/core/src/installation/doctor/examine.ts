@@ -1,5 +1,11 @@
 import { existsSync } from "node:fs";
-import { type Database, isUnfinished, listMigrations } from "@rapport/db";
+import {
+  type Database,
+  isOpenToOthers,
+  isUnfinished,
+  listFiles,
+  listMigrations,
+} from "@rapport/db";
 import { secretBox } from "../../access/secret-box.ts";
 import { fileOf, reach } from "../addresses.ts";
 import { trySecrets } from "../sealed-secrets.ts";
@@ -33,6 +39,8 @@ async function examineDatabase(url: string, keys: readonly Buffer[]): Promise<re
     const message = `There is no database yet at ${file}; start the server or run "rapport migrate" to make it, or mend DATABASE_URL.`;
     return [failed("database", message)];
   }
+  // Before it is opened: SQLite creates the WAL then.
+  const files = checkFiles(url);
   let db: Database;
   try {
     db = await reach(url, "DATABASE_URL");
@@ -42,7 +50,7 @@ async function examineDatabase(url: string, keys: readonly Buffer[]): Promise<re
   }
   try {
     const migrations = await checkMigrations(db);
-    const answers = ok("database", `The ${db.dialect} database answers.`);
+    const answers = files ?? ok("database", `The ${db.dialect} database answers.`);
     if (migrations.state !== "ok") return [answers, migrations];
     return [
       answers,
@@ -56,6 +64,13 @@ async function examineDatabase(url: string, keys: readonly Buffer[]): Promise<re
   } finally {
     await db.close();
   }
+}
+
+function checkFiles(url: string): Finding | undefined {
+  const open = listFiles(url).filter(isOpenToOthers);
+  if (open.length === 0) return undefined;
+  const message = `Others can read ${open.join(", ")}; run "chmod 600 ${open.join(" ")}", or start the server, which does it.`;
+  return failed("database", message);
 }
 
 async function checkMigrations(db: Database): Promise<Finding> {

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type Sqlite from "better-sqlite3";
+import { type Database, DatabaseUnavailable } from "./dialect.ts";
+import { databaseErrorOf, isUnavailable, transactionEnded } from "./sqlite-errors.ts";
+import { executor } from "./sqlite-executor.ts";
+import type { WatchedFiles } from "./sqlite-files.ts";
+
+/** How long a writer waits for another process's transaction, in milliseconds. */
+const BUSY_LIMIT = 10_000;
+/** How many waiting transactions may share one commit. */
+const GROUP_LIMIT = 64;
+/** Milliseconds between two attempts to write after one failed. */
+const PROBE_EVERY = 1_000;
+
+interface Waiting {
+  run(): Promise<void>;
+  succeed(): void;
+  fail(error: unknown): void;
+}
+
+export interface CommitQueue {
+  readonly enqueue: Database["transaction"];
+  /**
+   * Returns at once while writing works. After a write failed it writes one page, at most once a second.
+   *
+   * @throws DatabaseUnavailable while writing fails
+   */
+  checkWriting(): Promise<void>;
+  /** Waits for the transactions that were enqueued. */
+  end(): Promise<void>;
+}
+
+/**
+ * Transactions that arrive together share one commit, hence one flush to disk: several times the
+ * throughput of a flush each at the same durability. A savepoint keeps each one's failure its own; a fault
+ * of the disk fails every transaction of its group, and the next group tries again.
+ */
+export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): CommitQueue {
+  const waiting: Waiting[] = [];
+  let busy = false;
+  let failure: DatabaseUnavailable | undefined;
+  let probedAt = 0;
+  writer.pragma("busy_timeout = 0");
+  const tx = executor(writer, true);
+  const commit = writer.prepare("commit");
+  const savepoint = writer.prepare("savepoint job");
+  const rollBack = writer.prepare("rollback to job");
+  const release = writer.prepare("release job");
+
+  async function drain(): Promise<void> {
+    busy = true;
+    while (waiting.length > 0) await commitGroup(waiting.splice(0, GROUP_LIMIT));
+    busy = false;
+  }
+
+  async function commitGroup(group: readonly Waiting[]): Promise<void> {
+    try {
+      files.checkLast();
+      await begin(writer);
+      const reports = await runAll(group);
+      commit.run();
+      checkCommitted();
+      failure = undefined;
+      for (const report of reports) report();
+    } catch (error) {
+      endTransaction(writer);
+      const fault = databaseErrorOf(error);
+      if (fault instanceof DatabaseUnavailable) failure = fault;
+      for (const job of group) job.fail(fault);
+    }
+  }
+
+  /** Returns what tells each job its result once the group is committed, successes first. */
+  async function runAll(group: readonly Waiting[]): Promise<readonly (() => void)[]> {
+    const done: (() => void)[] = [];
+    const failed: (() => void)[] = [];
+    for (const job of group) {
+      savepoint.run();
+      let fault: unknown;
+      try {
+        await job.run();
+        done.push(() => job.succeed());
+      } catch (error) {
+        fault = error;
+        failed.push(() => job.fail(error));
+        if (writer.inTransaction) rollBack.run();
+      }
+      // A fault of the disk may end the transaction, and with it the savepoints of every job.
+      if (!writer.inTransaction) throw transactionEnded(fault);
+      release.run();
+    }
+    return [...done, ...failed];
+  }
+
+  function checkCommitted(): void {
+    try {
+      files.check();
+    } catch (error) {
+      throw new DatabaseUnavailable((error as Error).message, {
+        cause: error,
+        isOutcomeUnknown: true,
+      });
+    }
+  }
+
+  const enqueue: Database["transaction"] = (work) =>
+    new Promise((resolve, reject) => {
+      let result: Awaited<ReturnType<typeof work>>;
+      waiting.push({
+        run: async () => {
+          result = await work(tx);
+        },
+        succeed: () => resolve(result),
+        fail: reject,
+      });
+      if (!busy) {
+        busy = true;
+        setImmediate(drain);
+      }
+    });
+
+  async function checkWriting(): Promise<void> {
+    if (failure === undefined) return;
+    if (Date.now() - probedAt < PROBE_EVERY) throw failure;
+    probedAt = Date.now();
+    // Writes what is there. It has to be committed: until then a page stays in memory.
+    await enqueue(async () => {
+      const version = Number(writer.pragma("user_version", { simple: true }));
+      writer.pragma(`user_version = ${version}`);
+    });
+  }
+
+  return {
+    enqueue,
+    checkWriting,
+    end: () => enqueue(async () => undefined).catch(() => undefined),
+  };
+}
+
+async function begin(writer: Sqlite.Database): Promise<void> {
+  const limit = Date.now() + BUSY_LIMIT;
+  for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
+    try {
+      writer.exec("begin immediate");
+      return;
+    } catch (error) {
+      if (!isUnavailable(error, "SQLITE_BUSY") || Date.now() > limit) throw error;
+      await sleep(pause);
+    }
+  }
+}
+
+function endTransaction(writer: Sqlite.Database): void {
+  if (!writer.inTransaction) return;
+  try {
+    writer.exec("rollback");
+  } catch {
+    // The fault that led here is the one to report; the next group's "begin" meets what is left of it.
+  }
+}

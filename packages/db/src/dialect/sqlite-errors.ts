@@ -1,0 +1,38 @@
+import Sqlite from "better-sqlite3";
+import { DatabaseUnavailable, UniqueViolation } from "./dialect.ts";
+
+/** What the log says of result codes that may pass (https://sqlite.org/rescode.html), by their beginning. */
+const REASONS = {
+  SQLITE_BUSY: "another process keeps the database locked",
+  SQLITE_FULL: "the disk of the database is full",
+  SQLITE_IOERR: "the disk of the database does not read or write",
+  SQLITE_READONLY: "the database is read-only",
+  SQLITE_CANTOPEN: "a file of the database cannot be opened",
+} as const;
+
+type Code = keyof typeof REASONS;
+
+const CODES = Object.keys(REASONS) as Code[];
+
+/** Returns the error of `dialect.ts` that one of the driver stands for; any other error as it is. */
+export function databaseErrorOf(error: unknown): unknown {
+  if (!(error instanceof Sqlite.SqliteError)) return error;
+  if (/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(error.code)) {
+    return new UniqueViolation(error.message, { cause: error });
+  }
+  const code = CODES.find((one) => error.code.startsWith(one));
+  return code === undefined ? error : new DatabaseUnavailable(REASONS[code], { cause: error });
+}
+
+/** Returns whether an error of the driver has one of these result codes, or one that begins with it. */
+export function isUnavailable(error: unknown, ...codes: readonly Code[]): boolean {
+  return error instanceof Sqlite.SqliteError && codes.some((code) => error.code.startsWith(code));
+}
+
+/** Returns the error of every transaction in a group that SQLite ended because of one. */
+export function transactionEnded(cause: unknown): DatabaseUnavailable {
+  const error = databaseErrorOf(cause);
+  return error instanceof DatabaseUnavailable
+    ? error
+    : new DatabaseUnavailable("the database ended the transaction", { cause });
+}

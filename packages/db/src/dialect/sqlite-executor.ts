@@ -1,0 +1,60 @@
+import type Sqlite from "better-sqlite3";
+import { JSON_COLUMNS } from "../columns.ts";
+import type { PreparedQuery } from "../statement.ts";
+import type { Db } from "./dialect.ts";
+import { databaseErrorOf, transactionEnded } from "./sqlite-errors.ts";
+
+interface Prepared {
+  readonly run: Sqlite.Statement<unknown[]>;
+  readonly json: readonly string[];
+  readonly returnsRows: boolean;
+}
+
+/**
+ * Runs prepared queries on a connection.
+ *
+ * @param isTransaction whether the connection must be in a transaction. SQLite ends one by itself if the disk
+ *   is full; what its work then still sends must not be committed on its own.
+ */
+export function executor(connection: Sqlite.Database, isTransaction: boolean): Db {
+  const kept = new Map<PreparedQuery, Prepared>();
+
+  function prepare(query: PreparedQuery): Prepared {
+    const run = connection.prepare<unknown[]>(query.sql);
+    const json = run.reader
+      ? run
+          .columns()
+          .map((column) => column.name)
+          .filter((name) => JSON_COLUMNS.has(name))
+      : [];
+    const prepared = { run, json, returnsRows: run.reader };
+    kept.set(query, prepared);
+    return prepared;
+  }
+
+  async function execute(
+    query: PreparedQuery,
+    values: readonly unknown[],
+  ): Promise<readonly object[]> {
+    if (isTransaction && !connection.inTransaction) throw transactionEnded(undefined);
+    try {
+      const { run, json, returnsRows } = kept.get(query) ?? prepare(query);
+      if (!returnsRows) {
+        run.run(...values);
+        return [];
+      }
+      const rows = run.all(...values) as Record<string, unknown>[];
+      for (const column of json) {
+        for (const row of rows) {
+          const text = row[column];
+          if (typeof text === "string") row[column] = JSON.parse(text);
+        }
+      }
+      return rows;
+    } catch (error) {
+      throw databaseErrorOf(error);
+    }
+  }
+  // There is one writer at a time, so whoever is in a transaction holds every lock.
+  return { dialect: "sqlite", execute, tryLock: async () => true };
+}
