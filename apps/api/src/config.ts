@@ -257,7 +257,10 @@ function keptKeys(dataDir: string): readonly string[] {
   try {
     writeFileSync(file, `${newKey()}\n`, { mode: 0o600, flag: "wx" });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== "EEXIST") {
+      throw new ConfigError(`DATA_DIR ${dataDir} cannot hold the secret key: ${message}`);
+    }
   }
   return readFileSync(file, "utf8").trim().split("\n");
 }

@@ -171,6 +171,17 @@ describe("rapport doctor of settings", () => {
     expect(readdirSync(installation.dataDir)).toEqual([]);
   });
 
+  it("a database that was deleted while a server had it open is told from one that is not there yet", async () => {
+    const server = await installation.serve();
+    const live = installation.databaseUrl.replace(/^sqlite:/, "");
+    rmSync(live);
+    const database = await found("database");
+    expect(database).toMatchObject({ code: 1, state: "failed" });
+    expect(database.message).toMatch(/rapport\.db was deleted or moved while it was open.*restore/);
+    expect(existsSync(live)).toBe(false);
+    await server.end("SIGKILL");
+  });
+
   it("a wrong setting is one failed check", async () => {
     expect(await found("settings", { PORT: "x" })).toMatchObject({
       code: 1,

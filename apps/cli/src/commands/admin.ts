@@ -1,6 +1,7 @@
 import { createAdmin } from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
+import { readSecret, SECRET_FORMS } from "../secret-input.ts";
 import { print, withDeps } from "../session.ts";
 
 /** Adds `rapport admin`. */
@@ -14,11 +15,15 @@ export function addAdmin(program: Command): void {
     summary: "create an admin",
     description:
       "Creates an admin and prints the email address; a password that is made is shown this once.",
-    examples: ["rapport admin create --email ada@example.com"],
+    examples: [
+      "rapport admin create --email ada@example.com",
+      "rapport admin create --email ada@example.com --password -",
+    ],
   })
     .requiredOption("--email <email>", "what the admin signs in with")
-    .option("--password <password>", "12 characters or more; made when not given")
+    .option("--password <password>", `12 characters or more; made when not given; ${SECRET_FORMS}`)
     .action(async ({ email, password, ...out }: { email: string; password?: string } & Output) => {
-      print(await withDeps((deps) => createAdmin(deps, { email, password })), out);
+      const secret = password === undefined ? undefined : await readSecret("--password", password);
+      print(await withDeps((deps) => createAdmin(deps, { email, password: secret })), out);
     });
 }

@@ -2,6 +2,7 @@ import { readConfigAsIs } from "@rapport/api/config";
 import { type CopyStep, CrmError, copyInstallation, type InstallationCopy } from "@rapport/core";
 import type { Command } from "commander";
 import { type Output, verb } from "../command.ts";
+import { fromEnvironment } from "../secret-input.ts";
 
 interface CopyOptions extends Output {
   from: string;
@@ -25,8 +26,9 @@ export function addCopy(program: Command): void {
     .requiredOption("--to <url>", "the target, likewise: a new database")
     .action(async ({ from, to, ...out }: CopyOptions) => {
       const copy = await copyInstallation({
-        from: address("--from", from),
-        to: address("--to", to),
+        // An address may hold a password: no fault repeats it, so commander does not get to judge it.
+        from: fromEnvironment("--from", from),
+        to: fromEnvironment("--to", to),
         secretKeys: readConfigAsIs(process.env).config.secretKeys(),
         ...(out.json ? {} : { onStep: tellSteps() }),
       });
@@ -60,15 +62,6 @@ function tellSteps(): (step: CopyStep) => void {
     const count = rows === 1 ? "1 row" : `${rows.toLocaleString("en")} rows`;
     process.stderr.write(`${told} ${table}: ${count}\n`);
   };
-}
-
-/** The address itself may hold a password: no fault repeats it, so commander does not get to judge it. */
-function address(option: string, text: string): string {
-  const [, name] = /^env:(\w+)$/.exec(text) ?? [];
-  if (name === undefined) return text;
-  const value = process.env[name];
-  if (value) return value;
-  throw new CrmError("INVALID_INPUT", `${option}: the environment variable ${name} is not set.`);
 }
 
 function checkVerified({ tables }: InstallationCopy): void {

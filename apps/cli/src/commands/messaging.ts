@@ -1,6 +1,7 @@
 import { readAccount, setAccount } from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
+import { readSecret, SECRET_FORMS } from "../secret-input.ts";
 import { print, printList, withDeps } from "../session.ts";
 import { id } from "../values.ts";
 
@@ -16,14 +17,19 @@ export function addMessaging(program: Command): void {
     description:
       "Sets the account that a tenant's templates come from. Its token is encrypted at once and never shown again.",
     examples: [
-      'rapport messaging set --tenant 1 --waba-id 102290129340398 --access-token "$WABA_TOKEN"',
+      "rapport messaging set --tenant 1 --waba-id 102290129340398 --access-token env:WABA_TOKEN",
+      "rapport messaging set --tenant 1 --waba-id 102290129340398 --access-token - < token-file",
     ],
   })
     .requiredOption("--tenant <id>", "the tenant", id)
     .requiredOption("--waba-id <id>", "the WhatsApp Business account id")
-    .requiredOption("--access-token <token>", "an access token that may read its templates")
+    .requiredOption(
+      "--access-token <token>",
+      `an access token that may read its templates; ${SECRET_FORMS}`,
+    )
     .action(async (options: { tenant: number; wabaId: string; accessToken: string } & Output) => {
-      await withDeps((deps) => setAccount(deps, options.tenant, options));
+      const accessToken = await readSecret("--access-token", options.accessToken);
+      await withDeps((deps) => setAccount(deps, options.tenant, { ...options, accessToken }));
       print({ tenant_id: options.tenant, waba_id: options.wabaId }, options);
     });
   verb(messaging, "show", {

@@ -4,6 +4,7 @@ import { type Database, DatabaseUnavailable } from "./dialect.ts";
 import { databaseErrorOf, isUnavailable, transactionEnded } from "./sqlite-errors.ts";
 import { executor } from "./sqlite-executor.ts";
 import type { WatchedFiles } from "./sqlite-files.ts";
+import { checkSpace, rewriteFirstPage } from "./sqlite-probe.ts";
 
 /** How long a writer waits for another process's transaction, in milliseconds. */
 const BUSY_LIMIT = 10_000;
@@ -21,7 +22,7 @@ interface Waiting {
 export interface CommitQueue {
   readonly enqueue: Database["transaction"];
   /**
-   * Returns at once while writing works. After a write failed it writes one page, at most once a second.
+   * Returns at once while writing works. After a write failed it tries, at most once a second.
    *
    * @throws DatabaseUnavailable while writing fails
    */
@@ -123,11 +124,8 @@ export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): Commi
     if (failure === undefined) return;
     if (Date.now() - probedAt < PROBE_EVERY) throw failure;
     probedAt = Date.now();
-    // Writes what is there. It has to be committed: until then a page stays in memory.
-    await enqueue(async () => {
-      const version = Number(writer.pragma("user_version", { simple: true }));
-      writer.pragma(`user_version = ${version}`);
-    });
+    checkSpace(writer);
+    await enqueue(async () => rewriteFirstPage(writer));
   }
 
   return {

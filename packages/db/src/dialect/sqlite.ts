@@ -12,6 +12,7 @@ import { databaseErrorOf, isUnavailable } from "./sqlite-errors.ts";
 import { executor } from "./sqlite-executor.ts";
 import { watchFiles } from "./sqlite-files.ts";
 import { ImmediateDialect } from "./sqlite-kysely.ts";
+import { rewriteFirstPage } from "./sqlite-probe.ts";
 
 /**
  * KiB of database pages that each of the three connections may keep. The kernel caches the file as well: with
@@ -82,7 +83,9 @@ function connectForWriting(file: string): Sqlite.Database {
   let connection: Sqlite.Database | undefined;
   try {
     connection = connect(file);
-    connection.exec("begin immediate; rollback");
+    connection.exec("begin immediate");
+    rewriteFirstPage(connection);
+    connection.exec("rollback");
     return connection;
   } catch (error) {
     // Another process that writes now does not make the file read-only.

@@ -35,6 +35,10 @@ export async function examine(options: {
 
 async function examineDatabase(url: string, keys: readonly Buffer[]): Promise<readonly Finding[]> {
   const file = fileOf(url);
+  if (file !== undefined && !existsSync(file) && existsSync(`${file}-wal`)) {
+    const message = `The database ${file} was deleted or moved while it was open: its WAL is still there. Move it back, or stop the server, remove ${file}-wal and ${file}-shm, and restore a backup.`;
+    return [failed("database", message)];
+  }
   if (file !== undefined && !existsSync(file)) {
     const message = `There is no database yet at ${file}; start the server or run "rapport migrate" to make it, or mend DATABASE_URL.`;
     return [failed("database", message)];

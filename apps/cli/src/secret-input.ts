@@ -1,0 +1,52 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { CrmError } from "@rapport/core";
+
+/** For the help of an option that takes a secret. */
+export const SECRET_FORMS =
+  "env:NAME takes it from an environment variable, - from standard input; typed here it shows in the list of processes";
+
+/**
+ * Returns the secret that an option names: `env:NAME` is the environment variable NAME, `-` is the first line
+ * of standard input, for which a terminal is asked without showing what is typed.
+ *
+ * @param option as the caller wrote it, for messages
+ * @throws CrmError INVALID_INPUT if the variable is not set or the input is empty
+ */
+export async function readSecret(option: string, given: string): Promise<string> {
+  if (given !== "-") return fromEnvironment(option, given);
+  const [line = ""] = (process.stdin.isTTY ? await ask(option) : await text(process.stdin)).split(
+    /\r?\n/,
+  );
+  if (line !== "") return line;
+  throw new CrmError("INVALID_INPUT", `${option}: standard input is empty.`);
+}
+
+/**
+ * Returns the environment variable that `env:NAME` names, any other text as it is.
+ *
+ * @throws CrmError INVALID_INPUT if the variable is not set
+ */
+export function fromEnvironment(option: string, given: string): string {
+  const [, name] = /^env:(\w+)$/.exec(given) ?? [];
+  if (name === undefined) return given;
+  const value = process.env[name];
+  if (value) return value;
+  throw new CrmError("INVALID_INPUT", `${option}: the environment variable ${name} is not set.`);
+}
+
+async function ask(option: string): Promise<string> {
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  // Only now, because until here the terminal shows what is typed.
+  process.stderr.write(`${option} (not shown): `);
+  // Ctrl-C and Ctrl-D end the question without an answer.
+  const ended = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
+  try {
+    return await Promise.race([terminal.question(""), ended]);
+  } finally {
+    terminal.close();
+    process.stderr.write("\n");
+  }
+}

@@ -1,0 +1,92 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { parseSecretKey, secretBox } from "@rapport/core";
+import { PROGRAM_ENV } from "@rapport/testing";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Installation, inspect, install } from "./support/installation.ts";
+
+const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+const TOKEN = "EAAGmRapportNeverShowsThis0123456789";
+const SET_ACCOUNT = ["messaging", "set", "--tenant", "1", "--waba-id", "1", "--access-token"];
+const CREATE_ADMIN = ["admin", "create", "--email", "ada@example.com", "--password"];
+/** script(1) of util-linux gives a program a terminal. */
+const HAS_SCRIPT = spawnSync("script", ["--version"]).status === 0;
+
+describe("an option that takes a secret", () => {
+  let installation: Installation;
+  beforeEach(async () => {
+    installation = await install("sqlite");
+    await installation.json("tenant", "create", "--name", "Acme");
+  });
+  afterEach(() => installation[Symbol.asyncDispose]());
+
+  it("takes it from an environment variable", async () => {
+    const { code } = await installation.rapport([...SET_ACCOUNT, "env:TOKEN"], { TOKEN });
+    expect(code).toBe(0);
+    expect(await storedToken()).toBe(TOKEN);
+  });
+
+  it.each(["", "\n", "\r\nmore"])("takes the first line of standard input (%j)", async (end) => {
+    const { code } = await withInput([...SET_ACCOUNT, "-"], `${TOKEN}${end}`);
+    expect(code).toBe(0);
+    expect(await storedToken()).toBe(TOKEN);
+  });
+
+  it("is judged as if it were typed", async () => {
+    const { code, stderr } = await withInput([...CREATE_ADMIN, "-"], "short\n");
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/12 to 1000 char/);
+  });
+
+  it.each([
+    ["env:NOWHERE", /^rapport: --password: the environment variable NOWHERE is not set\.\n$/],
+    ["-", /^rapport: --password: standard input is empty\.\n$/],
+  ])("%s that has none is refused", async (given, message) => {
+    const { code, stderr } = await withInput([...CREATE_ADMIN, given], "");
+    expect(code).toBe(1);
+    expect(stderr).toMatch(message);
+  });
+
+  it.skipIf(!HAS_SCRIPT)("asks on a terminal and does not show what is typed", async () => {
+    const command = [process.execPath, MAIN, ...SET_ACCOUNT, "-"].join(" ");
+    const child = spawn("script", ["-qec", command, "/dev/null"], { env: settings() });
+    let shown = "";
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      if (!shown.includes("not shown") && `${shown}${chunk}`.includes("not shown")) {
+        child.stdin.write(`${TOKEN}\r`);
+      }
+      shown += chunk;
+    });
+    const [code] = (await once(child, "close")) as [number | null];
+    expect(code, shown).toBe(0);
+    expect(shown).toContain("--access-token (not shown): ");
+    expect(shown).not.toContain(TOKEN);
+    expect(await storedToken()).toBe(TOKEN);
+  });
+
+  const settings = () => ({
+    ...PROGRAM_ENV,
+    DATA_DIR: installation.dataDir,
+    DATABASE_URL: installation.databaseUrl,
+  });
+
+  async function withInput(args: readonly string[], input: string) {
+    const child = spawn(process.execPath, [MAIN, ...args], { env: settings() });
+    child.stdin.end(input);
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
+    return { code: code as number | null, stderr };
+  }
+
+  async function storedToken(): Promise<string> {
+    const key = readFileSync(join(installation.dataDir, "secret-key"), "utf8").trim();
+    const sealed = await inspect(installation, async ({ kysely }) => {
+      const query = kysely.selectFrom("messaging_accounts").select("access_token");
+      return (await query.executeTakeFirstOrThrow()).access_token;
+    });
+    return secretBox([parseSecretKey(key)]).open(sealed);
+  }
+});
