@@ -1,3 +1,4 @@
+import { warnOfUntrustedProxy } from "@rapport/api/untrusted-proxy";
 import {
   type AppRouter,
   appRouter,
@@ -12,9 +13,11 @@ import {
 } from "@rapport/core";
 import { createExpressMiddleware } from "@trpc/server/adapters/express";
 import express, { type Express, type Request } from "express";
+import type { Logger } from "pino";
 import { lastErrors } from "./errors.ts";
 import type { OidcSettings } from "./oidc-provider.ts";
 import { oidcRouter } from "./oidc-router.ts";
+import { requireOwnHost } from "./own-host.ts";
 import { requireOwnPage } from "./own-page.ts";
 import { pages } from "./pages.ts";
 import { sessionCookie } from "./session-cookie.ts";
@@ -33,6 +36,7 @@ export interface AdminAppOptions {
   readonly oidc?: OidcSettings | null;
   /** Networks of the reverse proxies whose `X-Forwarded-For` is believed, none when absent. */
   readonly trustedProxies?: readonly string[];
+  readonly log?: Pick<Logger, "warn">;
   readonly onError: (error: unknown) => void;
 }
 
@@ -50,6 +54,8 @@ export function createAdminApp(options: AdminAppOptions): Express {
     res.set(HEADERS);
     next();
   });
+  if (options.log !== undefined) app.use(warnOfUntrustedProxy(options.log));
+  app.use(requireOwnHost(publicUrl));
   app.use(requireOwnPage);
   if (oidc) {
     const options = { deps, oidc, publicUrl, cookie, limits, onError };

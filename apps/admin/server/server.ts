@@ -43,6 +43,7 @@ export async function startAdminServer(config: Config, log: Logger): Promise<Run
       oidc: config.oidc,
       trustedProxies: config.trustedProxies,
       pages: PAGES,
+      log,
       onError,
     }),
   );

@@ -12,6 +12,7 @@ import { accessTokenAuthenticator } from "./auth/access-token.ts";
 import { withApiKey } from "./auth/api-key.ts";
 import { withEither } from "./auth/either.ts";
 import { docsRouter } from "./docs/router.ts";
+import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
 import { oauthRouter } from "./oauth/router.ts";
 import { type HealthOptions, healthRouter } from "./operation/health.ts";
 import type { Metrics } from "./operation/metrics.ts";
@@ -58,6 +59,7 @@ export function createApp({
   const rest = { appRouter: appRouter as AppRouter, deps, rateLimit: limit, onError };
 
   app.use(observeRequests(log, metrics));
+  app.use(warnOfUntrustedProxy(log));
   app.use(mountRest({ ...rest, surface: "public", prefix: "", authenticate: withToken }));
   app.use(mountRest({ ...rest, surface: "workspace", prefix: "/v1", authenticate: withKey }));
   app.use(oauthRouter(deps, { verify, rateLimit, onTokenIssued: metrics.tokenIssued, onError }));

@@ -36,8 +36,8 @@ describe.each(DIALECTS)("rapport doctor on %s", (dialect) => {
     const { code, findings } = await doctor(installation, { META_GRAPH_URL: platform.url });
     expect(findings.filter((one) => one.state !== "ok")).toEqual([]);
     expect(findings.map((one) => one.check)).toEqual([
-      ...["settings", "secret key", "disk", "database", "migrations", "clock", "secrets"],
-      ...["signing keys", "deliveries", "endpoints", "platform"],
+      ...["settings", "proxy", "secret key", "disk", "database", "migrations", "clock"],
+      ...["secrets", "signing keys", "deliveries", "endpoints", "platform"],
     ]);
     expect(code).toBe(0);
     expect(readdirSync(installation.dataDir)).toEqual(before);
@@ -98,6 +98,11 @@ describe.each(DIALECTS)("rapport doctor on %s", (dialect) => {
       "an old signing key",
       ...(["signing keys", "warning", /signed since 2020-01-01.*rapport keys rotate/] as const),
       (kysely) => kysely.updateTable("signing_keys").set({ signs_from: LONG_AGO }).execute(),
+    ],
+    [
+      "a clock before the oldest signing key",
+      ...(["signing keys", "failed", /clock is before 2999-01-01.*set the clock by NTP/] as const),
+      (kysely) => kysely.updateTable("signing_keys").set({ signs_from: AHEAD }).execute(),
     ],
     [
       "no signing key",
@@ -197,6 +202,16 @@ describe("rapport doctor of settings", () => {
     for (const PUBLIC_URL of ["https://crm.example.com", "http://[::1]:3000"]) {
       expect(await found("settings", { PUBLIC_URL })).toMatchObject({ state: "ok" });
     }
+  });
+
+  it("an https address without a trusted proxy is a warning", async () => {
+    await installation.json("migrate");
+    const secure = { PUBLIC_URL: "https://crm.example.com" };
+    const untrusted = await found("proxy", secure);
+    expect(untrusted).toMatchObject({ code: 0, state: "warning" });
+    expect(untrusted.message).toMatch(/TRUST_PROXY is not set.*share one limit/);
+    const trusted = { ...secure, TRUST_PROXY: "10.0.0.0/8" };
+    expect(await found("proxy", trusted)).toMatchObject({ state: "ok" });
   });
 
   it("a secret key that others can read is a failure", async () => {

@@ -7,7 +7,7 @@ export {
   disableApiKey,
   listApiKeys,
 } from "./access/api-keys.ts";
-export { clientAddress, networkOf } from "./access/client-address.ts";
+export { clientAddress, isLoopbackHost, networkOf } from "./access/client-address.ts";
 export {
   addSecret,
   authenticateClient,

@@ -235,4 +235,37 @@ describe.each(DIALECTS)("access tokens on %s", (dialect) => {
       expect(await statusOf(`${content}.${signature}`)).toBe(401);
     },
   );
+
+  test("200: from the oldest key, when the clock is a day behind it", async () => {
+    await using behind = await startApp({ dialect });
+    const before = await behind.caller();
+    const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+    const { kysely } = behind.deps.db;
+    await kysely.updateTable("signing_keys").set({ signs_from: tomorrow }).execute();
+    await behind.deps.signingKeys.refresh();
+    const token = await behind.token(before, "crm.contacts.read");
+    const answer = await behind.call("GET", "/api/crm/objects/contacts/1", { token });
+    expect(answer.status).toBe(404);
+  });
+
+  test("401: a token of another issuer, whose key has the same id", async () => {
+    const { generateKeyPairSync, sign } = await import("node:crypto");
+    const [header, payload] = parts();
+    const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const iss = "https://issuer.example.com";
+    for (const claims of [decode(payload), { ...decode(payload), iss, aud: `${iss}/api` }]) {
+      const content = `${header}.${encode(claims)}`;
+      const signature = sign("sha256", Buffer.from(content), privateKey).toString("base64url");
+      const token = `${content}.${signature}`;
+      expect(await statusOf(token)).toBe(401);
+      const introspected = await app.call("POST", "/oauth2/introspect", {
+        body: new URLSearchParams({ token }).toString(),
+        headers: {
+          authorization: `Basic ${btoa(`${caller.clientId}:${caller.clientSecret}`)}`,
+          "content-type": FORM,
+        },
+      });
+      expect(introspected.body).toEqual({ active: false });
+    }
+  });
 });

@@ -68,4 +68,15 @@ describe.each(DIALECTS)("wrong client secrets behind a proxy on %s", (dialect) =
   it("count for the proxy when it is not trusted", async () => {
     expect(await eleven(plain, (i) => `192.0.2.${i}`)).toEqual([401, 429]);
   });
+
+  it("are warned of once in the log when the proxy is not trusted", async () => {
+    await eleven(plain, (i) => `192.0.2.${i}`);
+    await eleven(trusting, (i) => `192.0.2.${i}`);
+    const warnings = ({ logged }: TestApp) =>
+      logged.filter((line) => line.includes("TRUST_PROXY")).map((line) => JSON.parse(line));
+    expect(warnings(plain)).toMatchObject([
+      { level: 40, peer: expect.stringMatching(/127.0.0.1$/) },
+    ]);
+    expect(warnings(trusting)).toEqual([]);
+  });
 });

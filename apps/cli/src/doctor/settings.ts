@@ -1,19 +1,23 @@
 import { existsSync, statfsSync, statSync } from "node:fs";
-import { isIP } from "node:net";
 import type { Config } from "@rapport/api/config";
-import type { Finding } from "@rapport/core";
+import { type Finding, isLoopbackHost } from "@rapport/core";
 
 /** Less than this is a warning, and a tenth of it a failure: in bytes. */
 const LOW_SPACE = 1_000_000_000;
 
 /** Judges settings that the program can start with and should not. */
 export function checkSettings(config: Config, keyFile: string | null): readonly Finding[] {
-  return [checkPublicUrl(config), checkKeyFile(keyFile), checkSpace(config.dataDir)];
+  return [
+    checkPublicUrl(config),
+    checkProxy(config),
+    checkKeyFile(keyFile),
+    checkSpace(config.dataDir),
+  ];
 }
 
 function checkPublicUrl({ publicUrl }: Config): Finding {
   const { protocol, hostname } = new URL(publicUrl);
-  if (protocol === "https:" || isLoopback(hostname)) {
+  if (protocol === "https:" || isLoopbackHost(hostname)) {
     return { check: "settings", state: "ok", message: `The public address is ${publicUrl}.` };
   }
   return {
@@ -23,10 +27,19 @@ function checkPublicUrl({ publicUrl }: Config): Finding {
   };
 }
 
-function isLoopback(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, "");
-  if (isIP(host) === 4) return host.startsWith("127.");
-  return host === "::1" || host === "localhost" || host.endsWith(".localhost");
+/** Rapport itself speaks plain HTTP, so an https address means a proxy. */
+function checkProxy({ publicUrl, adminPublicUrl, trustedProxies }: Config): Finding {
+  const check = "proxy";
+  if (trustedProxies.length > 0) {
+    const message = `X-Forwarded-For is believed from ${trustedProxies.join(", ")}.`;
+    return { check, state: "ok", message };
+  }
+  if (![publicUrl, adminPublicUrl].some((url) => url.startsWith("https:"))) {
+    return { check, state: "ok", message: "None is expected: the addresses are plain HTTP." };
+  }
+  const message =
+    "TRUST_PROXY is not set, so all callers behind the proxy share one limit for wrong secrets and passwords; set it to the proxy's network.";
+  return { check, state: "warning", message };
 }
 
 function checkKeyFile(file: string | null): Finding {

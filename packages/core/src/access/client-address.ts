@@ -29,3 +29,14 @@ export function networkOf(address: string): string {
     ? ip.toString()
     : ipaddr.IPv6.networkAddressFromCIDR(`${address.split("%")[0]}/64`).toString();
 }
+
+/**
+ * Returns whether a host name always leads to this machine (RFC 6761 §6.3).
+ *
+ * @param hostname as the URL parser gives it: IPv6 in brackets
+ */
+export function isLoopbackHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) === 4) return host.startsWith("127.");
+  return host === "::1" || host === "localhost" || host.endsWith(".localhost");
+}

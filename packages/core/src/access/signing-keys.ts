@@ -49,10 +49,7 @@ export async function openSigningKeys({ db, secrets }: KeyDeps): Promise<Signing
   return {
     refresh,
     current() {
-      const now = new Date().toISOString();
-      const key = keys.findLast(
-        (one) => one.signs_from <= now && (one.signs_until === null || one.signs_until > now),
-      );
+      const key = signingKeyAt(keys, new Date().toISOString());
       if (key === undefined) throw new Error("no signing key is in force");
       return key;
     },
@@ -65,6 +62,24 @@ export async function openSigningKeys({ db, secrets }: KeyDeps): Promise<Signing
       };
     },
   };
+}
+
+/**
+ * Returns the key that signs at a time: the newest in force, or the oldest while the clock is before all of
+ * them, so that a wrong clock does not stop the tokens.
+ *
+ * @param keys the one that signs first in front
+ * @param now ISO 8601
+ */
+export function signingKeyAt<Key extends { signs_from: string; signs_until: string | null }>(
+  keys: readonly Key[],
+  now: string,
+): Key | undefined {
+  const [oldest] = keys;
+  if (oldest !== undefined && oldest.signs_from > now) return oldest;
+  return keys.findLast(
+    (key) => key.signs_from <= now && (key.signs_until === null || key.signs_until > now),
+  );
 }
 
 export interface SigningKeyState {

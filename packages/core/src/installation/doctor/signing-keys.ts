@@ -1,4 +1,5 @@
 import { access, type Database } from "@rapport/db";
+import { signingKeyAt } from "../../access/signing-keys.ts";
 import { type Finding, failed, ok, warning } from "./finding.ts";
 
 /** A key that has signed for so long should be replaced, in milliseconds. */
@@ -11,13 +12,17 @@ export async function checkSigningKeys(db: Database): Promise<Finding> {
     return warning("signing keys", "There is none yet; the server makes one at its first start.");
   }
   const now = new Date().toISOString();
-  const current = keys.findLast(
-    (key) => key.signs_from <= now && (key.signs_until === null || key.signs_until > now),
-  );
+  const current = signingKeyAt(keys, now);
   if (current === undefined) {
     return failed(
       "signing keys",
       `None is in force, so no access token can be issued; run "rapport keys rotate" and check the clock.`,
+    );
+  }
+  if (current.signs_from > now) {
+    return failed(
+      "signing keys",
+      `This machine's clock is before ${current.signs_from}, when the oldest key starts. That key signs, but others may refuse tokens with a wrong time; set the clock by NTP.`,
     );
   }
   if (Date.now() - Date.parse(current.signs_from) > OLD) {
