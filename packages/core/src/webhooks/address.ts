@@ -2,6 +2,7 @@ import dns, { type LookupAddress } from "node:dns";
 import { isIP, isIPv6, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { buildConnector } from "undici";
+import { REFUSED_PORTS } from "./refused-ports.ts";
 
 /** Keeps webhooks from reaching what only this server, not the internet, should reach. */
 export interface AddressGuard {
@@ -9,8 +10,8 @@ export interface AddressGuard {
    * Judges a webhook's URL when it is registered.
    *
    * @param url where webhooks are to be sent
-   * @throws AddressRefused when the URL is not plain HTTPS, its name does not resolve, or any address it stands for is
-   * not public
+   * @throws AddressRefused when the URL is not plain HTTPS, its name does not resolve, any address it stands for is
+   * not public, or its port is one of REFUSED_PORTS and its address is not one of `allow`
    */
   checkUrl(url: URL): Promise<void>;
   /**
@@ -52,6 +53,10 @@ export function addressGuard(options: {
 }): AddressGuard {
   const allowed = options.allow.map(networkOf);
   const lookup = options.lookup ?? dns.lookup;
+  const isAllowed = (text: string) => {
+    const address = addressOf(text);
+    return address !== undefined && isWithin(address, allowed);
+  };
   const mayReach = (text: string) => {
     const address = addressOf(text);
     return address !== undefined && (isPublic(address) || isWithin(address, allowed));
@@ -64,47 +69,62 @@ export function addressGuard(options: {
       );
     });
 
-  const checkAddresses = (hostname: string, addresses: readonly LookupAddress[]) => {
-    if (addresses.length === 0) throw unresolved(hostname);
-    if (!addresses.every(({ address }) => mayReach(address))) {
+  const checkPort = (port: string, addresses: readonly string[]) => {
+    if (REFUSED_PORTS.has(Number(port || 443)) && !addresses.every(isAllowed)) {
+      throw new AddressRefused(
+        `Webhooks are not sent to port ${port} of public hosts, because it belongs to another service; use port 443.`,
+      );
+    }
+  };
+
+  const checkAddresses = (hostname: string, port: string, found: readonly LookupAddress[]) => {
+    if (found.length === 0) throw unresolved(hostname);
+    const addresses = found.map(({ address }) => address);
+    if (!addresses.every(mayReach)) {
       throw new AddressRefused(
         `The webhook URL's host "${hostname}" resolves to a refused address. ${NOT_PUBLIC}`,
       );
     }
+    checkPort(port, addresses);
   };
 
-  const checkLiteral = (address: string) => {
+  const checkLiteral = (address: string, port: string) => {
     if (!mayReach(address)) {
       throw new AddressRefused(`The webhook URL's host is a refused address. ${NOT_PUBLIC}`);
     }
+    checkPort(port, [address]);
   };
 
-  const checkedLookup: LookupFunction = (hostname, wanted, callback) => {
-    resolve(hostname, wanted)
-      .then((addresses) => {
-        checkAddresses(hostname, addresses);
-        return addresses;
-      })
-      .then(
-        (addresses) => {
-          if (wanted.all) callback(null, addresses);
-          else callback(null, addresses[0]!.address, addresses[0]!.family);
-        },
-        (error) => callback(error, wanted.all ? [] : "", 0),
-      );
-  };
+  const checkedLookup =
+    (port: string): LookupFunction =>
+    (hostname, wanted, callback) => {
+      resolve(hostname, wanted)
+        .then((addresses) => {
+          checkAddresses(hostname, port, addresses);
+          return addresses;
+        })
+        .then(
+          (addresses) => {
+            if (wanted.all) callback(null, addresses);
+            else callback(null, addresses[0]!.address, addresses[0]!.family);
+          },
+          (error) => callback(error, wanted.all ? [] : "", 0),
+        );
+    };
 
-  const connectChecked = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: checkedLookup });
+  const connector = (port: string) =>
+    buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: checkedLookup(port) });
+  const connectChecked = connector("");
 
   return {
     async checkUrl(url) {
       checkForm(url);
       const host = withoutBrackets(url.hostname);
-      if (isIP(host)) return checkLiteral(host);
+      if (isIP(host)) return checkLiteral(host, url.port);
       const addresses = await resolve(host, {}).catch((cause) => {
         throw unresolved(host, cause);
       });
-      checkAddresses(host, addresses);
+      checkAddresses(host, url.port, addresses);
     },
 
     connect(target, callback) {
@@ -114,12 +134,14 @@ export function addressGuard(options: {
         if (target.httpSocket) throw new AddressRefused("Webhooks are not sent through a proxy.");
         // Node resolves nothing, and so never calls our lookup, when the host is an address.
         const host = withoutBrackets(target.hostname);
-        if (isIP(host)) checkLiteral(host);
+        if (isIP(host)) checkLiteral(host, target.port);
       } catch (error) {
         process.nextTick(callback, error, null);
         return;
       }
-      return connectChecked(target, callback);
+      // A lookup is told nothing of the port, so a port to be judged has a connector of its own.
+      const isJudged = REFUSED_PORTS.has(Number(target.port));
+      return (isJudged ? connector(target.port) : connectChecked)(target, callback);
     },
   };
 }

@@ -39,6 +39,10 @@ async function urlIssues(deps: AddressDeps, text: string): Promise<readonly Issu
       `The URL must be absolute, such as https://example.com/hooks, and at most ${LONGEST_URL} characters.`,
     );
   }
+  // The parser drops or encodes these, but the URL is kept as it was sent.
+  if (/[\p{Cc}\s]/u.test(text)) {
+    return urlRefused("The URL may not contain spaces, line breaks or control characters.");
+  }
   try {
     await deps.addresses.checkUrl(url);
     return [];

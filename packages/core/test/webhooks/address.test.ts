@@ -242,6 +242,27 @@ describe("a connection", () => {
   });
 });
 
+describe("ports of other services", () => {
+  test.each([22, 25, 3306, 5432, 6379, 11211])("%i is refused on public hosts", async (port) => {
+    for (const host of ["8.8.8.8", "[2606:4700::1111]", "hooks.example"]) {
+      const url = `https://${host}:${port}/`;
+      await expect(check(url, resolvingTo(["8.8.8.8"]))).rejects.toThrow(`port ${port}`);
+      const { connect } = addressGuard({ allow: [], lookup: resolvingTo(["8.8.8.8"]) });
+      const dispatcher = new Agent({ connect });
+      const error = await request(url, { dispatcher }).catch((error) => error);
+      await dispatcher.destroy();
+      expect(error, url).toBeInstanceOf(AddressRefused);
+    }
+  });
+
+  test("are left alone on networks that are allowed, and others everywhere", async () => {
+    await check("https://10.1.2.3:6379/", notResolving, ["10.0.0.0/8"]);
+    for (const port of [443, 8443, 8080, 3000]) {
+      await check(`https://8.8.8.8:${port}/`, notResolving);
+    }
+  });
+});
+
 describe("the networks allowed", () => {
   test("lift the refusal of their own addresses only", async () => {
     const allow = ["10.1.0.0/16", "::1/128"];
