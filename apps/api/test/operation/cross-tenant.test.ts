@@ -1,0 +1,194 @@
+import { appRouter } from "@rapport/core";
+import { DIALECTS, startReceiver, trustReceivers } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { type Caller, startApp, type TestApp, type Workspace } from "../support/app.ts";
+
+type Ids = Readonly<Record<string, string>>;
+
+const TYPES = {
+  contacts: "contact",
+  companies: "company",
+  deals: "deal",
+  tickets: "ticket",
+  leads: "lead",
+  appointments: "appointment",
+} as const;
+const DETAILS: Readonly<Record<string, string>> = { contacts: "lastname" };
+const detailOf = (plural: string, value: string) => ({
+  internal_name: DETAILS[plural] ?? "name",
+  value,
+});
+
+/** What each procedure that takes an id is given beside it, the id being another tenant's. */
+const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
+  ...Object.fromEntries(
+    Object.entries(TYPES).flatMap(([plural, type]) => {
+      const id = (ids: Ids) => ({ [`${type}Id`]: ids[type] });
+      const object = type === "company" ? "contact" : "company";
+      const made = (ids: Ids) => ({
+        properties: [detailOf(plural, "theirs")],
+        associations: [{ to: { object, id: ids[object] } }],
+      });
+      return [
+        [`public.${plural}.create`, made],
+        [`public.${plural}.read`, id],
+        [`public.${plural}.set`, (ids: Ids) => ({ ...id(ids), ...detailOf(plural, "theirs") })],
+        [`public.${plural}.delete`, id],
+      ];
+    }),
+  ),
+  "workspace.contacts.read": ({ contact }) => ({ contactId: contact }),
+  "workspace.contacts.update": ({ contact }) => ({ contactId: contact, lastName: "Theirs" }),
+  "workspace.contacts.delete": ({ contact }) => ({ contactId: contact }),
+  "workspace.deals.create": ({ company }) => ({ name: "Theirs", companyId: company }),
+  "workspace.deals.list": ({ company }) => ({ companyId: company }),
+  "workspace.deals.read": ({ deal }) => ({ dealId: deal }),
+  "workspace.deals.update": ({ deal }) => ({ dealId: deal, name: "Theirs" }),
+  "workspace.deals.delete": ({ deal }) => ({ dealId: deal }),
+  "workspace.webhooks.endpoints.read": ({ endpoint }) => ({ endpointId: endpoint }),
+  "workspace.webhooks.endpoints.update": ({ endpoint }) => ({
+    endpointId: endpoint,
+    enabled: false,
+  }),
+  "workspace.webhooks.endpoints.delete": ({ endpoint }) => ({ endpointId: endpoint }),
+  "workspace.webhooks.endpoints.rotateSecret": ({ endpoint }) => ({ endpointId: endpoint }),
+  "workspace.webhooks.endpoints.test": ({ endpoint }) => ({ endpointId: endpoint }),
+  "workspace.webhooks.deliveries.list": ({ endpoint }) => ({ endpointId: endpoint }),
+  "workspace.webhooks.deliveries.replay": ({ endpoint, delivery }) => ({
+    endpointId: endpoint,
+    deliveryId: delivery,
+  }),
+  "workspace.webhooks.deliveries.replayFailed": ({ endpoint }) => ({
+    endpointId: endpoint,
+    since: "2020-01-01T00:00:00Z",
+  }),
+};
+
+/** A filter that matches nothing of the caller's own is no mistake: the page is empty. */
+const EMPTY = ["workspace.deals.list"];
+
+interface Procedure {
+  readonly _def: { readonly type: string; readonly inputs: readonly z.ZodType[] };
+}
+const PROCEDURES = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, Procedure>,
+).filter(([path]) => !path.startsWith("admin."));
+
+/** Whether an input has a member, at any depth, that names something by its id. */
+function takesId({ _def }: Procedure): boolean {
+  const shape = _def.inputs.map((input) =>
+    z.toJSONSchema(input, { io: "input", unrepresentable: "any" }),
+  );
+  return /"(id|\w+Id)":\{/.test(JSON.stringify(shape));
+}
+
+it("every procedure of both APIs that takes an id is tried with another tenant's", () => {
+  const taking = PROCEDURES.filter(([, procedure]) => takesId(procedure)).map(([path]) => path);
+  expect(Object.keys(INPUTS).toSorted()).toEqual(taking.toSorted());
+});
+
+describe.each(DIALECTS)("another tenant's ids over tRPC on %s", (dialect) => {
+  let app: TestApp;
+  let ids: Ids;
+  let caller: Caller;
+  let workspace: Workspace;
+  let receiver: Awaited<ReturnType<typeof startReceiver>>;
+
+  beforeAll(async () => {
+    await trustReceivers();
+    receiver = await startReceiver();
+    app = await startApp({ dialect });
+    ids = await fill(app, receiver.url);
+    caller = await app.caller();
+    workspace = await app.workspace({ projectId: caller.projectId });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await receiver[Symbol.asyncDispose]();
+  });
+
+  it.each(Object.keys(INPUTS))("%s finds nothing and changes nothing", async (path) => {
+    const type = PROCEDURES.find(([name]) => name === path)?.[1]._def.type;
+    const token = path.startsWith("public.") ? caller.token : workspace.key;
+    const input = INPUTS[path]?.(ids) ?? {};
+    const before = await content(app);
+    const answer =
+      type === "query"
+        ? await app.call(
+            "GET",
+            `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`,
+            {
+              token,
+            },
+          )
+        : await app.call("POST", `/trpc/${path}`, { token, json: input });
+    if (EMPTY.includes(path)) {
+      expect(answer.body.result.data.data).toEqual([]);
+    } else {
+      expect([400, 404], JSON.stringify(answer.body)).toContain(answer.status);
+      expect(["INVALID_INPUT", "NOT_FOUND"]).toContain(answer.body.error.data.crmCode);
+    }
+    expect(await content(app)).toEqual(before);
+  });
+
+  it("the same calls succeed for the tenant that the ids belong to", async () => {
+    const token = ids.token ?? "";
+    for (const type of Object.values(TYPES)) {
+      const plural = Object.entries(TYPES).find(([, one]) => one === type)?.[0];
+      const input = encodeURIComponent(JSON.stringify({ [`${type}Id`]: ids[type] }));
+      const path = `/trpc/public.${plural}.read?input=${input}`;
+      expect((await app.call("GET", path, { token })).status).toBe(200);
+    }
+  });
+});
+
+/** A tenant with one of everything that has an id. */
+async function fill(app: TestApp, url: string): Promise<Ids> {
+  const owner = await app.caller();
+  const { token, projectId } = owner;
+  const ids: Record<string, string> = { token };
+  for (const [plural, type] of Object.entries(TYPES)) {
+    const json = { properties: [detailOf(plural, "Own")] };
+    if (type === "contact") json.properties.push({ internal_name: "email", value: "a@b.co" });
+    const made = await app.call("POST", `/api/objects/${plural}`, { token, json });
+    expect([type, made.status], JSON.stringify(made.body)).toEqual([type, 201]);
+    ids[type] = String(made.body.data.id);
+  }
+  const { call } = await app.workspace({ projectId });
+  const json = { url, events: ["webhook.test"] };
+  const endpoint = await call("POST", "/webhooks/endpoints", { json });
+  const path = `/webhooks/endpoints/${endpoint.body.data.id}`;
+  await call("POST", `${path}/test`, { json: {} });
+  await vi.waitFor(
+    async () => {
+      const { body } = await call("GET", `${path}/deliveries`);
+      expect(body.data[0]?.status).toBe("delivered");
+      ids.delivery = body.data[0].id;
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+  ids.endpoint = endpoint.body.data.id;
+  return ids;
+}
+
+/** When a credential was last used, and by which process, is noted by every call. */
+const NOTED = ["oauth_clients", "clients", "api_keys", "state_versions"];
+
+/** Every row of every table but the notes of use. */
+async function content({ deps }: TestApp): Promise<Record<string, unknown>> {
+  const { kysely } = deps.db;
+  const tables = (await kysely.introspection.getTables()).map(({ name }) => name);
+  const kept = tables.filter((name) => !NOTED.includes(name));
+  return Object.fromEntries(
+    await Promise.all(
+      kept.map(async (name) => {
+        const rows = await kysely
+          .selectFrom(name as "records")
+          .selectAll()
+          .execute();
+        return [name, rows.map((row) => JSON.stringify(row)).toSorted()] as const;
+      }),
+    ),
+  );
+}
