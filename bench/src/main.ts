@@ -6,6 +6,7 @@ import { createDatabase, startPostgres } from "@rapport/testing";
 import { benchAdmin, type TableTimes } from "./admin.ts";
 import { type Figures, type Load, measure, median } from "./load.ts";
 import { type Options, readOptions } from "./options.ts";
+import { benchOverload, type OverloadFigures } from "./overload.ts";
 import { pinSelf, type Running, startRapport, startYardstick } from "./processes.ts";
 import { type Seeded, seed } from "./seed.ts";
 import { benchTemplates } from "./templates.ts";
@@ -25,6 +26,7 @@ const rows: Row[] = [];
 const delays: Record<string, { p50: number; p99: number }> = {};
 const syncs: Record<string, { totalMs: number; localMs: number }> = {};
 const tables: Record<string, readonly TableTimes[]> = {};
+const overloads: Record<string, readonly OverloadFigures[]> = {};
 const memory: Record<string, { startMs: number; residentMb: number }> = {};
 try {
   for (const dialect of options.dialects) await benchDatabase(dialect);
@@ -33,7 +35,7 @@ try {
 }
 writeFileSync(
   options.out,
-  `${JSON.stringify({ at: new Date().toISOString(), options, rows, delays, syncs, tables, memory }, null, 2)}\n`,
+  `${JSON.stringify({ at: new Date().toISOString(), options, rows, delays, syncs, tables, overloads, memory }, null, 2)}\n`,
 );
 process.stdout.write(`\nWritten to ${options.out}.\n`);
 
@@ -48,6 +50,7 @@ async function benchDatabase(dialect: "sqlite" | "postgres"): Promise<void> {
     pinSelf();
     await benchWorks(dialect, url, seeded);
     if (wants(options, "admin")) await benchTable(dialect, url, seeded);
+    if (wants(options, "overload")) await benchOverloads(dialect, url, seeded);
     if (wants(options, "webhooks")) await benchWebhooks(dialect, url);
     if (wants(options, "templates")) {
       const sync = await benchTemplates(url, folder);
@@ -98,6 +101,33 @@ async function benchWorks(dialect: string, url: string, seeded: Seeded): Promise
     );
   } finally {
     await Promise.all(running.map((server) => server.stop()));
+  }
+}
+
+async function benchOverloads(dialect: string, url: string, seeded: Seeded): Promise<void> {
+  const figures: OverloadFigures[] = [];
+  overloads[dialect] = figures;
+  const path = `/api/crm/objects/contacts/${seeded.firstId}`;
+  for (const connections of [500, 4_000]) {
+    const rapport = await startRapport({ DATABASE_URL: url, DATA_DIR: folder, METRICS_PORT: "0" });
+    try {
+      const authorization = `Bearer ${await fetchToken(rapport, seeded)}`;
+      const reads: Load = {
+        ...{ url: rapport.url, method: "GET", headers: { authorization } },
+        next: () => ({ path }),
+      };
+      await measure(reads, options);
+      const { perSecond: capacity } = await measure(reads, options);
+      const request = `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`;
+      const { seconds } = options;
+      const one = await benchOverload(rapport, { request, capacity, connections, seconds });
+      figures.push(one);
+      process.stdout.write(
+        `${dialect.padEnd(9)}overload of ${connections} connections, ${one.rate}/s: ${JSON.stringify(one.served)}  health ${JSON.stringify(one.health)}  ${one.residentMb} MiB\n`,
+      );
+    } finally {
+      await rapport.stop();
+    }
   }
 }
 

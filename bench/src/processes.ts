@@ -9,6 +9,8 @@ import { PROGRAM_ENV } from "@rapport/testing";
 
 export interface Running {
   readonly url: string;
+  /** Origin of its listener for health and metrics, the same without METRICS_PORT. */
+  readonly healthUrl: string;
   /** Milliseconds from its start to its first answer. */
   readonly startMs: number;
   /** Resident memory in MiB. */
@@ -66,7 +68,7 @@ async function start(
   const path = fileURLToPath(new URL(file, import.meta.url));
   const began = performance.now();
   const child = spawnPinned([path, ...args], env);
-  const port = await portOf(child);
+  const { port, metricsPort } = await portsOf(child);
   // The rest of what it prints is read and thrown away: a log line costs what it costs in use.
   child.stdout?.resume();
   const url = `http://127.0.0.1:${port}`;
@@ -74,6 +76,7 @@ async function start(
   const startMs = Math.round(performance.now() - began);
   return {
     url,
+    healthUrl: `http://127.0.0.1:${metricsPort}`,
     startMs,
     residentMb: () => {
       const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
@@ -87,12 +90,16 @@ async function start(
   };
 }
 
-async function portOf(child: ChildProcess): Promise<number> {
+async function portsOf(child: ChildProcess): Promise<{ port: number; metricsPort: number }> {
   if (child.stdout === null) throw new Error("the server's output is not read");
   const lines = createInterface({ input: child.stdout });
   for await (const line of lines) {
     const port = /"port":(\d+)/.exec(line)?.[1];
-    if (port !== undefined) return Number(port);
+    if (port === undefined) continue;
+    return {
+      port: Number(port),
+      metricsPort: Number(/"metricsPort":(\d+)/.exec(line)?.[1] ?? port),
+    };
   }
   throw new Error("the server ended before it listened");
 }

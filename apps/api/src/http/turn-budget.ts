@@ -2,7 +2,7 @@
 const MOST = 64;
 const LEAST = 16;
 /** Processor time of a turn at most, in microseconds. Time on the clock would count what other programs took. */
-const LONGEST_TURN = 20_000;
+const LONGEST_TURN = 10_000;
 
 export interface TurnBudget {
   /** Requests that this turn may still do. */
