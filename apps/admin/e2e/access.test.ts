@@ -110,7 +110,7 @@ describe("access", () => {
     await signIn(next);
     await theirs.getByRole("button", { name: email }).waitFor();
     await page.goto(app.adminUrl + app.at("/audit?scope=installation"));
-    await page.getByText(`gave the admin ${email} a new password`).waitFor();
+    await page.getByText(`reset the password of the admin ${email}`).waitFor();
   });
 
   it("the last owner cannot step down, and is told why", async () => {
@@ -150,11 +150,11 @@ describe("access", () => {
 
   it("a rotated signing key is published at once and signs later", async () => {
     const page = await app.open(app.at("/access/signing-keys"));
-    await page.getByText("Signs now").waitFor();
+    await page.getByText("Signing").waitFor();
     await button(page, "Rotate key").click();
-    await page.getByRole("dialog").getByText("signs in 15 minutes").waitFor();
+    await page.getByRole("dialog").getByText("starts signing in 15 minutes").waitFor();
     await button(page.getByRole("dialog"), "Rotate key").click();
-    const next = page.getByRole("row", { name: "Published, signs in 15 minutes" });
+    const next = page.getByRole("row", { name: "Published, starts signing in 15 minutes" });
     const kid = await next.getByRole("cell").first().textContent();
     const published = async () => {
       const answer = await fetch(`${app.apiUrl}/oauth2/jwks`);
@@ -180,7 +180,7 @@ describe("access", () => {
     await field("New password").fill("a password of my own");
     await field("New password again").fill("another password");
     await button(page, "Change password").click();
-    await page.getByText("This is not the same password.").waitFor();
+    await page.getByText("The passwords do not match.").waitFor();
     await field("New password again").fill("a password of my own");
     await button(page, "Change password").click();
     await page.getByRole("alert").getByText("The current password is wrong.").waitFor();
@@ -196,7 +196,7 @@ describe("access", () => {
     await field("New password again").fill("a password of my own");
     await field("Current password").fill(password);
     await button(page, "Change password").click();
-    await page.getByText("Your password is changed.").waitFor();
+    await page.getByText("Password changed.").waitFor();
     await page.getByRole("button", { name: /account and appearance/ }).click();
     await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
     await page.waitForURL(/\/sign-in/);
@@ -225,7 +225,7 @@ describe("access", () => {
     await page.goto(app.adminUrl + app.at("/access/sessions"));
     await page.getByText("Only owners can see and end").waitFor();
     await page.goto(app.adminUrl + app.at("/access/nothing"));
-    await page.getByText("There is nothing at this address").waitFor();
+    await page.getByText("This page does not exist").waitFor();
   });
 
   it.each(SECTIONS)(

@@ -46,7 +46,7 @@ describe("the associations of a record", () => {
     const deals = page.getByRole("region", { name: "Deals" });
     await deals.getByRole("link", { name: "Engine" }).waitFor();
     await page.getByRole("tab", { name: "History" }).click();
-    await page.getByText(/took it apart from deal Engine/).waitFor();
+    await page.getByText(/removed its association with deal Engine/).waitFor();
     await page.goto(`${app.adminUrl}${app.at("/audit")}`);
     await page.getByText(/dissociated deal Engine from contact Lovelace/).waitFor();
   });

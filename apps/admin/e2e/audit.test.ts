@@ -155,8 +155,8 @@ describe("the audit log", () => {
     await entry(page, "Old client").waitFor();
     await expect.poll(() => texts(page)).toHaveLength(1);
     await page.getByLabel("To", { exact: true }).fill("2020-01-01T00:00");
-    await page.getByText("Nothing was done in this time").waitFor();
-    await page.getByRole("button", { name: "Look at any time" }).click();
+    await page.getByText("No changes in this period").waitFor();
+    await page.getByRole("button", { name: "Show any time" }).click();
     await entry(page, "Old client").waitFor();
   });
 
@@ -180,7 +180,7 @@ describe("the audit log", () => {
       await setProperty(app.deps, me, "deal", Number(deal), item);
     }
     const page = await open("?surface=system");
-    await page.getByText("50 entries, and older ones below").waitFor();
+    await page.getByText("50 entries shown; older ones follow").waitFor();
     await page.getByRole("button", { name: "Show more" }).click();
     await page.getByText("51 entries", { exact: true }).waitFor();
     await entry(page, "from Engine No. 2 to Engine 0").waitFor();

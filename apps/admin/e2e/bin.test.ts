@@ -40,7 +40,7 @@ describe("the bin", () => {
     const purged = new Date(Date.now() + 90 * 24 * 60 * 60 * 1000);
     await row.getByText(String(purged.getFullYear())).waitFor();
     await page.getByRole("button", { name: "Restore Alan Turing" }).click();
-    await page.getByText("Restored, with its associations").waitFor();
+    await page.getByText("Record and associations restored").waitFor();
     await page.getByText("The bin is empty").waitFor();
     expect((await app.workspace("GET", `/v1/contacts/${id}`)).status).toBe(200);
   });

@@ -72,7 +72,7 @@ describe("the command palette", () => {
   it("says that nothing was found, or that the search failed", async () => {
     const page = await opened(app.at(""));
     await page.keyboard.type("zzzz");
-    await page.getByRole("status").getByText("No page has that in its name").waitFor();
+    await page.getByRole("status").getByText("No page contains this text").waitFor();
     await page.route("**/trpc/**", (route) => route.abort());
     await page.keyboard.type("z");
     await page.getByRole("status").getByText("The server cannot be reached").waitFor();

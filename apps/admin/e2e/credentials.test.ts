@@ -93,8 +93,8 @@ describe("clients and keys", () => {
     await boxes.first().uncheck();
     await expect.poll(() => group.getByRole("checkbox", { checked: true }).count()).toBe(0);
     await button(page, "Create").click();
-    await page.getByText("Give it a name.").waitFor();
-    await page.getByRole("alert").getByText("Tick at least one scope.").waitFor();
+    await page.getByText("Enter a name.").waitFor();
+    await page.getByRole("alert").getByText("Select at least one scope.").waitFor();
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
     expect(await seriousFindings(page)).toEqual([]);
   });
@@ -114,13 +114,13 @@ describe("clients and keys", () => {
       .poll(() => page.getByRole("radio", { name: "Works for 24 more hours" }).isDisabled())
       .toBe(true);
     await page.keyboard.press("Escape");
-    await button(page, "End the older secret now").click();
+    await button(page, "End older secret").click();
     await button(page, "End secret").click();
-    await page.getByText("The older secret has ended.").waitFor();
+    await page.getByText("Older secret ended.").waitFor();
     expect(await tokenStatus(client)).toBe(401);
     expect(await tokenStatus({ ...client, secret })).toBe(200);
 
-    const next = await addSecret(page, "Ends at once");
+    const next = await addSecret(page, "Ends now");
     expect(await tokenStatus({ ...client, secret })).toBe(401);
     expect(await tokenStatus({ ...client, secret: next })).toBe(200);
     await page.goBack();
@@ -155,7 +155,7 @@ describe("clients and keys", () => {
     await page.getByRole("checkbox", { name: "Read and list contacts" }).focus();
     await page.keyboard.press("Space");
     await name.press("Enter");
-    await page.getByText("Give a time to come.").waitFor();
+    await page.getByText("Choose a time in the future.").waitFor();
     await page.getByLabel("Expires").fill("2099-01-01T10:00");
     await name.press("Enter");
     const key = await shown(page, "API key");
@@ -164,7 +164,7 @@ describe("clients and keys", () => {
     expect(await callKey(key, "/v1/deals")).toBe(403);
 
     const row = page.getByRole("row", { name: "Automation" });
-    await row.getByText("Active, ends").waitFor();
+    await row.getByText("Active, expires").waitFor();
     await row.getByRole("link", { name: "Automation" }).press("Enter");
     await page.getByText(key.slice(0, 12)).first().waitFor();
     await button(page, "Disable key").click();

@@ -131,15 +131,15 @@ describe("Home", () => {
   it("says in an empty project how to make the first record, by role", async () => {
     const owner = await empty.open(empty.at(""));
     await owner.getByText("No records yet").waitFor();
-    await owner.getByText("Add an endpoint").waitFor();
+    await owner.getByText("Create an endpoint").waitFor();
     await expect
-      .poll(() => owner.getByRole("link", { name: "Make an API key" }).getAttribute("href"))
+      .poll(() => owner.getByRole("link", { name: "Create API key" }).getAttribute("href"))
       .toBe(empty.at("/access/keys"));
-    await owner.getByRole("link", { name: "Go to Contacts" }).click();
+    await owner.getByRole("link", { name: "Open Contacts" }).click();
     await owner.waitForURL(`**${empty.at("/contacts")}`);
     const reader = await empty.open(empty.at(""), { role: "read-only" });
     await reader.getByText("No records yet").waitFor();
-    await expect.poll(() => reader.getByRole("link", { name: "Make an API key" }).count()).toBe(0);
+    await expect.poll(() => reader.getByRole("link", { name: "Create API key" }).count()).toBe(0);
   });
 
   it("fetches less than 300 KB of script when it is first opened", async () => {

@@ -23,7 +23,7 @@ describe("the pipelines of the schema", () => {
     await form.getByLabel("Label").fill("Legal review");
     await form.getByLabel("Probability in percent").fill("120");
     await form.getByRole("button", { name: "Add stage" }).click();
-    await form.getByText("Give a number from 0 to 100").waitFor();
+    await form.getByText("Enter a number from 0 to 100").waitFor();
     await form.getByLabel("Probability in percent").fill("87.5");
     await page.keyboard.press("Enter");
     await form.waitFor({ state: "hidden" });

@@ -210,7 +210,7 @@ describe("the record page", () => {
     const page = await app.open(app.at("/leads/999999"));
     await page.getByRole("heading", { level: 1, name: "Lead not found" }).waitFor();
     await expectAccessible(page);
-    await page.getByRole("link", { name: "Look in the bin" }).click();
+    await page.getByRole("link", { name: "Open the bin" }).click();
     await page.waitForURL(`**${app.at("/bin")}`);
     await page.goto(app.adminUrl + app.at("/leads/not-a-number"));
     await page.getByRole("heading", { level: 1, name: "Lead not found" }).waitFor();
@@ -219,7 +219,7 @@ describe("the record page", () => {
   it("a read-only admin sees everything and changes nothing", async () => {
     const id = await make("deal", { name: "Engine", amount: "10" });
     const page = await app.open(app.at(`/deals/${id}`), { role: "read-only" });
-    await page.getByText("Your role can look at values but not change them.").waitFor();
+    await page.getByText("Your role is read-only, so values cannot be edited.").waitFor();
     await page.getByRole("button", { name: "History of Amount" }).waitFor();
     await expect
       .poll(() => page.getByRole("button", { name: /^(Edit|Add|Remove|More actions)/ }).count())

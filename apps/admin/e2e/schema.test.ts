@@ -176,7 +176,7 @@ describe("the properties of the schema", () => {
   it("shows everything to a read-only admin, who can change nothing", async () => {
     const page = await open("/schema/deals?property=priority", "read-only");
     const form = page.getByRole("dialog", { name: "Priority" });
-    await form.getByText("Your role can look and not change").waitFor();
+    await form.getByText("Your role is read-only").waitFor();
     await expect
       .poll(() => form.getByRole("textbox", { name: "Label", exact: true }).isDisabled())
       .toBe(true);

@@ -32,7 +32,7 @@ describe("signing in", () => {
       expect((await answer).status()).toBe(401);
     }
     await page.getByRole("button", { name: "Sign in" }).click();
-    await alert.getByText(/^Too many attempts to sign in; try again in \d+ minutes\.$/).waitFor();
+    await alert.getByText(/^Too many sign-in attempts\. Try again in \d+ minutes\.$/).waitFor();
     expect(page.url()).toContain("/sign-in");
   });
 

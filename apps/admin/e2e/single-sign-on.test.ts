@@ -66,7 +66,7 @@ describe("single sign-on", () => {
     await page.getByRole("link", { name: button }).click();
     await page
       .getByRole("alert")
-      .getByText("No active admin here goes with that account")
+      .getByText("No active admin matches your account")
       .waitFor();
     await page.goto(`${app.adminUrl}/tenants`);
     await page.waitForURL(/\/sign-in/);
@@ -102,6 +102,6 @@ const FAULTS = [
   ["sso_failed", "answer could not be used"],
   ["sso_unavailable", "cannot be reached"],
   ["sso_not_allowed", "No active admin"],
-  ["rate_limited", "Too many attempts"],
-  ["toString", "Signing in did not work"],
+  ["rate_limited", "Too many sign-in attempts"],
+  ["toString", "Sign-in failed"],
 ] as const;

@@ -73,7 +73,7 @@ describe("templates", () => {
     await page.getByRole("button", { name: "Sync now" }).click();
     const result = page.getByRole("region", { name: "Sync result" }).first();
     await result.getByText("2 templates have changed.").waitFor();
-    const changes = result.getByRole("list", { name: "What changed" });
+    const changes = result.getByRole("list", { name: "Changes" });
     await changes.getByText("Status PENDING → APPROVED · Category UTILITY → MARKETING").waitFor();
     await result.getByRole("button", { name: "The result as JSON" }).click();
     const json = result.getByRole("region", { name: "Sync result as JSON" });
@@ -88,7 +88,7 @@ describe("templates", () => {
     await rowOf(page, "welcome").getByText("APPROVED").waitFor();
 
     await page.getByRole("link", { name: "welcome" }).click();
-    const history = page.getByRole("region", { name: "What syncs changed" });
+    const history = page.getByRole("region", { name: "Changes by sync" });
     const told = /PENDING\s*→\s*APPROVED\s*UTILITY\s*→\s*MARKETING\s*owner\S+ · Admin app · /;
     await history.getByRole("listitem").filter({ hasText: told }).waitFor();
   });
@@ -109,10 +109,10 @@ describe("templates", () => {
     await page.getByText("Everything was up to date.").waitFor();
 
     await account(page).getByRole("button", { name: "Remove" }).click();
-    const question = page.getByRole("dialog", { name: "Remove the messaging account" });
+    const question = page.getByRole("dialog", { name: "Remove the messaging account?" });
     await question.getByLabel(/to confirm/).fill(WABA_ID);
     await question.getByRole("button", { name: "Remove account" }).click();
-    await page.getByText("No account is configured").waitFor();
+    await page.getByText("No account is set").waitFor();
   });
 
   it("tells a platform that takes no more calls", async () => {
@@ -133,7 +133,7 @@ describe("templates", () => {
     await form.getByRole("combobox", { name: "Category" }).fill("UTILITY");
     await form.getByLabel("Components").fill('[{ "type": "BODY" ');
     await form.getByRole("button", { name: "Add template" }).click();
-    await form.getByText(/^This is not JSON/).waitFor();
+    await form.getByText(/^This is not valid JSON/).waitFor();
     await form.getByLabel("Components").fill('[{ "type": "BODY", "text": "Your invoice" }]');
     await form.getByRole("button", { name: "Add template" }).click();
     await form.waitFor({ state: "detached" });
@@ -161,12 +161,12 @@ describe("templates", () => {
     const form = page.getByRole("dialog", { name: "Import templates" });
     const text = form.getByLabel("Templates as JSON");
     await text.fill("{}");
-    await form.getByText(/not an array of templates/).waitFor();
+    await form.getByText(/not a JSON array/).waitFor();
     const { status: _, ...incomplete } = { ...ORDER, name: "second" };
     await text.fill(JSON.stringify([ORDER, incomplete]));
     await form.getByText("2 templates in the file").waitFor();
     await form.getByRole("button", { name: "Import 2" }).click();
-    await form.getByText("1 of 2 entries is at fault").waitFor();
+    await form.getByText("1 of 2 entries is invalid").waitFor();
     await form.getByText("status: This is missing.").waitFor();
     await expect.poll(() => namesOf(tenantId)).toEqual([]);
 
@@ -197,11 +197,11 @@ describe("templates", () => {
       await text.dispatchEvent("drop", { dataTransfer });
     };
     await drop("broken.json", '[{ "name": ');
-    await form.getByText(/^This is not JSON/).waitFor();
+    await form.getByText(/^This is not valid JSON/).waitFor();
     await expect.poll(() => importing.isDisabled()).toBe(true);
     await drop("faulty.json", JSON.stringify([ORDER, { name: "second" }]));
     await importing.click();
-    await form.getByText("1 of 2 entries is at fault").waitFor();
+    await form.getByText("1 of 2 entries is invalid").waitFor();
     await form.getByText("status: This is missing.").waitFor();
     await expect.poll(() => namesOf(tenantId)).toEqual([]);
     await drop("templates.json", JSON.stringify([ORDER, { ...ORDER, name: "second" }]));

@@ -76,7 +76,7 @@ describe("tenants and projects", () => {
     await button(page, "Rename Acme").click();
     await page.getByRole("textbox", { name: "Name" }).fill("   ");
     await button(page, "Rename").click();
-    await page.getByText("Give it a name.").waitFor();
+    await page.getByText("Enter a name.").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await expect
@@ -87,7 +87,7 @@ describe("tenants and projects", () => {
 
   it("an admin who is no owner sees and opens them, and changes nothing", async () => {
     const page = await app.open("/tenants", { role: "admin" });
-    await page.getByText("Only owners create and rename them.").waitFor();
+    await page.getByText("Only owners can create and rename them.").waitFor();
     await page.getByRole("link", { name: "Sales" }).waitFor();
     const changes = page.getByRole("button", { name: /^(Create|Rename)/ });
     await expect.poll(() => changes.count()).toBe(0);
@@ -97,7 +97,7 @@ describe("tenants and projects", () => {
     "%s is nothing, and says so beside the way to other pages",
     async (path) => {
       const page = await app.open(path);
-      await page.getByRole("main").getByText("There is nothing at this address").waitFor();
+      await page.getByRole("main").getByText("This page does not exist").waitFor();
       expect(await seriousFindings(page)).toEqual([]);
       await page
         .getByRole("navigation")
@@ -109,8 +109,8 @@ describe("tenants and projects", () => {
 
   it("an address outside of every project says so", async () => {
     const page = await app.open("/nowhere/at/all");
-    await page.getByRole("main").getByText("There is nothing at this address").waitFor();
-    await page.getByRole("link", { name: "Go to the start" }).click();
+    await page.getByRole("main").getByText("This page does not exist").waitFor();
+    await page.getByRole("link", { name: "Go to the start page" }).click();
     await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
   });
 

@@ -64,7 +64,7 @@ describe("webhooks", () => {
     await page.waitForURL(/open=new/);
     await form.getByLabel("URL").fill(target.url);
     await page.keyboard.press("Enter");
-    await form.getByText("Choose at least one event.").waitFor();
+    await form.getByText("Select at least one event.").waitFor();
     await form.getByRole("checkbox", { name: "contact.created" }).check();
     await form.getByRole("checkbox", { name: "All of these contact.*" }).check();
     await expect
@@ -72,7 +72,7 @@ describe("webhooks", () => {
       .toBe(true);
     await form.getByRole("checkbox", { name: "deal.stage_changed" }).check();
     await form.getByLabel("URL").press("Enter");
-    const secret = page.getByRole("dialog", { name: "The endpoint is created" });
+    const secret = page.getByRole("dialog", { name: "Endpoint created" });
     await secret.getByText(/^whsec_/).waitFor();
     await secret.getByRole("button", { name: "I have copied it" }).click();
     expect((await endpointOf(target.url))?.events).toEqual(["contact.*", "deal.stage_changed"]);
@@ -88,7 +88,7 @@ describe("webhooks", () => {
     const headers = await page.getByRole("region", { name: /^Request headers/ }).textContent();
     expect(headers).toContain(`webhook-id: ${target.received[0]?.headers["webhook-id"]}`);
     await expect
-      .poll(() => page.getByRole("region", { name: /^Answer to/ }).textContent())
+      .poll(() => page.getByRole("region", { name: /^Response to/ }).textContent())
       .toBe("thank you");
     const body = await page.getByRole("region", { name: "Body of the event" }).textContent();
     expect(JSON.parse(body ?? "")).toEqual(JSON.parse(target.received[0]?.body ?? ""));
@@ -117,10 +117,10 @@ describe("webhooks", () => {
     await makeContact();
     const page = await app.open(app.at(`${DELIVERIES}?status=pending`));
     const row = page.getByRole("row").filter({ hasText: "contact.created" }).first();
-    await row.getByText("Trying again").waitFor();
+    await row.getByText("Retrying").waitFor();
     await row.getByText("500").waitFor();
     await row.getByRole("link").click();
-    await page.getByText("Answered 500: the receiver failed").first().waitFor();
+    await page.getByText("Response 500: the receiver failed").first().waitFor();
     await page.getByText("out of order").first().waitFor();
     await page.getByText("Next attempt").waitFor();
     target.behave(() => ({ status: 204 }));
@@ -147,7 +147,7 @@ describe("webhooks", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Disable" }).click();
     await cardOf(page, target.url).getByText("Disabled by an admin.").waitFor();
     await expect.poll(() => endpointOf(target.url)).toMatchObject({ enabled: false });
-    await cardOf(page, target.url).getByRole("button", { name: "Enable again" }).click();
+    await cardOf(page, target.url).getByRole("button", { name: "Enable" }).click();
     await cardOf(page, target.url).getByText("Enabled", { exact: true }).waitFor();
     await expect.poll(() => endpointOf(target.url)).toMatchObject({ enabled: true });
 
@@ -161,7 +161,7 @@ describe("webhooks", () => {
     const question = page.getByRole("dialog", { name: "Replay all failed deliveries" });
     await question.getByText(target.url).waitFor();
     await question.getByRole("button", { name: "Replay all failed" }).click();
-    await page.getByText("2 deliveries are sent again.").waitFor();
+    await page.getByText("2 deliveries queued for replay.").waitFor();
     await page.getByRole("row").filter({ hasText: "Delivered" }).nth(1).waitFor();
     await page.getByRole("combobox", { name: "Status" }).click();
     await page.getByRole("option", { name: "Failed" }).click();
@@ -175,7 +175,7 @@ describe("webhooks", () => {
     const page = await app.open(app.at(LIST));
     const card = cardOf(page, target.url);
     await card.getByRole("button", { name: /^Send test/ }).click();
-    await card.getByRole("link", { name: "See the test’s delivery" }).click();
+    await card.getByRole("link", { name: "Show the test delivery" }).click();
     await page.getByRole("heading", { level: 1, name: "webhook.test" }).waitFor();
     await page.getByText("Accepted with 204").waitFor();
     await page.getByRole("link", { name: "Webhooks", exact: true }).last().click();
@@ -187,10 +187,10 @@ describe("webhooks", () => {
     await expect.poll(() => actions.evaluate((one) => one === document.activeElement)).toBe(true);
     await choose(page, target.url, "Rotate secret");
     await page.getByRole("dialog").getByRole("button", { name: "Rotate secret" }).click();
-    const secret = page.getByRole("dialog", { name: "The new signing secret" });
-    await secret.getByText(/requests carry the signature of the secret before as well/).waitFor();
+    const secret = page.getByRole("dialog", { name: "New signing secret" });
+    await secret.getByText(/requests are also signed with the old secret/).waitFor();
     await secret.getByRole("button", { name: "I have copied it" }).click();
-    await card.getByText("Older secret signs too until").waitFor();
+    await card.getByText("Old secret valid until").waitFor();
 
     await choose(page, target.url, "Edit");
     const form = page.getByRole("dialog", { name: "Edit the endpoint" });

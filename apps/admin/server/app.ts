@@ -24,23 +24,23 @@ import { sessionCookie } from "./session-cookie.ts";
 import { sessionRouter } from "./session-router.ts";
 import { signInLimits } from "./sign-in-limits.ts";
 
-const BODY_LIMIT = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 
 export interface AdminAppOptions {
   readonly deps: Deps;
   /** Origin that browsers see: cookies are Secure when it is https. */
   readonly publicUrl: string;
-  /** Folder of the built pages; without it there are none. */
+  /** Folder of the built pages; none are served when absent. */
   readonly pages?: string;
-  /** Single sign-on, none when absent or null. */
+  /** Single sign-on; off when absent or null. */
   readonly oidc?: OidcSettings | null;
-  /** Networks of the reverse proxies whose `X-Forwarded-For` is believed, none when absent. */
+  /** Networks of the reverse proxies whose `X-Forwarded-For` is trusted; none when absent. */
   readonly trustedProxies?: readonly string[];
   readonly log?: Pick<Logger, "warn">;
   readonly onError: (error: unknown) => void;
 }
 
-/** The mount table of the admin app: sign-in, and the same procedures that every other surface calls. */
+/** Creates the admin app: sign-in, the admin procedures and the pages. */
 export function createAdminApp(options: AdminAppOptions): Express {
   const { deps, publicUrl, oidc, onError } = options;
   const app = express();
@@ -67,7 +67,7 @@ export function createAdminApp(options: AdminAppOptions): Express {
     "/trpc",
     createExpressMiddleware({
       router: appRouter as AppRouter,
-      maxBodySize: BODY_LIMIT,
+      maxBodySize: MAX_BODY_BYTES,
       createContext: async ({ req }): Promise<Context> => ({
         deps,
         caller: NOT_HERE,
@@ -89,7 +89,7 @@ export function createAdminApp(options: AdminAppOptions): Express {
   );
   if (options.pages !== undefined) app.use(pages(options.pages));
   app.use(() => {
-    throw new CrmError("NOT_FOUND", "There is nothing here.");
+    throw new CrmError("NOT_FOUND", "This address does not exist.");
   });
   app.use(lastErrors(onError));
   return app;
@@ -102,7 +102,7 @@ export function createAdminApp(options: AdminAppOptions): Express {
 
 const NOT_HERE = new CrmError(
   "UNAUTHENTICATED",
-  "The admin app serves the admin procedures alone; call the others at the API.",
+  "The admin app serves only the admin procedures. Call the others through the API.",
 );
 
 const HEADERS = {

@@ -1,7 +1,7 @@
 import { answerOf, CrmError, failureBehind, refusalOf, refusalOrInternal } from "@rapport/core";
 import type { ErrorRequestHandler } from "express";
 
-/** Whatever went wrong outside the procedures is answered as JSON. */
+/** Answers errors outside the procedures as JSON. */
 export function lastErrors(onError: (error: unknown) => void): ErrorRequestHandler {
   return (error, _req, res, _next) => {
     if (res.headersSent) {
@@ -20,7 +20,7 @@ function asCrmError(error: unknown, onError: (error: unknown) => void): CrmError
     if (failure !== undefined) onError(failure);
     return refusal;
   }
-  // Express and its body parser give what the caller did wrong a status of 4xx.
+  // Express and its body parser set a 4xx status on errors that the caller caused.
   const { status = 500 } = error as { status?: number };
   if (status === 413) return new CrmError("PAYLOAD_TOO_LARGE", "The body is too long.");
   if (status === 415) {

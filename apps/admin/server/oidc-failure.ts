@@ -1,6 +1,6 @@
 import * as oauth from "oauth4webapi";
 
-/** What the sign-in page is told; the reason is for the log alone. */
+/** Codes for the sign-in page. The reason goes only to the log. */
 export type OidcCode =
   | "sso_cancelled"
   | "sso_expired"
@@ -9,7 +9,7 @@ export type OidcCode =
   | "sso_not_allowed"
   | "rate_limited";
 
-/** Why a single sign-on did not come about; neither its message nor its cause holds what a provider sent. */
+/** Why a single sign-on failed. Its message and cause hold nothing that a provider sent. */
 export class OidcFailure extends Error {
   override readonly name = "OidcFailure";
   readonly code: OidcCode;
@@ -20,7 +20,7 @@ export class OidcFailure extends Error {
   }
 }
 
-/** Runs what talks to the provider. @throws OidcFailure, whatever went wrong */
+/** Runs a call to the provider. @throws OidcFailure for every error */
 export async function providerFailure<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -44,13 +44,13 @@ function asFailure(error: unknown): OidcFailure {
   }
   if (name === "TimeoutError" || message === "fetch failed") {
     const { code } = (cause ?? {}) as NodeJS.ErrnoException;
-    return new OidcFailure("sso_unavailable", `the provider is not reached (${code ?? name})`);
+    return new OidcFailure("sso_unavailable", `the provider cannot be reached (${code ?? name})`);
   }
-  // The texts of oauth4webapi are its own; the causes beside them hold tokens and are left behind.
+  // The messages of oauth4webapi are safe to log. Their causes hold tokens, so they are dropped.
   return new OidcFailure("sso_failed", message);
 }
 
-/** Only what looks like a code of RFC 6749 §5.2 may come from outside into the log. */
+/** Logs an outside value only if it looks like an error code of RFC 6749 §5.2. */
 function errorCode(text: string): string {
   return /^[a-z_]{1,40}$/.test(text) ? text : "an error";
 }

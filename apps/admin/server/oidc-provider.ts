@@ -6,11 +6,11 @@ export interface OidcSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Space-separated, `openid` among them. */
+  /** Space-separated; contains `openid`. */
   readonly scope: string;
 }
 
-/** What ties a callback to the browser and the request that it answers. */
+/** Ties a callback to the browser and to the request that it answers. */
 export interface Checks {
   readonly state: string;
   readonly nonce: string;
@@ -18,27 +18,26 @@ export interface Checks {
 }
 
 export interface OidcProvider {
-  /** @returns where to send the browser; @throws OidcFailure when the provider cannot be found */
+  /** @returns the address to send the browser to; @throws OidcFailure if discovery fails */
   authorizationUrl(checks: Checks): Promise<URL>;
   /**
    * @param callback the address that the provider sent the browser to
-   * @throws OidcFailure when the answer is not the provider's to this request, or is a refusal
+   * @throws OidcFailure if the provider refused, or the answer does not belong to this request
    */
   identify(callback: URL, checks: Checks): Promise<Identity>;
 }
 
-/** Milliseconds that a request to the provider may take. */
-const TIMEOUT = 10_000;
-/** Milliseconds that a discovery document is used for; the keys beside it are looked after by oauth4webapi. */
-const DISCOVERED_FOR = 60 * 60 * 1000;
+const REQUEST_TIMEOUT_MS = 10_000;
+/** oauth4webapi caches the signing keys itself. */
+const DISCOVERY_TTL_MS = 60 * 60 * 1000;
 
-/** The provider that the settings name: authorization code flow with PKCE (OpenID Connect Core §3.1, RFC 7636). */
+/** Creates the client of a provider: authorization code flow with PKCE (OpenID Connect Core §3.1, RFC 7636). */
 export function oidcProvider(settings: OidcSettings, redirectUri: string): OidcProvider {
   const client: oauth.Client = { client_id: settings.clientId };
   const options = () => ({
-    // The settings allow http for a provider on this machine alone.
+    // The settings allow http only for a provider on this machine.
     [oauth.allowInsecureRequests]: settings.issuer.startsWith("http:"),
-    signal: AbortSignal.timeout(TIMEOUT),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
   const discover = remembered(async () => {
     const issuer = new URL(settings.issuer);
@@ -86,7 +85,7 @@ export function oidcProvider(settings: OidcSettings, redirectUri: string): OidcP
       }),
   };
 
-  /** Many providers give the email here alone (OpenID Connect Core §5.4). */
+  /** Many providers return the email only here (OpenID Connect Core §5.4). */
   async function userInfo(
     as: oauth.AuthorizationServer,
     accessToken: string,
@@ -98,13 +97,13 @@ export function oidcProvider(settings: OidcSettings, redirectUri: string): OidcP
   }
 }
 
-/** Keeps what succeeded, shares what is under way, and tries again after a failure. */
+/** Caches the result, shares a running call, and tries again after a failure. */
 function remembered<T>(make: () => Promise<T>): () => Promise<T> {
   let made: { readonly value: Promise<T>; readonly until: number } | undefined;
   return () => {
     if (made === undefined || made.until <= Date.now()) {
       const value = make();
-      const mine = { value, until: Date.now() + DISCOVERED_FOR };
+      const mine = { value, until: Date.now() + DISCOVERY_TTL_MS };
       made = mine;
       value.catch(() => {
         if (made === mine) made = undefined;
@@ -119,10 +118,10 @@ function authorizationEndpoint(as: oauth.AuthorizationServer, { issuer }: OidcSe
   if (url?.protocol === "https:" || (url?.protocol === "http:" && issuer.startsWith("http:"))) {
     return url;
   }
-  throw new OidcFailure("sso_failed", "the provider names no authorization endpoint by https");
+  throw new OidcFailure("sso_failed", "the provider names no authorization endpoint with https");
 }
 
-/** HTTP Basic is what a provider takes that does not say (OpenID Connect Discovery §3). */
+/** HTTP Basic is the default if the provider lists no methods (OpenID Connect Discovery §3). */
 function clientAuthentication(as: oauth.AuthorizationServer, secret: string): oauth.ClientAuth {
   const methods = as.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
   return methods.includes("client_secret_post") && !methods.includes("client_secret_basic")

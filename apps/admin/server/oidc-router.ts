@@ -18,8 +18,8 @@ interface OidcRouterOptions {
 }
 
 /**
- * Single sign-on: GET /session/oidc sends the browser to the provider, GET /session/oidc/callback takes it
- * back. Whatever fails ends at the sign-in page with a short code.
+ * Serves single sign-on: GET /session/oidc redirects to the provider, which redirects back to
+ * GET /session/oidc/callback. Every failure redirects to the sign-in page with a short code.
  */
 export function oidcRouter(options: OidcRouterOptions): Router {
   const { deps, oidc, publicUrl, cookie, limits, onError } = options;
@@ -43,11 +43,14 @@ export function oidcRouter(options: OidcRouterOptions): Router {
 
   router.get("/callback", async (req, res) => {
     const begun = pending.read(req);
-    // It serves once, whatever comes of it.
+    // It is valid once, even if the callback fails.
     pending.clear(res);
     await orSignInPage(res, begun?.to ?? "/", async () => {
       if (begun === null || req.query.state !== begun.state) {
-        throw new OidcFailure("sso_expired", "this browser has not begun it, or too long ago");
+        throw new OidcFailure(
+          "sso_expired",
+          "this browser did not start it, or started it too long ago",
+        );
       }
       const address = clientAddress(req);
       const succeeded = await limits.attempt(address);
@@ -56,13 +59,13 @@ export function oidcRouter(options: OidcRouterOptions): Router {
       const { token, maxAgeSeconds } = await signInByIdentity(deps, identity, from);
       await succeeded();
       cookie.set(res, token, maxAgeSeconds);
-      // The page that this leads to is loaded without the Strict cookie; its own requests carry it.
+      // The browser loads that page without the Strict cookie, but the page's own requests carry it.
       return `${publicUrl}${begun.to}`;
     });
   });
   return router;
 
-  /** @param to where signing in leads once it succeeds, at the next try too */
+  /** @param to page to open after signing in; kept for the next attempt */
   async function orSignInPage(
     res: Response,
     to: string,
@@ -72,15 +75,15 @@ export function oidcRouter(options: OidcRouterOptions): Router {
       res.redirect(await run());
     } catch (error) {
       const code = codeOf(error);
-      if (!QUIET.includes(code)) onError(error);
+      if (!NOT_LOGGED.includes(code)) onError(error);
       const search = new URLSearchParams({ error: code, ...(to === "/" ? {} : { to }) });
       res.redirect(`${publicUrl}/sign-in?${search}`);
     }
   }
 }
 
-/** What anybody can bring about at will, and nobody has to mend. */
-const QUIET = ["sso_cancelled", "sso_expired", "rate_limited"];
+/** Errors that any visitor can cause; not worth an alert. */
+const NOT_LOGGED = ["sso_cancelled", "sso_expired", "rate_limited"];
 
 function codeOf(error: unknown): string {
   if (error instanceof OidcFailure) return error.code;

@@ -3,16 +3,16 @@ import type { Request, Response } from "express";
 import { z } from "zod";
 import { readCookie } from "./read-cookie.ts";
 
-/** Seconds that somebody has to sign in at the provider. */
-const LASTS = 10 * 60;
+/** Time to sign in at the provider. */
+const LIFETIME_SECONDS = 10 * 60;
 
 const transaction = z.strictObject({
-  /** A sealed text of another purpose does not pass for one. */
+  /** Keeps other sealed values from passing as a transaction. */
   purpose: z.literal("oidc"),
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** Path to go to once signed in. */
+  /** Path to open after signing in. */
   to: z.string(),
   /** Milliseconds since the epoch. */
   until: z.number(),
@@ -21,15 +21,15 @@ const transaction = z.strictObject({
 export type Transaction = Omit<z.infer<typeof transaction>, "purpose" | "until">;
 
 export interface TransactionCookie {
-  /** What this browser has begun, null when nothing or too long ago. */
+  /** Returns the sign-in that this browser started; null if there is none or it has expired. */
   read(req: Request): Transaction | null;
   set(res: Response, begun: Transaction): void;
   clear(res: Response): void;
 }
 
 /**
- * Keeps a sign-in that is under way in the browser, sealed. The cookie is Lax, not Strict: the provider's
- * redirect back is another site's navigation, which must carry it.
+ * Keeps a running sign-in in the browser, sealed. The cookie is Lax, not Strict, because the provider's
+ * redirect back is a navigation from another site and must carry it.
  */
 export function transactionCookie(
   { secrets }: Pick<Deps, "secrets">,
@@ -52,8 +52,11 @@ export function transactionCookie(
       return found.success && found.data.until > Date.now() ? found.data : null;
     },
     set(res, begun) {
-      const content = { ...begun, purpose: "oidc", until: Date.now() + LASTS * 1000 };
-      res.cookie(name, secrets.seal(JSON.stringify(content)), { ...options, maxAge: LASTS * 1000 });
+      const content = { ...begun, purpose: "oidc", until: Date.now() + LIFETIME_SECONDS * 1000 };
+      res.cookie(name, secrets.seal(JSON.stringify(content)), {
+        ...options,
+        maxAge: LIFETIME_SECONDS * 1000,
+      });
     },
     clear: (res) => void res.clearCookie(name, options),
   };

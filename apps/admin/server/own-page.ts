@@ -1,12 +1,12 @@
 import { CrmError } from "@rapport/core";
 import type { RequestHandler } from "express";
 
-/** Sent by the admin app's own pages: another site's form or image cannot add it. */
+/** The admin app's own pages send it; another site's form or image cannot. */
 const HEADER = "x-rapport-admin";
 
 /**
- * Refuses to change anything for a request that does not come from the app's own pages. SameSite cookies
- * keep other sites out already; this holds where a browser or a sibling host does not.
+ * Refuses writes that do not come from the app's own pages. SameSite cookies already block other sites;
+ * this also covers old browsers and sibling hosts.
  */
 export const requireOwnPage: RequestHandler = (req, _res, next) => {
   const isSafe = req.method === "GET" || req.method === "HEAD";

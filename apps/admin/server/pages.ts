@@ -6,16 +6,16 @@ import { CrmError } from "@rapport/core";
 import compression from "compression";
 import express, { Router } from "express";
 
-/** A twelfth less to fetch than by the usual quality 4, in about the same time; 9 and 11 take many times as long. */
+/** A twelfth smaller than the default quality 4 in about the same time; 9 and 11 take many times as long. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
-/** Stands in the built page wherever a nonce belongs (vite.config.ts). */
-const NONCE = "__CSP_NONCE__";
+/** Placeholder for the nonce in the built page (vite.config.ts). */
+const NONCE_PLACEHOLDER = "__CSP_NONCE__";
 
 /**
- * The built pages. Every address that is not a file is answered with the one page, whose router reads it.
+ * Serves the built pages. Every address that is not a file gets the one page, whose router reads the address.
  *
- * @param folder where Vite has built them
+ * @param folder output folder of Vite
  */
 export function pages(folder: string): Router {
   const router = Router();
@@ -33,7 +33,7 @@ export function pages(folder: string): Router {
     }
     const nonce = randomBytes(16).toString("base64");
     res.set("Content-Security-Policy", policy(nonce));
-    res.type("html").send((await page(folder)).replaceAll(NONCE, nonce));
+    res.type("html").send((await page(folder)).replaceAll(NONCE_PLACEHOLDER, nonce));
   });
   return router;
 }
@@ -42,7 +42,7 @@ async function page(folder: string): Promise<string> {
   try {
     return await readFile(join(folder, "index.html"), "utf8");
   } catch (cause) {
-    const message = "The pages of the admin app are not built; npm start builds them.";
+    const message = "The admin app's pages are not built. Run npm start to build them.";
     throw new CrmError("UNAVAILABLE", message, { cause });
   }
 }

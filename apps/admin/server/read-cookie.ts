@@ -1,6 +1,6 @@
 import type { Request } from "express";
 
-/** @returns the cookie's value as it was sent, empty when the request has none of that name */
+/** @returns the cookie's value as sent; an empty string if the request has no cookie of that name */
 export function readCookie(req: Request, name: string): string {
   const found = (req.headers.cookie ?? "")
     .split(";")

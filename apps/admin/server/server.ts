@@ -11,7 +11,7 @@ const PAGES = fileURLToPath(new URL("../dist/", import.meta.url));
 
 export interface RunningAdminServer {
   readonly deps: Deps;
-  /** Where a browser finds it. */
+  /** Address for a browser. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface RunningAdminServer {
 /**
  * Starts the admin app: database, services, sign-in, procedures and pages.
  *
- * @throws ConfigError when the address cannot be listened on; the database's error when it cannot be opened
+ * @throws ConfigError if it cannot listen on the address; the database's error if that cannot be opened
  */
 export async function startAdminServer(config: Config, log: Logger): Promise<RunningAdminServer> {
   const { host } = config;

@@ -2,16 +2,16 @@ import type { Request, Response } from "express";
 import { readCookie } from "./read-cookie.ts";
 
 export interface SessionCookie {
-  /** The session's token, null when the request has none. */
+  /** Returns the session's token; null if the request has none. */
   read(req: Request): string | null;
   set(res: Response, token: string, maxAgeSeconds: number): void;
   clear(res: Response): void;
 }
 
-/** The one cookie of the admin app: no script reads it, and no other site's request carries it. */
+/** The session cookie: scripts cannot read it, and requests from other sites do not carry it. */
 export function sessionCookie(publicUrl: string): SessionCookie {
   const isSecure = publicUrl.startsWith("https:");
-  // A browser takes a cookie of this prefix only from the host itself, over https.
+  // Browsers accept a cookie with the prefix __Host- only from the host itself, over https.
   const name = isSecure ? "__Host-rapport" : "rapport";
   const options = { httpOnly: true, sameSite: "strict", secure: isSecure, path: "/" } as const;
   return {

@@ -12,7 +12,7 @@ import type { SessionCookie } from "./session-cookie.ts";
 import type { SignInLimits } from "./sign-in-limits.ts";
 
 const credentials = z.strictObject({
-  // PostgreSQL takes no NUL in a text.
+  // PostgreSQL does not accept NUL in text.
   email: z
     .string()
     .min(1)
@@ -22,9 +22,9 @@ const credentials = z.strictObject({
 });
 
 /**
- * Signing in and out: POST, GET and DELETE /session; GET /session/methods says how one can.
+ * Serves sign-in and sign-out: POST, GET and DELETE /session. GET /session/methods lists the ways to sign in.
  *
- * @param oidcLabel what the button of single sign-on names, null when it is off
+ * @param oidcLabel label for the button of single sign-on; null when it is off
  */
 export function sessionRouter(
   deps: Deps,
@@ -37,7 +37,7 @@ export function sessionRouter(
   router.post("/", express.json({ limit: "10kb" }), async (req, res) => {
     const given = credentials.safeParse(req.body);
     if (!given.success) {
-      throw new CrmError("INVALID_INPUT", "Give an email and a password.");
+      throw new CrmError("INVALID_INPUT", "Enter an email and a password.");
     }
     const address = clientAddress(req);
     const succeeded = await limits.attempt(address, given.data.email.toLowerCase());

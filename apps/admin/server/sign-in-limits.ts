@@ -2,36 +2,36 @@ import { hash } from "node:crypto";
 import { CrmError, networkOf, windowLimit } from "@rapport/core";
 
 /**
- * Failed attempts for one account from one address, and from one address, before more are refused for a
- * while. There is no limit per account alone: it would let anyone lock an admin out.
+ * Failed attempts per account and address, and per address. There is no limit per account alone, because it
+ * would let anyone lock an admin out.
  */
 const PER_ACCOUNT = { points: 5, seconds: 15 * 60 };
 const PER_ADDRESS = { points: 30, seconds: 15 * 60 };
-/** Keys that each limit counts at once. */
-const KEYS = 20_000;
+/** Bounds the memory of each limit. */
+const MAX_KEYS = 20_000;
 
 export interface SignInLimits {
   /**
-   * Counts an attempt before it is judged, so that many at once do not pass together.
+   * Counts an attempt before it is checked, so that many parallel attempts cannot all pass.
    *
-   * @param account undefined when the attempt does not name one
-   * @returns to be called when the attempt succeeds: only failures count against an address that many share
+   * @param account undefined if the attempt names none
+   * @returns call it if the attempt succeeds: only failures count against an address that many people share
    * @throws CrmError RATE_LIMITED
    */
   attempt(address: string, account?: string): Promise<() => Promise<void>>;
 }
 
-/** Slows down whoever guesses, whichever way they try to sign in. */
+/** Limits password guessing across all ways to sign in. */
 export function signInLimits(): SignInLimits {
-  const perAccount = windowLimit({ ...PER_ACCOUNT, keys: KEYS });
-  const perAddress = windowLimit({ ...PER_ADDRESS, keys: KEYS });
+  const perAccount = windowLimit({ ...PER_ACCOUNT, keys: MAX_KEYS });
+  const perAddress = windowLimit({ ...PER_ADDRESS, keys: MAX_KEYS });
   return {
     async attempt(address, account) {
       const source = networkOf(address);
-      // Hashed, so that a key has the same size whatever is typed.
+      // Hashed, so that every key has the same size.
       const pair = account === undefined ? undefined : hash("sha256", `${account} ${source}`);
-      slowDown(perAddress.consume(source));
-      if (pair !== undefined) slowDown(perAccount.consume(pair));
+      checkLimit(perAddress.consume(source));
+      if (pair !== undefined) checkLimit(perAccount.consume(pair));
       return async () => {
         perAddress.refund(source, 1);
         if (pair !== undefined) perAccount.reset(pair);
@@ -40,12 +40,12 @@ export function signInLimits(): SignInLimits {
   };
 }
 
-function slowDown(state: { isAllowed: boolean; secondsLeft: number }): void {
+function checkLimit(state: { isAllowed: boolean; secondsLeft: number }): void {
   if (state.isAllowed) return;
   const minutes = Math.ceil(state.secondsLeft / 60);
   throw new CrmError(
     "RATE_LIMITED",
-    `Too many attempts to sign in; try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+    `Too many sign-in attempts. Try again in ${minutes === 1 ? "1 minute" : `${minutes} minutes`}.`,
     { headers: { "Retry-After": String(state.secondsLeft) } },
   );
 }

@@ -1,12 +1,12 @@
 import { createFirstAdmin, type Deps } from "@rapport/core";
 
-/** Where the admin app is, and, on an installation without admins, the one made for it. */
+/** Returns the admin app's address and, if the installation had no admins, the credentials of the first one. */
 export async function welcome(url: string, deps: Deps): Promise<string> {
   const lines = ["", `  Admin app        ${url}`];
   const first = await createFirstAdmin(deps);
   if (first !== null) {
     lines.push(
-      "  Sign in there with what is shown this once:",
+      "  Sign in with these credentials. They are shown only once:",
       "",
       `  Email            ${first.email}`,
       `  Password         ${first.password}`,

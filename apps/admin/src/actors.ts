@@ -2,7 +2,7 @@ import type { Outputs } from "./api.ts";
 
 type Actor = Outputs["audit"]["list"]["entries"][number]["actor"];
 
-/** Who did it, as a reader knows them. */
+/** Returns the name that readers know an actor by. */
 export function actorName({ kind, label }: Actor): string {
   switch (kind) {
     case "client":

@@ -15,7 +15,7 @@ import { router } from "./routes.tsx";
 import { cssVariables, theme } from "./theme.ts";
 
 const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce ?? "";
-// Mantine's dialogs keep the page behind them still by a style of their own, which takes its nonce from here.
+// Mantine's dialogs stop the page behind them from scrolling with a style element, which needs the nonce.
 setNonce(nonce);
 
 window.addEventListener("vite:preloadError", nameMissingCode);

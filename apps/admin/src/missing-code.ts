@@ -1,18 +1,18 @@
-/** The code of a page that did not come: the server is away, or a newer version names its files otherwise. */
+/** Error name for a page whose code did not load: the server is down, or a newer version renamed its files. */
 const NAME = "MissingCode";
 
-/** Gives the fault words for people, whatever the browser's are, and keeps the router from leaving for good. */
+/** Replaces the browser's error message, and keeps the router from navigating away. */
 export function nameMissingCode(event: VitePreloadErrorEvent): void {
   event.payload.name = NAME;
   event.payload.message =
-    "This page could not be loaded. The server cannot be reached, or Rapport has been updated meanwhile; try again.";
+    "This page could not be loaded. The server cannot be reached, or Rapport was just updated. Try again.";
 }
 
 /**
- * Loads the window anew, as only that brings the names of a newer version's files; not while there is no server,
- * which would leave the browser's own page of errors.
+ * Reloads the window, because only that brings the file names of a newer version. Does nothing while the server is
+ * down: a reload would end on the browser's own error page.
  *
- * @returns whether it does; false for any other error
+ * @returns whether it reloads; false for any other error
  */
 export async function reloadForCode(error: unknown): Promise<boolean> {
   if (!(error instanceof Error) || error.name !== NAME) return false;

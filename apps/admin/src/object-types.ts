@@ -13,7 +13,7 @@ import type { Inputs } from "./api.ts";
 export type ObjectType = Inputs["records"]["list"]["type"];
 
 interface TypeNames {
-  /** Segment of the address. */
+  /** Segment of the URL. */
   readonly plural: string;
   readonly singular: string;
   readonly label: string;
@@ -21,7 +21,7 @@ interface TypeNames {
   readonly hasPipeline: boolean;
 }
 
-/** The six object types as the pages name them. */
+/** The object types with their names in the pages. */
 export const TYPES: Readonly<Record<ObjectType, TypeNames>> = {
   contact: named("contacts", "Contact", "Contacts", IconUser, false),
   company: named("companies", "Company", "Companies", IconBuilding, false),
@@ -43,7 +43,7 @@ function named(
   return { plural, singular, label, icon, hasPipeline };
 }
 
-/** The type that a segment of an address names. */
+/** Returns the object type for a segment of the URL. */
 export function typeOfPlural(plural: string): ObjectType | undefined {
   return TYPE_KEYS.find((type) => TYPES[type].plural === plural);
 }

@@ -3,7 +3,7 @@ import { formatMoney, formatTime } from "./ui/format.ts";
 
 type NamedRecord = Outputs["records"]["search"][number];
 
-/** The second line of a record: a time in the reader's zone, an amount as the reader writes it. */
+/** Formats the second line of a record: a time in the reader's time zone, an amount in the reader's locale. */
 export function detailOf({ type, detail }: Pick<NamedRecord, "type" | "detail">): string | null {
   if (detail === null) return null;
   if (type === "appointment" && INSTANT.test(detail)) return formatTime(detail);

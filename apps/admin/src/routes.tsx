@@ -25,8 +25,8 @@ import { Shell } from "./shell/shell.tsx";
 import { PagePending } from "./ui/page.tsx";
 
 /**
- * The map of the admin app: what each address shows. A page's code is loaded when it is first opened. What is not
- * there is told by a loader, within the pages around it; `beforeLoad` would leave those out.
+ * The routes of the admin app. A page's code is loaded when it is first opened. Loaders throw `notFound`, because
+ * their error shows within the surrounding layout; an error from `beforeLoad` would replace the layout.
  */
 
 const root = createRootRoute({
@@ -50,7 +50,7 @@ const signIn = createRoute({
     ...(typeof search.to === "string" ? { to: search.to } : {}),
     ...(typeof search.error === "string" ? { error: search.error } : {}),
   }),
-  // The form does not move under the hands of whoever types already.
+  // Prefetched, so that the form does not move while the admin types.
   loader: () => queryClient.prefetchQuery(signInMethods),
   component: lazyRouteComponent(() => import("./pages/sign-in/sign-in.tsx"), "SignIn"),
 });
@@ -89,7 +89,7 @@ const tenants = createRoute({
   component: lazyRouteComponent(() => import("./pages/tenants/tenants.tsx"), "Tenants"),
 });
 
-/** The switch between projects is in the address, so that a link opens the same for the next admin. */
+/** The project is part of the URL, so that a link opens the same project for another admin. */
 const project = createRoute({
   getParentRoute: () => signedIn,
   path: "/p/$projectId",
@@ -129,7 +129,7 @@ const board = createRoute({
   getParentRoute: () => objects,
   path: "/board",
   validateSearch: ({ pipeline }: Record<string, unknown>): { pipeline?: string } =>
-    // A key of digits alone is read from the address as a number.
+    // The router parses a key of digits only as a number.
     typeof pipeline === "string" || typeof pipeline === "number"
       ? { pipeline: String(pipeline) }
       : {},
@@ -166,7 +166,7 @@ const access = createRoute({
   loader: ({ params }) => {
     if (!isSection(params.section)) throw notFound();
   },
-  // The client or key that is open beside the list.
+  // Id of the client or key whose details are open.
   validateSearch: ({ open }: Record<string, unknown>): { open?: string | number } =>
     typeof open === "string" || typeof open === "number" ? { open } : {},
   component: lazyRouteComponent(() => import("./pages/access/access.tsx"), "Access"),

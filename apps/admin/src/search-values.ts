@@ -1,4 +1,4 @@
-/** What pages read out of the address: anyone can write anything there, so what it cannot mean is left out. */
+/** Parses query parameters. A URL may hold anything, so invalid values become undefined. */
 
 export function idIn(given: unknown): number | undefined {
   return typeof given === "number" && Number.isSafeInteger(given) && given > 0 ? given : undefined;
@@ -17,13 +17,13 @@ export function oneOf<const T extends string>(
   return allowed.find((one) => one === given);
 }
 
-/** A moment in any zone, as the server takes it. */
+/** @returns the time in ISO 8601 UTC */
 export function momentIn(given: unknown): string | undefined {
   const ms = typeof given === "string" ? Date.parse(given) : Number.NaN;
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
 }
 
-/** An address says nothing of what is not there. */
+/** Drops undefined values, so that they leave no parameter in the URL. */
 export function withoutUndefined<T extends object>(search: T): T {
   const found = Object.entries(search).filter(([, value]) => value !== undefined);
   return Object.fromEntries(found) as T;

@@ -4,20 +4,26 @@ import { api, OWN_PAGE, queryClient, sessionEnd } from "./api.ts";
 
 export type Role = Outputs["me"]["role"];
 
+export const ROLE_LABELS: Readonly<Record<Role, string>> = {
+  owner: "Owner",
+  admin: "Admin",
+  "read-only": "Read-only",
+};
+
 const RANK: Readonly<Record<Role, number>> = { "read-only": 0, admin: 1, owner: 2 };
 
-/** The admin who is signed in; pages stand below a route that has made sure that there is one. */
+/** Returns the signed-in admin. Works only below the route `signed-in`, which loads it. */
 export function useMe(): Outputs["me"] {
   return useSuspenseQuery(api.me.queryOptions()).data;
 }
 
-/** Whether the admin's role reaches. The server decides; pages only leave out what it would refuse. */
+/** True if the admin has at least this role. The server decides; pages only hide what it would refuse. */
 export function useMay(least: Role): boolean {
   return RANK[useMe().role] >= RANK[least];
 }
 
 /**
- * Signs in with a password; the session is a cookie that no script can read.
+ * Signs in with a password. The session is a cookie that scripts cannot read.
  *
  * @throws Error with the server's message
  */
@@ -29,13 +35,13 @@ export async function signIn(credentials: { email: string; password: string }): 
   });
   if (response.ok) return;
   const answer = (await response.json().catch(() => null)) as { message?: string } | null;
-  throw new Error(answer?.message ?? `The server answered ${response.status}; try again.`);
+  throw new Error(answer?.message ?? `The server answered ${response.status}. Try again.`);
 }
 
 /**
- * Goes on where the page was when the session ended. Another admin begins anew: what is on the page was not for them.
+ * Continues on the page where the session ended. Reloads for another admin, who must not see its content.
  *
- * @throws TRPCClientError while nobody is signed in
+ * @throws TRPCClientError if no admin is signed in
  */
 export async function resumeSession(): Promise<void> {
   const before = queryClient.getQueryData(api.me.queryKey());
@@ -48,24 +54,24 @@ export async function resumeSession(): Promise<void> {
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" });
 }
 
-/** How one can sign in here, as GET /session/methods says it. */
+/** The answer of GET /session/methods. */
 interface SignInMethods {
   readonly oidc: { readonly label: string } | null;
 }
 
-/** Asked once: the settings change with a restart alone. */
+/** Fetched once, because the settings change only with a restart. */
 export const signInMethods = queryOptions({
   queryKey: ["session", "methods"],
   queryFn: async (): Promise<SignInMethods> => {
     const response = await fetch("/session/methods");
-    if (!response.ok) throw new Error(`The server answered ${response.status}; try again.`);
+    if (!response.ok) throw new Error(`The server answered ${response.status}. Try again.`);
     return response.json();
   },
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 });
 
-/** Ends the session and forgets everything that was read in it. */
+/** Ends the session and clears everything that was fetched in it. */
 export async function signOut(): Promise<void> {
   await fetch("/session", { method: "DELETE", headers: OWN_PAGE });
   queryClient.clear();

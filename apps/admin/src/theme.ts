@@ -39,10 +39,10 @@ export const theme = createTheme({
         body: { flex: 1 },
       },
     }),
-    // The first item has the focus: a place of its own for it is a child that menus must not have (WAI-ARIA).
+    // A menu must not have a child that only holds the initial focus (WAI-ARIA), so the first item gets it.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({
-      // A click beside a dialog is a slip more often than an answer, and would lose what is typed in it.
+      // A click outside of a dialog is usually a slip, and would lose what is typed in it.
       defaultProps: { centered: true, closeButtonProps: CLOSE, closeOnClickOutside: false },
       styles: { title: { fontWeight: 600 } },
     }),
@@ -62,7 +62,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: {
     "--mantine-color-dimmed": "var(--rapport-muted)",
     "--mantine-color-error": "var(--mantine-color-red-4)",
-    // Mantine's own is a red as loud as a filled button.
+    // Mantine's value is as bright as a filled button.
     "--mantine-color-red-light": "#3d1a1c",
     "--mantine-color-red-light-hover": "#4f2022",
     "--mantine-color-red-light-color": "var(--mantine-color-red-3)",

@@ -7,9 +7,9 @@ const YES_OR_NO: readonly Choice[] = [
 ];
 
 /**
- * The values that a property can have, with their labels; null when it takes anything.
+ * Returns the values that a property allows, with their labels; null if it allows any value.
  *
- * @param pipeline key of the pipeline whose stages count; those of all pipelines when undefined
+ * @param pipeline key of the pipeline whose stages to return; those of all pipelines if undefined
  */
 export function choicesOf(
   { name, type, options }: Pick<PropertyDefinition, "name" | "type" | "options">,
@@ -29,7 +29,7 @@ export function choicesOf(
   return type === "enumeration" ? (options ?? []) : null;
 }
 
-/** Pipelines may share a stage's key: it is one choice, under all the names it has. */
+/** Pipelines may share a stage key. It becomes one choice with all of its labels. */
 function merged(choices: readonly Choice[]): readonly Choice[] {
   const labels = new Map<string, Set<string>>();
   for (const { value, label } of choices) {

@@ -1,7 +1,7 @@
 /**
- * A moment as an input of type datetime-local holds it, in the reader's zone.
+ * Converts a time to the value of a datetime-local input, in the reader's time zone.
  *
- * @param at ISO 8601, or an empty text for none
+ * @param at ISO 8601, or an empty string for none
  */
 export function toLocalTime(at: string): string {
   const moment = new Date(at);
@@ -14,9 +14,9 @@ export function toLocalTime(at: string): string {
 }
 
 /**
- * The moment that a datetime-local input names in the reader's zone.
+ * Converts the value of a datetime-local input to a time.
  *
- * @returns ISO 8601 UTC; an empty text while the input is not filled
+ * @returns ISO 8601 UTC; an empty string while the input is incomplete
  */
 export function fromLocalTime(local: string): string {
   const moment = new Date(local);

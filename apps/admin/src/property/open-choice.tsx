@@ -9,7 +9,7 @@ interface OpenChoiceProps extends Omit<AutocompleteProps, "value" | "onChange" |
   readonly onChange: (value: string) => void;
 }
 
-/** A text with suggestions: a suggestion's label stands for its value, anything else for itself. */
+/** A text input with suggestions. The label of a suggestion stands for its value; other text is the value itself. */
 export function OpenChoice({ choices, value, onChange, ...frame }: OpenChoiceProps) {
   const [typed, setTyped] = useState(() => labelOf(choices, value));
   const [opening] = useState(typed);
@@ -18,7 +18,7 @@ export function OpenChoice({ choices, value, onChange, ...frame }: OpenChoicePro
     <Autocomplete
       {...SUGGESTS}
       {...frame}
-      // Until something else is typed, the other suggestions are there to choose from.
+      // Shows all suggestions until the text changes.
       {...(typed === opening ? { filter: ({ options }) => options } : {})}
       data={[...new Set(choices.map(({ label }) => label))]}
       value={valueFor(typed) === value ? typed : labelOf(choices, value)}

@@ -4,12 +4,12 @@ import type { Choice } from "./property-types.ts";
 
 interface OpenMultiSelectProps extends Omit<MultiSelectProps, "data" | "value"> {
   readonly choices: readonly Choice[];
-  /** Whether only the choices are taken; otherwise what is typed may be one too. */
+  /** True if only the choices are allowed; otherwise typed text is allowed too. */
   readonly isClosed: boolean;
   readonly value: string[];
 }
 
-/** Several of the choices, by their labels, and what is typed beside them unless the list is closed. */
+/** A select of several choices by their labels, and of typed values unless the list is closed. */
 export function OpenMultiSelect({ choices, isClosed, value, ...props }: OpenMultiSelectProps) {
   const [typed, setTyped] = useState("");
   const data = [...choices];
@@ -28,7 +28,7 @@ export function OpenMultiSelect({ choices, isClosed, value, ...props }: OpenMult
       renderOption={({ option: { value: one, label } }) =>
         choices.some((choice) => choice.value === one) ? label : `Use “${label}”`
       }
-      nothingFoundMessage="No such value"
+      nothingFoundMessage="No value matches"
     />
   );
 }

@@ -16,11 +16,11 @@ import type { Choice, PropertyData, PropertyDefinition } from "./property-types.
 export interface PropertyInputProps {
   readonly definition: PropertyDefinition;
   readonly value: PropertyData;
-  /** Given what the API takes: text, a list of texts, a boolean, or null for no value. */
+  /** Called with a value for the API: text, a list of texts, a boolean, or null for no value. */
   readonly onChange: (value: string | string[] | boolean | null) => void;
-  /** Values to choose instead of the definition's options: the pipelines, or the stages of one. */
+  /** Replaces the definition's options: the pipelines, or the stages of one. */
   readonly choices?: readonly Choice[];
-  /** Where the name of the property already stands beside the input, it is only told to screen readers. */
+  /** True if the label is already next to the input; then only screen readers get it. */
   readonly hideLabel?: boolean;
   readonly error?: ReactNode;
   readonly description?: ReactNode;
@@ -29,7 +29,7 @@ export interface PropertyInputProps {
   readonly autoFocus?: boolean;
 }
 
-/** The input for a property of any type. What is allowed is decided by the server. */
+/** The input for a property of any type. The server validates the value. */
 export function PropertyInput(props: PropertyInputProps) {
   const { definition, value, onChange, choices } = props;
   const frame = frameOf(props);
@@ -49,14 +49,14 @@ export function PropertyInput(props: PropertyInputProps) {
   const set = (given: string) => onChange(given === "" ? null : given);
   if (isChoice(definition, choices)) {
     const data = withCurrent(choices ?? definition.options ?? [], text);
-    const isPlace = choices !== undefined;
+    const isPipelineOrStage = choices !== undefined;
     return (
       <Select
         {...frame}
         data={data}
         searchable={data.length > 8}
-        clearable={!isPlace}
-        allowDeselect={!isPlace}
+        clearable={!isPipelineOrStage}
+        allowDeselect={!isPipelineOrStage}
         value={text === "" ? null : text}
         onChange={onChange}
       />
@@ -89,7 +89,7 @@ export function PropertyInput(props: PropertyInputProps) {
       <TextInput
         {...frame}
         type="datetime-local"
-        // A step of a minute would refuse a time with seconds.
+        // With a step of a minute the browser rejects times with seconds.
         step={shown.length > 16 ? 1 : 60}
         value={shown}
         onChange={(e) => set(fromLocalTime(e.currentTarget.value))}
@@ -102,7 +102,7 @@ export function PropertyInput(props: PropertyInputProps) {
   );
 }
 
-/** Whether one of given values is chosen, so that choosing is all there is to do. */
+/** True if the value is picked from a fixed list, so that picking one can save it. */
 export function isChoice(definition: PropertyDefinition, choices?: readonly Choice[]): boolean {
   if (definition.multi) return false;
   if (definition.type === "boolean" || choices !== undefined) return true;
@@ -151,7 +151,7 @@ function frameOf({ definition, hideLabel, ...props }: PropertyInputProps) {
   } as const;
 }
 
-/** A value that is none of the choices any more is shown too, so that it is seen. */
+/** Adds the current value if it is no longer one of the choices, so that the admin sees it. */
 function withCurrent(choices: readonly Choice[], current: string): Choice[] {
   const isKnown = current === "" || choices.some(({ value }) => value === current);
   return isKnown ? [...choices] : [{ value: current, label: current }, ...choices];
@@ -164,7 +164,7 @@ const YES_NO = [
 
 const CURRENCIES = Intl.supportedValuesOf("currency");
 
-/** Phones show the right keys; no type that would refuse before the server is asked. */
+/** Chooses the keyboard of phones, without input types that validate before the server does. */
 const LINE_INPUTS: Partial<Record<PropertyDefinition["type"], TextInputProps>> = {
   number: { inputMode: "decimal" },
   email: { inputMode: "email" },

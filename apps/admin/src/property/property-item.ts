@@ -1,13 +1,13 @@
 import type { PropertyData, PropertyDefinition } from "./property-types.ts";
 
-/** A property with its new value, as requests carry it. */
+/** Returns a property with its new value in the shape of a request. */
 export function itemOf(name: string, value: PropertyData) {
   return typeof value === "object" && value !== null
     ? { internal_name: name, values: [...value] }
     : { internal_name: name, value };
 }
 
-/** What is copied often brings spaces along; only in text do they mean anything. */
+/** Trims pasted spaces, except in text, where they may be intended. */
 export function trimmed({ type }: PropertyDefinition, value: PropertyData): PropertyData {
   const isText = type === "string" || type === "text" || type === "enumeration";
   return isText || typeof value !== "string" ? value : value.trim() || null;

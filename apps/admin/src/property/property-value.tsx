@@ -10,15 +10,15 @@ import {
 interface PropertyValueProps {
   readonly definition: PropertyDefinition;
   readonly value: PropertyData | undefined;
-  /** ISO 4217, for a number that is an amount of money. */
+  /** ISO 4217, for amounts of money. */
   readonly currency?: string | null;
-  /** Labels of the values instead of the definition's options: a record's pipelines or stages. */
+  /** Replaces the definition's options: a record's pipelines or stages. */
   readonly choices?: readonly Choice[];
-  /** Whether emails, phones and web addresses lead there; not inside a button. */
+  /** True if emails, phones and web addresses are links; set it to false inside a button. */
   readonly links?: boolean;
 }
 
-/** A property's value as people read it. */
+/** A property's value for readers. */
 export function PropertyValue(props: PropertyValueProps) {
   const { value, links = true } = props;
   if (value === null || value === undefined || value === "") {
@@ -54,7 +54,7 @@ function One({ definition, value, currency = null, choices, links = true }: OneP
   );
 }
 
-/** One value as text, in the reader's language and zone. */
+/** Formats one value in the reader's locale and time zone. */
 export function formatValue(
   { type, options }: PropertyDefinition,
   value: string | boolean,
@@ -68,7 +68,7 @@ export function formatValue(
   return labelOf(choices, value);
 }
 
-/** Where a value leads: a mail program, a telephone, a website. */
+/** Returns the link of an email, phone or web address; null for other types. */
 export function hrefOf({ type }: PropertyDefinition, value: string): string | null {
   if (type === "email") return `mailto:${value}`;
   if (type === "phone") return `tel:${value.replaceAll(/[^\d+]/g, "")}`;

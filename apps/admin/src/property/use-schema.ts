@@ -6,7 +6,7 @@ import { useProjectId } from "../shell/use-project.ts";
 export type Schema = Outputs["schema"]["read"];
 export type Values = Outputs["records"]["list"]["records"][number]["properties"];
 
-/** The properties and pipelines that records of a type have in the project. */
+/** Fetches the properties and pipelines of an object type in the project. */
 export function useSchema(type: ObjectType) {
   const projectId = useProjectId();
   return useQuery(api.schema.read.queryOptions({ projectId, type }, { staleTime: 60_000 }));

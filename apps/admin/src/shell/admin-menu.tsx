@@ -9,7 +9,7 @@ import {
 import { IconLock, IconLogout, IconLogout2, IconSelector } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { api } from "../api.ts";
-import { signOut, useMe } from "../session.ts";
+import { ROLE_LABELS, signOut, useMe } from "../session.ts";
 import { useChange } from "../ui/use-change.ts";
 import classes from "./project-switcher.module.css";
 
@@ -23,7 +23,7 @@ const ChangePassword = lazy(async () => ({
   default: (await import("./change-password.tsx")).ChangePassword,
 }));
 
-/** Who is signed in, how it looks to them, and the way out. */
+/** The menu of the signed-in admin: appearance, password and sign-out. */
 export function AdminMenu() {
   const me = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -39,8 +39,8 @@ export function AdminMenu() {
             <Text fw={500} truncate>
               {me.email}
             </Text>
-            <Text fz="xs" c="dimmed" tt="capitalize">
-              {me.role}
+            <Text fz="xs" c="dimmed">
+              {ROLE_LABELS[me.role]}
             </Text>
           </span>
           <VisuallyHidden>: account and appearance</VisuallyHidden>

@@ -6,7 +6,7 @@ import { ErrorNotice } from "../ui/error-notice.tsx";
 import { useChange } from "../ui/use-change.ts";
 import { useReturnFocus } from "../ui/use-return-focus.ts";
 
-/** Lets an admin replace their own password. */
+/** The dialog in which admins change their own password. */
 export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
   useReturnFocus();
   const me = useMe();
@@ -14,12 +14,12 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
     initialValues: { current: "", next: "", again: "" },
     validate: {
       next: (next) => (next.length < 12 ? "Use 12 characters or more." : null),
-      again: (again, { next }) => (again === next ? null : "This is not the same password."),
+      again: (again, { next }) => (again === next ? null : "The passwords do not match."),
     },
   });
   const change = useChange(api.access.admins.setMyPassword.mutationOptions(), {
     invalidates: [api.access.sessions.list.pathKey()],
-    done: "Your password is changed.",
+    done: "Password changed.",
     onDone: onClose,
     showsError: true,
   });
@@ -27,7 +27,7 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
     <Modal opened onClose={onClose} title="Change password">
       <form onSubmit={form.onSubmit(({ current, next }) => change.mutate({ current, next }))}>
         <Stack>
-          {/* Tells password managers whose password this is. */}
+          {/* Password managers need the account's name. */}
           <TextInput label="Email" autoComplete="username" value={me.email} readOnly />
           <PasswordInput
             data-autofocus
@@ -49,7 +49,7 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
             required
             {...form.getInputProps("again")}
           />
-          <Text c="dimmed">Your other sessions end; this one stays.</Text>
+          <Text c="dimmed">This signs you out everywhere else.</Text>
           {change.error && <ErrorNotice error={change.error} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>

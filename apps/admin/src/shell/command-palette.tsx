@@ -14,7 +14,7 @@ interface CommandPaletteProps {
   readonly onClose: () => void;
 }
 
-/** Ctrl K: any page by a part of its name, and any record by the start of what it is called. */
+/** Ctrl K: finds pages by any part of their name, and records by how their name starts. */
 export function CommandPalette({ opened, onClose }: CommandPaletteProps) {
   return (
     <Modal.Root
@@ -23,7 +23,7 @@ export function CommandPalette({ opened, onClose }: CommandPaletteProps) {
       size={600}
       yOffset={80}
       centered={false}
-      // It is there before the next key: whoever goes on typing after Ctrl K types into it.
+      // Opens without a delay, so that keys typed right after Ctrl K go into it.
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
@@ -42,7 +42,7 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const { groups, message } = useDestinations(query.trim());
   const all = groups.flatMap(({ destinations }) => destinations);
-  // Fewer may be found than before.
+  // The new result may be shorter than the old one.
   const at = Math.min(chosen, all.length - 1);
   const go = (to: string) => {
     onClose();
@@ -70,7 +70,7 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
         aria-activedescendant={all.length > 0 ? `${listId}-${at}` : undefined}
         aria-label="Page or record"
         autoComplete="off"
-        placeholder="Go to a page or record …"
+        placeholder="Go to a page or record"
         leftSection={<IconSearch size={18} aria-hidden />}
         classNames={{ input: classes.input }}
         value={query}
@@ -90,7 +90,7 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The focus is in the field before the next key, and back where it was afterwards. */
+/** Focuses the input before the next key, and returns the focus on closing. */
 function useFocusAtOnce() {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -105,7 +105,7 @@ function useFocusAtOnce() {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** What a text leads to, and what to say where that is not enough. */
+/** Returns the pages and records that match a text, and a message if there are none. */
 function useDestinations(text: string) {
   const project = useCurrentProject();
   const { records, isSearching, error } = useFoundRecords(project?.id, text);
@@ -120,7 +120,7 @@ function useDestinations(text: string) {
   if (isSearching) return { groups, message: "Searching …" };
   const nothing =
     project === undefined
-      ? "No page has that in its name. Open a project to find its records."
-      : "No page has that in its name, and no record starts with it.";
+      ? "No page matches. Open a project to find its records."
+      : "No page contains this text, and no record starts with it.";
   return { groups, message: nothing };
 }

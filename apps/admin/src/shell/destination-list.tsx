@@ -8,12 +8,12 @@ interface DestinationListProps {
     readonly label: string;
     readonly destinations: readonly Destination[];
   }[];
-  /** Place of the one that Enter leads to. */
+  /** Index of the destination that Enter opens. */
   readonly chosen: number;
   readonly onGo: (to: string) => void;
 }
 
-/** What the palette leads to, as the list box of its field: the field keeps the focus. */
+/** The palette's results as a list box. The focus stays in the input. */
 export function DestinationList({ id, groups, chosen, onGo }: DestinationListProps) {
   const order = groups.flatMap(({ destinations }) => destinations);
   return (
@@ -56,7 +56,7 @@ function Option({ id, destination, isChosen, onGo }: OptionProps) {
     if (isChosen) ref.current?.scrollIntoView({ block: "nearest" });
   }, [isChosen]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field that has the focus takes the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the focus and handles the keys
     <div
       ref={ref}
       id={id}

@@ -14,9 +14,9 @@ import {
 import type { ComponentType } from "react";
 import { TYPE_KEYS, TYPES } from "../object-types.ts";
 
-/** What the command palette leads to. */
+/** A page or record that the command palette opens. */
 export interface Destination {
-  /** Path; no two have the same. */
+  /** Path; unique. */
   readonly to: string;
   readonly label: string;
   readonly detail?: string;
@@ -27,7 +27,7 @@ const OF_INSTALLATION: readonly Destination[] = [
   { to: "/tenants", label: "Tenants and projects", icon: IconStack2 },
 ];
 
-/** Below a project's own path. */
+/** Paths relative to the project. */
 const OF_PROJECT: readonly Destination[] = [
   { to: "", label: "Home", icon: IconHome },
   ...TYPE_KEYS.map((type) => TYPES[type]).map(({ plural, label, icon }) => ({
@@ -59,7 +59,7 @@ const OF_PROJECT: readonly Destination[] = [
   { to: "/audit", label: "Audit log", icon: IconHistory },
 ];
 
-/** @param projectId undefined on pages of the whole installation */
+/** @param projectId undefined on pages of the installation */
 export function pagesOf(projectId: number | undefined): readonly Destination[] {
   if (projectId === undefined) return OF_INSTALLATION;
   const here = OF_PROJECT.map((page) => ({ ...page, to: `/p/${projectId}${page.to}` }));

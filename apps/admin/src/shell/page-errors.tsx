@@ -6,7 +6,7 @@ import { Empty } from "../ui/empty.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
 import { Page } from "../ui/page.tsx";
 
-/** A page that could not be shown. */
+/** Shown if a page fails to load or to render. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = async () => {
@@ -21,20 +21,20 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** An address that leads nowhere. */
+/** Shown for an address without a page. */
 export function PageMissing() {
   return (
     <Page title="Not found">
       <Empty
         icon={IconMapOff}
-        title="There is nothing at this address"
+        title="This page does not exist"
         action={
           <Button component={Link} to="/" variant="default">
-            Go to the start
+            Go to the start page
           </Button>
         }
       >
-        It may have been deleted, or the link may be wrong.
+        It may have been deleted, or the link is wrong.
       </Empty>
     </Page>
   );

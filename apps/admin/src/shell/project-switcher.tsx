@@ -6,7 +6,7 @@ import { api } from "../api.ts";
 import classes from "./project-switcher.module.css";
 import { useCurrentProject } from "./use-project.ts";
 
-/** Shows the project that the address names, and leads to the others. */
+/** Shows the current project and switches to another. */
 export function ProjectSwitcher() {
   const project = useCurrentProject();
   const { data: tenants } = useSuspenseQuery(api.tenants.list.queryOptions());

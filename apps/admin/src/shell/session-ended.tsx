@@ -8,7 +8,7 @@ const SignInAgain = lazy(async () => ({
   default: (await import("./sign-in-again.tsx")).SignInAgain,
 }));
 
-/** Asks whoever was signed in to sign in again, over the page, so that what they have typed there is kept. */
+/** Asks the admin to sign in again over the page, so that unsaved input is kept. */
 export function SessionEnded() {
   const { data: isEnded } = useQuery(sessionEnd);
   const me = queryClient.getQueryData(api.me.queryKey());
@@ -20,7 +20,7 @@ export function SessionEnded() {
       title="Your session has ended"
       withCloseButton={false}
       closeOnEscape={false}
-      // Whoever comes by meanwhile reads nothing below.
+      // Nobody else can read the page until the admin is back.
       overlayProps={{ blur: 16, backgroundOpacity: 0.7 }}
       zIndex={400}
     >

@@ -9,11 +9,11 @@ import { Sidebar } from "./sidebar.tsx";
 
 const NARROW = { base: 52, sm: 0 };
 
-/** What stands around every page: the switch between projects and the way to each page. */
+/** The layout around every page: project switcher, sidebar and command palette. */
 export function Shell() {
   const [opened, { toggle, close }] = useDisclosure();
   const [searching, search] = useDisclosure();
-  // In fields too: nothing else is typed with Ctrl.
+  // Works in inputs too, where Ctrl K types nothing.
   useHotkeys([["mod+K", search.toggle]], []);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   useCloseOnArrival(path, close);
@@ -23,7 +23,7 @@ export function Shell() {
       navbar={{ width: 236, breakpoint: "sm", collapsed: { mobile: !opened } }}
     >
       <a href="#content" className={classes.skip}>
-        Skip to the content
+        Skip to content
       </a>
       <AppShell.Header hiddenFrom="sm" className={classes.header}>
         <Group h="100%" px="sm" gap="xs" wrap="nowrap">
@@ -47,7 +47,7 @@ export function Shell() {
   );
 }
 
-/** A narrow screen's menu closes once it has led somewhere. */
+/** Closes the menu of narrow screens after a navigation. */
 function useCloseOnArrival(path: string, close: () => void): void {
   const last = useRef(path);
   useEffect(() => {

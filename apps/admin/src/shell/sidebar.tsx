@@ -20,7 +20,7 @@ import { ProjectSwitcher } from "./project-switcher.tsx";
 import classes from "./sidebar.module.css";
 import { useCurrentProject } from "./use-project.ts";
 
-/** The way to each page. */
+/** Links to every page. */
 export function Sidebar({ onSearch }: { readonly onSearch: () => void }) {
   const project = useCurrentProject();
   return (
@@ -84,9 +84,9 @@ function ProjectPages({ projectId }: { readonly projectId: string }) {
 type ItemProps = Pick<LinkProps, "to" | "params"> & {
   readonly icon: ComponentType<IconProps>;
   readonly label: string;
-  /** Active on this address alone, not on those below it. */
+  /** Active only on this address, not on those below it. */
   readonly exact?: boolean;
-  /** Active on every address that starts so, when that is not the link's own. */
+  /** Prefix of the addresses on which the link is active, if other than its own. */
   readonly under?: string;
 };
 
@@ -94,7 +94,7 @@ function Item({ icon: Icon, label, exact = false, under, ...link }: ItemProps) {
   const isUnder = useIsUnder(under);
   return (
     <NavLink
-      // Mantine's component property hides the router's own types, which are checked in ItemProps.
+      // Mantine's polymorphic component loses the router's types; ItemProps checks them.
       renderRoot={(props) => (
         <Link
           {...props}

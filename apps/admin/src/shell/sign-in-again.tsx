@@ -5,7 +5,7 @@ import { PasswordForm } from "../pages/sign-in/password-form.tsx";
 import { SingleSignOn } from "../pages/sign-in/single-sign-on.tsx";
 import { resumeSession, signIn, signInMethods } from "../session.ts";
 
-/** The ways to go on as the same admin; another tab's sign-in is noticed as soon as one comes back. */
+/** The ways to sign in again as the same admin. A sign-in in another tab counts on the next focus. */
 export function SignInAgain({ email }: { readonly email: string }) {
   const { data: methods } = useQuery(signInMethods);
   const attempt = useMutation({
@@ -22,7 +22,7 @@ export function SignInAgain({ email }: { readonly email: string }) {
   const here = `${location.pathname}${location.search}`;
   return (
     <Stack>
-      <Text c="dimmed">Sign in again to go on. What you have typed on this page is kept.</Text>
+      <Text c="dimmed">Sign in again to continue. Your unsaved changes are kept.</Text>
       <PasswordForm email={email} attempt={attempt} />
       {methods?.oidc && (
         <>

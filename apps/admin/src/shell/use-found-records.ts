@@ -5,9 +5,8 @@ import { TYPES } from "../object-types.ts";
 import { detailOf } from "../record-detail.ts";
 import type { Destination } from "./destinations.ts";
 
-/** Milliseconds without a key before the server is asked. */
-const PAUSE = 150;
-const LIMIT = 8;
+const DEBOUNCE_MS = 150;
+const MAX_RESULTS = 8;
 
 interface FoundRecords {
   readonly records: readonly Destination[];
@@ -16,16 +15,16 @@ interface FoundRecords {
 }
 
 /**
- * Records of a project by the start of what they are called, while it is typed.
+ * Finds records of a project by how their name starts, while the admin types.
  *
- * @param text without spaces around it; nothing is found for none
+ * @param text trimmed; finds nothing if empty
  */
 export function useFoundRecords(projectId: number | undefined, text: string): FoundRecords {
-  const [asked] = useDebouncedValue(text, PAUSE);
+  const [asked] = useDebouncedValue(text, DEBOUNCE_MS);
   const isWanted = projectId !== undefined && text !== "";
   const query = useQuery({
     ...api.records.search.queryOptions(
-      isWanted && asked !== "" ? { projectId, text: asked, limit: LIMIT } : skipToken,
+      isWanted && asked !== "" ? { projectId, text: asked, limit: MAX_RESULTS } : skipToken,
     ),
     placeholderData: keepPreviousData,
   });

@@ -9,7 +9,7 @@ export interface CurrentProject {
   readonly tenantName: string;
 }
 
-/** The project that the address names; undefined on pages of the whole installation. */
+/** Returns the project in the URL; undefined on pages of the installation. */
 export function useCurrentProject(): CurrentProject | undefined {
   const { projectId } = useParams({ strict: false });
   const { data: tenants } = useSuspenseQuery(api.tenants.list.queryOptions());
@@ -24,7 +24,7 @@ export function useCurrentProject(): CurrentProject | undefined {
   return all.find(({ id }) => String(id) === projectId);
 }
 
-/** The id of the project that a page below `/p/$projectId` is on. */
+/** Returns the project id. Works only on pages below `/p/$projectId`. */
 export function useProjectId(): number {
   return Number(useParams({ from: "/signed-in/p/$projectId" }).projectId);
 }

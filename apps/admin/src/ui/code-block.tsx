@@ -3,15 +3,15 @@ import { IconCheck, IconCopy } from "@tabler/icons-react";
 import classes from "./code-block.module.css";
 
 interface CodeBlockProps {
-  /** What it is, for those who do not see it. */
+  /** Name for screen readers. */
   readonly label: string;
   readonly text: string;
 }
 
-/** Text of a program, as it is; one that is long scrolls. */
+/** Preformatted text in a frame that scrolls. */
 export function CodeBlock({ label, text }: CodeBlockProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its frame is scrolled with the keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it too
     <section aria-label={label} tabIndex={0} className={classes.frame}>
       <pre className={classes.code}>{text}</pre>
     </section>
@@ -20,11 +20,11 @@ export function CodeBlock({ label, text }: CodeBlockProps) {
 
 interface CopyTextProps {
   readonly text: string;
-  /** A verb with what is copied. */
+  /** Label of the button, a verb. */
   readonly label: string;
 }
 
-/** Puts a text on the clipboard. */
+/** A button that copies a text to the clipboard. */
 export function CopyText({ text, label }: CopyTextProps) {
   return (
     <Group>
@@ -46,7 +46,7 @@ export function CopyText({ text, label }: CopyTextProps) {
   );
 }
 
-/** JSON with its members on lines of their own; what is no JSON stays as it is. */
+/** Indents JSON; returns other text unchanged. */
 export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

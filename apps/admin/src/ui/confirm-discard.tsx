@@ -2,16 +2,16 @@ import { useBlocker } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { Confirm } from "./confirm.tsx";
 
-const NOTHING_RUNS = { isPending: false, error: null };
+const IDLE = { isPending: false, error: null };
 
 /**
- * Asks before what is typed into a form is lost: by Esc, a link, the Back button or the palette, as long as the
- * form is closed by its address; the browser itself asks before the window is loaded anew or closed.
+ * Asks before unsaved input is lost by a navigation: Esc, a link, the Back button or the palette. Works for forms
+ * that the URL opens and closes. The browser itself asks before the window is reloaded or closed.
  */
 export function ConfirmDiscard({ isChanged }: { readonly isChanged: boolean }) {
   const [asks, setAsks] = useState(false);
   const answer = useRef<((stays: boolean) => void) | null>(null);
-  // A key that closes the question or the panel is heard by both of them, so neither follows within its event.
+  // Both the question and the panel listen for Esc, so neither may react within the same event.
   const ask = () =>
     new Promise<boolean>((resolve) => {
       answer.current = resolve;
@@ -36,10 +36,10 @@ export function ConfirmDiscard({ isChanged }: { readonly isChanged: boolean }) {
       title="Discard what you typed?"
       cancel="Keep editing"
       action="Discard"
-      change={NOTHING_RUNS}
+      change={IDLE}
       onConfirm={() => decide(false)}
     >
-      The form has changes that are not saved.
+      Your changes are not saved.
     </Confirm>
   );
 }

@@ -7,15 +7,15 @@ interface ConfirmProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** What will happen, and what cannot be undone. */
+  /** The consequences, and whether they can be undone. */
   readonly children: ReactNode;
-  /** Stands in place of the question while there is nothing to confirm: why it cannot be done yet. */
+  /** Shown instead of the question: why the action is not possible yet. */
   readonly instead?: ReactNode;
-  /** Typed by the admin to confirm what is dangerous; without it a button is enough. */
+  /** The admin types this to confirm a dangerous action; without it a button is enough. */
   readonly name?: string;
   /** Label of the button, a verb. */
   readonly action: string;
-  /** Label of the button that leaves everything as it is. */
+  /** Label of the button that cancels. */
   readonly cancel?: string;
   readonly change: {
     readonly isPending: boolean;
@@ -24,7 +24,7 @@ interface ConfirmProps {
   readonly onConfirm: () => void;
 }
 
-/** Asks before something dangerous is done: the admin types the name of what it happens to. */
+/** Asks before a dangerous action; the admin may have to type a name to confirm. */
 export function Confirm(props: ConfirmProps) {
   return (
     <Modal opened={props.opened} onClose={props.onClose} title={props.title}>
@@ -51,10 +51,10 @@ function Question(props: ConfirmProps) {
   const { onClose, children, name, action, cancel = "Cancel", change, onConfirm } = props;
   useReturnFocus();
   const [typed, setTyped] = useState("");
-  const mayGoOn = name === undefined || typed.trim() === name;
+  const isConfirmed = name === undefined || typed.trim() === name;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (mayGoOn) onConfirm();
+    if (isConfirmed) onConfirm();
   };
   return (
     <form onSubmit={submit}>
@@ -71,7 +71,7 @@ function Question(props: ConfirmProps) {
         )}
         {change.error ? <ErrorNotice error={change.error} /> : null}
         <Group justify="flex-end" gap="xs">
-          {/* Where nothing is typed, Enter leaves everything as it is. */}
+          {/* If nothing is to be typed, Enter cancels. */}
           <Button
             variant="default"
             data-autofocus={name === undefined || undefined}
@@ -79,7 +79,7 @@ function Question(props: ConfirmProps) {
           >
             {cancel}
           </Button>
-          <Button color="red.9" type="submit" disabled={!mayGoOn} loading={change.isPending}>
+          <Button color="red.9" type="submit" disabled={!isConfirmed} loading={change.isPending}>
             {action}
           </Button>
         </Group>

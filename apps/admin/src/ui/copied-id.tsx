@@ -3,11 +3,11 @@ import { IconCheck, IconCopy } from "@tabler/icons-react";
 
 interface CopiedIdProps {
   readonly id: string | number;
-  /** What it names, for those who do not see it, such as `client id`. */
+  /** Name for screen readers, such as `client id`. */
   readonly label: string;
 }
 
-/** An id that programs and the command line need, with a button that copies it. */
+/** An id with a button that copies it. */
 export function CopiedId({ id, label }: CopiedIdProps) {
   return (
     <Group gap={4} wrap="nowrap">

@@ -12,23 +12,23 @@ import classes from "./data-table.module.css";
 const features = tableFeatures({});
 export type Column<Row extends RowData> = ColumnDef<typeof features, Row, CellData>;
 
-/** Id of the column that says nothing, but does something. */
+/** Id of the column of buttons, whose header only screen readers read. */
 const ACTIONS = "actions";
 
 interface DataTableProps<Row extends RowData> {
-  /** Says what the table holds to those who do not see it. */
+  /** Name for screen readers. */
   readonly label: string;
-  /** Kept in a constant or a memo: a new list makes every cell anew. Buttons are in a last one with the id `actions`. */
+  /** Must be a constant or memoized: a new array renders every cell again. Buttons go in a last column `actions`. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
-  /** What stands in place of the rows when there are none. */
+  /** Shown if there are no rows. */
   readonly empty: ReactNode;
-  /** Whether all columns are as wide, so that tables below one another line up. */
+  /** True if all columns have the same width, so that stacked tables line up. */
   readonly even?: boolean;
 }
 
-/** A plain table of what is already here: tables of records sort and filter at the server. */
+/** A plain table of loaded rows. For records use RecordTable, which sorts and filters on the server. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, empty, even = false } = props;
   const table = useTable({
@@ -39,7 +39,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   });
   if (rows.length === 0) return empty;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled with the keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide table too
     <section className={classes.frame} aria-label={label} tabIndex={0} data-even={even}>
       <Table
         highlightOnHover

@@ -5,13 +5,13 @@ import type { ComponentType, ReactNode } from "react";
 interface EmptyProps {
   readonly icon: ComponentType<IconProps>;
   readonly title: string;
-  /** What to do about it. */
+  /** What belongs here, or what to do next. */
   readonly children: ReactNode;
   readonly action?: ReactNode;
   readonly py?: MantineSize | number;
 }
 
-/** Nothing is here, and that is no fault. */
+/** An empty state: says what belongs here and offers the first step. */
 export function Empty({ icon: Icon, title, children, action, py = 56 }: EmptyProps) {
   return (
     <Center py={py} px="md">

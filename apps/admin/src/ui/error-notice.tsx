@@ -5,11 +5,11 @@ import { isRefusal, isUnreachable, statusOf } from "../api.ts";
 
 interface ErrorNoticeProps {
   readonly error: unknown;
-  /** Asks once more; without it there is nothing to try again. */
+  /** Tries again; without it the notice has no button. */
   readonly onRetry?: () => void;
 }
 
-/** What went wrong, in the server's words, and each fault of the input. */
+/** Shows the server's message and each issue of the input. */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
   const issues = issuesOf(error);
   return (
@@ -38,17 +38,17 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
   );
 }
 
-/** The sentence to show for a failed call. */
+/** Returns the sentence to show for a failed call. */
 export function messageOf(error: unknown): string {
   if (isUnreachable(error)) {
     return "The server cannot be reached. Check the connection and try again.";
   }
-  if (statusOf(error) === 401) return "Your session had ended, so this was not done. Try again.";
-  return error instanceof Error ? error.message : "Something went wrong; try again.";
+  if (statusOf(error) === 401) return "Your session had ended, so nothing was saved. Try again.";
+  return error instanceof Error ? error.message : "Something went wrong. Try again.";
 }
 
 export interface Issue {
-  /** Where in the input, such as `properties.0.value`. */
+  /** Place in the input, such as `properties.0.value`. */
   readonly path: string;
   readonly message: string;
   readonly code?: string;
@@ -56,7 +56,7 @@ export interface Issue {
   readonly conflictingId?: string;
 }
 
-/** The faults of the input that the server told one by one. */
+/** Returns the issues of the input that the server listed. */
 export function issuesOf(error: unknown): readonly Issue[] {
   if (!(error instanceof TRPCClientError)) return [];
   const { issues } = (error.data ?? {}) as { issues?: readonly Issue[] };

@@ -5,7 +5,7 @@ interface FactsProps {
   readonly facts: readonly (readonly [label: string, value: ReactNode])[];
 }
 
-/** What is known of one thing, as labels with their values. */
+/** A list of labels with their values. */
 export function Facts({ facts }: FactsProps) {
   return (
     <dl className={classes.facts}>

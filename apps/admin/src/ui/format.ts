@@ -1,6 +1,6 @@
-/** The reader's own language and zone decide how numbers and times are written. */
+// Numbers and times follow the reader's locale and time zone.
 const WHOLE = new Intl.NumberFormat();
-/** No digit is rounded away: decimals have at most 15 places. */
+/** Decimals have at most 15 places, so nothing is rounded. */
 const EXACT = { maximumFractionDigits: 15 } as const;
 const DECIMAL = new Intl.NumberFormat(undefined, EXACT);
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
@@ -21,16 +21,17 @@ export function formatNumber(value: number): string {
   return WHOLE.format(value);
 }
 
-/** An exact decimal as the server keeps it; never made a floating-point number. */
+/** Formats an exact decimal without converting it to a floating-point number. */
 function formatDecimal(decimal: string): string {
-  // Intl takes a decimal string whole (ES2023), which TypeScript's library knows by this type.
+  // Intl formats decimal strings exactly (ES2023); TypeScript has this type for it.
   return DECIMAL.format(decimal as Intl.StringNumericLiteral);
 }
 
 /**
- * An exact amount with its currency.
+ * Formats an exact amount with its currency.
  *
- * @param amount a decimal as the server keeps it; never made a floating-point number
+ * @param amount decimal string; never converted to a floating-point number
+ * @param currency ISO 4217 code, or null for none
  */
 export function formatMoney(amount: string, currency: string | null): string {
   if (currency === null) return formatDecimal(amount);
@@ -46,28 +47,28 @@ export function formatMoment(at: string): string {
   return MOMENT.format(new Date(at));
 }
 
-/** A moment to the minute, for lists. */
+/** Formats a time to the minute, for lists. */
 export function formatMinute(at: string): string {
   return MINUTE.format(new Date(at));
 }
 
-/** A moment; its seconds are told only where there are any, as most times have none. */
+/** Formats a time; shows seconds only if they are not zero. */
 export function formatTime(at: string): string {
   return new Date(at).getUTCSeconds() === 0 ? formatMinute(at) : formatMoment(at);
 }
 
-/** @param day a date without a time, such as 2026-11-20, or a moment */
+/** @param day a date such as 2026-11-20, or a time in ISO 8601 */
 export function formatDay(day: string): string {
-  // A date alone is the same day in every zone.
+  // A date without a time is the same day in every time zone.
   return DAY.format(new Date(day.length === 10 ? `${day}T00:00:00` : day));
 }
 
-/** How long ago, or until, in the largest unit that fits. */
+/** Formats the distance to now in the largest unit that fits. */
 export function formatAgo(at: string, now = Date.now()): string {
   const seconds = (new Date(at).getTime() - now) / 1000;
   const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
   if (step === undefined) return "just now";
-  // What ends in 23 hours and 59 minutes ends in 24 hours; what was made then is 23 hours old.
+  // Rounds the future and truncates the past: 23:59 ahead is "in 24 hours", 23:59 ago is "23 hours ago".
   const count = seconds > 0 ? Math.round(seconds / step[1]) : Math.trunc(seconds / step[1]);
   return AGO.format(count, step[0]);
 }

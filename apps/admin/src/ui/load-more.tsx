@@ -1,19 +1,19 @@
 import { Button, Center, type MantineSpacing } from "@mantine/core";
 
 interface LoadMoreProps {
-  /** As `useInfiniteQuery` gives it. */
+  /** Result of `useInfiniteQuery`. */
   readonly query: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
     readonly fetchNextPage: () => unknown;
   };
-  /** Tells it from another on the page. */
+  /** Distinguishes it from others on the page. */
   readonly label?: string;
   /** Space above. */
   readonly mt?: MantineSpacing;
 }
 
-/** Asks for the next page of a list; nothing once there is no more. */
+/** A button that loads the next page of a list; hidden after the last page. */
 export function LoadMore({ query, label = "Show more", mt = "md" }: LoadMoreProps) {
   if (!query.hasNextPage) return null;
   return (

@@ -8,19 +8,19 @@ interface LoadedProps<Data> {
     readonly error: unknown;
     readonly refetch: () => unknown;
   };
-  /** What stands there until the answer comes; a few grey lines when not given. */
+  /** Shown while loading; grey lines by default. */
   readonly skeleton?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** The answer of a query, or what to see until it is there and when it does not come. */
+/** Renders a query's data, its skeleton while loading, or its error. */
 export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
   return skeleton ?? <Lines />;
 }
 
-/** Grey lines where text will be. */
+/** Grey lines as a placeholder for text. */
 export function Lines({ count = 4 }: { readonly count?: number }) {
   return (
     <Stack gap="sm" aria-busy="true" aria-label="Loading">

@@ -19,7 +19,7 @@ const ICONS: Readonly<Record<Tone, ComponentType<IconProps>>> = {
   idle: IconCircleMinus,
 };
 
-/** How something fares, in words with an icon of its own shape and colour. */
+/** A status in words, with an icon that differs in shape and colour. */
 export function Mark({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   const Icon = ICONS[tone];
   return (

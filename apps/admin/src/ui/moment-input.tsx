@@ -7,11 +7,11 @@ interface MomentInputProps {
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** A moment, typed or picked in the reader's zone. */
+/** An input for a time in the reader's time zone. */
 export function MomentInput({ label, value, onChange }: MomentInputProps) {
   return (
     <TextInput
-      // A value that comes from elsewhere, such as a link or a cleared filter, is shown too.
+      // Shows a value that changes from outside, such as by a link or a cleared filter.
       key={value ?? "none"}
       type="datetime-local"
       label={label}

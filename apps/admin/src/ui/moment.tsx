@@ -1,7 +1,7 @@
 import { Text, Tooltip } from "@mantine/core";
 import { formatAgo, formatMoment } from "./format.ts";
 
-/** A time as people say it; the exact one, in the reader's zone, on hover and to screen readers. */
+/** A relative time; the exact one, in the reader's time zone, on hover and for screen readers. */
 export function Moment({
   at,
   never = "Never",

@@ -6,22 +6,22 @@ import classes from "./page.module.css";
 
 interface PageProps {
   readonly title: string;
-  /** One line below the title that says what the page is for. */
+  /** One line below the title: what the page is for. */
   readonly lead?: ReactNode;
-  /** Pages above this one, from the outermost. */
+  /** Breadcrumbs, outermost first. */
   readonly above?: readonly { readonly label: string; readonly to: string }[];
-  /** Buttons, at the right of the title. */
+  /** Buttons to the right of the title. */
   readonly actions?: ReactNode;
   /** Tabs or filters, below the title. */
   readonly bar?: ReactNode;
-  /** Whether the content may use the whole width, as tables and boards do. */
+  /** True if the content may use the whole width, as tables and boards do. */
   readonly wide?: boolean;
-  /** Whether the content takes the height that is left and scrolls by itself, as boards do. */
+  /** True if the content fills the remaining height and scrolls by itself, as boards do. */
   readonly fills?: boolean;
   readonly children: ReactNode;
 }
 
-/** The frame of every page: its title, which is the window's too, what one can do, and the content. */
+/** The frame of every page: title (also the window's), actions and content. */
 export function Page(props: PageProps) {
   const { title, lead, above, actions, bar, wide = false, fills = false, children } = props;
   useEffect(() => {
@@ -66,7 +66,7 @@ export function Page(props: PageProps) {
   );
 }
 
-/** What stands in a page's place while its code is on the way. */
+/** Shown while a page's code is loading. */
 export function PagePending() {
   return (
     <div className={classes.page}>

@@ -4,13 +4,13 @@ import { ConfirmDiscard } from "./confirm-discard.tsx";
 import classes from "./panel-form.module.css";
 
 interface PanelFormProps extends Omit<ComponentProps<"form">, "className"> {
-  /** Buttons, the one that submits last. */
+  /** Buttons; the submit button comes last. */
   readonly actions: ReactNode;
-  /** Whether something is typed that would be lost; what is being saved is not. */
+  /** True if unsaved input would be lost; false while it is being saved. */
   readonly isChanged: boolean;
 }
 
-/** A form in a panel at the side, whose buttons stay in sight while its fields scroll. */
+/** A form in a side panel; the buttons stay visible while the fields scroll. */
 export function PanelForm({ actions, isChanged, children, ...form }: PanelFormProps) {
   return (
     <>

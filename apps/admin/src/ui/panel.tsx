@@ -8,7 +8,7 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** A part of a page with a title of its own. */
+/** A section of a page with a title. */
 export function Panel({ title, lead, actions, children }: PanelProps) {
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>

@@ -3,22 +3,22 @@ import { IconCheck, IconCopy } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
 interface SecretOnceProps {
-  /** What was made, null while there is nothing to show. */
+  /** The credentials; null closes the dialog. */
   readonly secrets: readonly { readonly label: string; readonly value: string }[] | null;
   readonly title: string;
-  /** What else there is to know of it now. */
+  /** Further instructions. */
   readonly note?: ReactNode;
-  /** How it is kept; as a digest when not given. */
+  /** How the server stores it. */
   readonly kept?: string;
   readonly onClose: () => void;
 }
 
-/** Shows credentials the one time that they are known; a click outside does not lose them. */
+/** Shows credentials once. Only its button closes it, so that a slip does not lose them. */
 export function SecretOnce({
   secrets,
   title,
   note,
-  kept = "Only a digest is kept, so it cannot be shown again.",
+  kept = "Only a digest is stored, so it cannot be shown again.",
   onClose,
 }: SecretOnceProps) {
   return (

@@ -9,7 +9,7 @@ interface SidePanelProps {
   readonly children: ReactNode;
 }
 
-/** A form or the details of a row, at the right of the list that they belong to; Esc closes it. */
+/** A drawer on the right for a form or for the details of a row; Esc closes it. */
 export function SidePanel({ title, opened, onClose, size = 500, children }: SidePanelProps) {
   return (
     <Drawer position="right" size={size} title={title} opened={opened} onClose={onClose}>

@@ -1,6 +1,6 @@
 import { Combobox } from "@mantine/core";
 
-/** For a text with suggestions: the sign that there are some, as a choice has it. */
+/** Props for a text input with suggestions: the same chevron as a select has. */
 export const SUGGESTS = {
   rightSection: <Combobox.Chevron />,
   rightSectionPointerEvents: "none",

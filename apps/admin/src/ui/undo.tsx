@@ -5,12 +5,12 @@ interface UndoProps {
   /** What was done. */
   readonly text: string;
   readonly label?: string;
-  /** Takes it back; a failure has been told when it rejects. */
+  /** Undoes it. If it rejects, the error has already been shown. */
   readonly undo: () => Promise<unknown>;
   readonly onUndone: () => void;
 }
 
-/** A notification's words with a button that takes back what was done. */
+/** The content of a notification with a button that undoes the action. */
 export function Undo({ text, label = "Undo", undo, onUndone }: UndoProps) {
   const change = useMutation({ mutationFn: undo, onSuccess: onUndone });
   return (

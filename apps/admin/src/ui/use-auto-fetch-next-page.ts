@@ -11,16 +11,15 @@ interface PagedQuery {
 }
 
 /**
- * Asks for the next page by itself while the last one came empty though more may follow, as pages of a
- * filtered list may.
+ * Fetches the next page while the last one is empty but more may follow, which happens in filtered lists.
  *
- * @param isEndSeen whether the reader has come to the end, and so wants more
+ * @param isEndSeen true if the reader has scrolled to the end
  */
 export function useAutoFetchNextPage(query: PagedQuery, isEndSeen = false): void {
   const { hasNextPage, isFetching, isError, fetchNextPage, data } = query;
   const isLastEmpty = data?.pages.at(-1)?.records.length === 0;
-  const goesOn = hasNextPage && !isFetching && !isError && (isLastEmpty || isEndSeen);
+  const fetchesNext = hasNextPage && !isFetching && !isError && (isLastEmpty || isEndSeen);
   useEffect(() => {
-    if (goesOn) void fetchNextPage();
-  }, [goesOn, fetchNextPage]);
+    if (fetchesNext) void fetchNextPage();
+  }, [fetchesNext, fetchNextPage]);
 }

@@ -9,20 +9,20 @@ import { statusOf } from "../api.ts";
 import { messageOf } from "./error-notice.tsx";
 
 interface Change<Result, Input> {
-  /** Keys of what the change makes out of date, as `api.x.pathKey()` gives them. */
+  /** Query keys to invalidate, from `api.x.pathKey()`. */
   readonly invalidates?: readonly QueryKey[];
-  /** Told in a notification once it is done. */
+  /** Text of the notification on success. */
   readonly done?: string | ((result: Result, input: Input) => string);
   readonly onDone?: (result: Result, input: Input) => void;
-  /** Whether a failure is shown by the caller, beside the form; otherwise it is a notification. */
+  /** True if the caller shows the error in its form; otherwise it is a notification. */
   readonly showsError?: boolean;
 }
 
 /**
- * A mutation with what every page does after one: tell it, and read anew what it changed. A failure is
+ * Wraps `useMutation` with what every page does afterwards: notify, and refetch what changed. An error is
  * shown in exactly one place.
  *
- * @param options as `api.x.mutationOptions()` gives them
+ * @param options from `api.x.mutationOptions()`
  */
 export function useChange<Result, Failure, Input>(
   options: UseMutationOptions<Result, Failure, Input>,
@@ -38,7 +38,7 @@ export function useChange<Result, Failure, Input>(
       onDone?.(result, input);
     },
     onError: (error) => {
-      // What to do about a session that has ended is asked over the page.
+      // If the session has ended, a dialog over the page asks to sign in again.
       if (!showsError && statusOf(error) !== 401) {
         notifications.show({ message: messageOf(error), color: "red" });
       }

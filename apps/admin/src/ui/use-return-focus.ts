@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Gives the focus back to what opened a dialog, when the dialog is mounted anew each time it is opened:
- * Mantine does so only for one that stays mounted.
+ * Returns the focus to the element that opened a dialog. Needed for dialogs that are mounted on opening:
+ * Mantine returns the focus only for dialogs that stay mounted.
  */
 export function useReturnFocus(): void {
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useReturnFocus(): void {
   }, []);
 }
 
-/** An item of a menu is gone by then, and the menu's button is there. */
+/** A menu item no longer exists when the dialog closes, so its menu's button gets the focus. */
 function openerOf(active: Element | null): HTMLElement | null {
   const button = active?.closest("[role=menu]")?.getAttribute("aria-labelledby");
   if (button) return document.getElementById(button);

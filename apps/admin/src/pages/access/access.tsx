@@ -14,7 +14,7 @@ const PAGES = {
   "signing-keys": SigningKeys,
 };
 
-/** Who may reach what: the section that the address names. */
+/** The section of Access in the URL. */
 export function Access() {
   const { section } = useParams({ from: "/signed-in/p/$projectId/access/$section" });
   const Section = PAGES[isSection(section) ? section : "clients"];

@@ -13,7 +13,7 @@ interface AddSecretProps {
   readonly onClose: () => void;
 }
 
-/** Gives a client another secret, and asks what becomes of the older one. */
+/** Adds a secret to a client, and asks when the older one ends. */
 export function AddSecret({ client, onClose }: AddSecretProps) {
   useReturnFocus();
   const [secret, setSecret] = useState<string | null>(null);
@@ -24,7 +24,7 @@ export function AddSecret({ client, onClose }: AddSecretProps) {
   });
   if (secret !== null) {
     const secrets = [{ label: "Client secret", value: secret }];
-    return <SecretOnce title="The secret is added" secrets={secrets} onClose={onClose} />;
+    return <SecretOnce title="Secret added" secrets={secrets} onClose={onClose} />;
   }
   return (
     <AskForOlder
@@ -58,12 +58,12 @@ function AskForOlder({ client, change, onClose, onSubmit }: AskForOlderProps) {
                 value="later"
                 disabled={isFull}
                 label="Works for 24 more hours"
-                description={isFull ? FULL : "The program has time to take up the new one."}
+                description={isFull ? FULL : "Gives the program time to switch to the new one."}
               />
               <Radio
                 value="now"
-                label="Ends at once"
-                description="For a secret that others may know. Tokens it got work on until they expire."
+                label="Ends now"
+                description="For a leaked secret. Tokens that it already got stay valid until they expire."
               />
             </Stack>
           </Radio.Group>
@@ -82,4 +82,4 @@ function AskForOlder({ client, change, onClose, onSubmit }: AskForOlderProps) {
   );
 }
 
-const FULL = "Two secrets work already, and no more than two can.";
+const FULL = "A client can have two active secrets, and this one already has two.";

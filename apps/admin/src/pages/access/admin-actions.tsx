@@ -13,7 +13,7 @@ interface AdminActionsProps {
   readonly admin: Admin;
 }
 
-/** What an owner may do with an admin; nobody takes their own sign-in away here. */
+/** The actions of an owner on an admin. Owners cannot disable themselves or reset their own password here. */
 export function AdminActions({ admin }: AdminActionsProps) {
   const me = useMe();
   const [step, setStep] = useState<"role" | "password" | "disable" | null>(null);
@@ -69,8 +69,8 @@ function DisableAdmin({ admin, onClose }: AdminActionsProps & { readonly onClose
       change={disable}
       onConfirm={() => disable.mutate({ adminId: admin.id, disabled: true })}
     >
-      They are signed out everywhere at once and cannot sign in until an owner enables them again.
-      Clients and keys that they created work on.
+      This signs them out everywhere. They cannot sign in until an owner enables them again. Clients
+      and keys that they created keep working.
     </Disable>
   );
 }

@@ -7,7 +7,7 @@ interface AdminPasswordProps {
   readonly onClose: () => void;
 }
 
-/** The password that was made for an admin, shown the one time. */
+/** Shows an admin's generated password once. */
 export function AdminPassword({ title, admin, onClose }: AdminPasswordProps) {
   const secrets = [
     { label: "Email", value: admin.email },
@@ -19,7 +19,7 @@ export function AdminPassword({ title, admin, onClose }: AdminPasswordProps) {
       secrets={secrets}
       note={
         <Text c="dimmed">
-          Ask them to change the password after they have signed in, in the menu below their email.
+          Ask them to change it after signing in. Change password is in the menu under their email.
         </Text>
       }
       onClose={onClose}

@@ -3,7 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api.ts";
-import { useMay, useMe } from "../../session.ts";
+import { ROLE_LABELS, useMay, useMe } from "../../session.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Moment } from "../../ui/moment.tsx";
@@ -12,13 +12,12 @@ import { CreateAdmin } from "./create-admin.tsx";
 import { CredentialState } from "./credential-state.tsx";
 import { Own } from "./own.tsx";
 import { RoleHint } from "./role-hint.tsx";
-import { ROLES } from "./roles.tsx";
 import { SectionPage } from "./section-page.tsx";
 import type { Admin } from "./types.ts";
 
 const COLUMNS: readonly Column<Admin>[] = [
   { id: "email", header: "Email", cell: ({ row: { original: one } }) => <Email admin={one} /> },
-  { id: "role", header: "Role", cell: ({ row: { original: one } }) => ROLES[one.role].label },
+  { id: "role", header: "Role", cell: ({ row: { original: one } }) => ROLE_LABELS[one.role] },
   {
     id: "seen",
     header: "Last sign-in",
@@ -45,7 +44,7 @@ const OWNER_COLUMNS: readonly Column<Admin>[] = [
   },
 ];
 
-/** Who may sign in to this app, and what each may do. */
+/** The admins of the installation and their roles. */
 export function Admins() {
   const admins = useQuery(api.access.admins.list.queryOptions());
   const isOwner = useMay("owner");
@@ -53,7 +52,7 @@ export function Admins() {
   return (
     <SectionPage
       section="admins"
-      lead="Who signs in to this app. Admins see every tenant and project of the installation."
+      lead="Admins sign in to this app and see every tenant and project of the installation."
       actions={
         isOwner && (
           <Button

@@ -1,6 +1,6 @@
 import { parse } from "bowser";
 
-/** A browser as people call it, such as `Firefox on Linux`; the header as it came when nothing is known of it. */
+/** Returns a browser's name, such as `Firefox on Linux`; an unknown `User-Agent` unchanged. */
 export function browserName(userAgent: string): string {
   if (userAgent === "") return "Unknown";
   const { browser, os } = parse(userAgent);

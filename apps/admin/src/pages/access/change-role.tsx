@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { api } from "../../api.ts";
-import { type Role, useMe } from "../../session.ts";
+import { ROLE_LABELS, type Role, useMe } from "../../session.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
@@ -13,14 +13,14 @@ interface ChangeRoleProps {
   readonly onClose: () => void;
 }
 
-/** Gives an admin another role; the server refuses to leave no owner. */
+/** Changes an admin's role. The server refuses to remove the last owner. */
 export function ChangeRole({ admin, onClose }: ChangeRoleProps) {
   useReturnFocus();
   const me = useMe();
   const [role, setRole] = useState<Role>(admin.role);
   const change = useChange(api.access.admins.update.mutationOptions(), {
     invalidates: [api.access.admins.list.pathKey(), api.access.sessions.list.pathKey()],
-    done: `The role of ${admin.email} is ${role}.`,
+    done: `The role of ${admin.email} is now ${ROLE_LABELS[role]}.`,
     onDone: onClose,
     showsError: true,
   });
@@ -34,8 +34,8 @@ export function ChangeRole({ admin, onClose }: ChangeRoleProps) {
         <Stack>
           <RolePicker value={role} onChange={setRole} />
           <Text c="dimmed">
-            {admin.id === me.id ? "You are" : "They are"} signed out everywhere, and the new role
-            holds from the next sign-in.
+            This signs {admin.id === me.id ? "you" : "them"} out everywhere. The new role applies
+            from the next sign-in.
           </Text>
           {change.error && <ErrorNotice error={change.error} />}
           <Group justify="flex-end" gap="xs">

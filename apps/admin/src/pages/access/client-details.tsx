@@ -20,7 +20,7 @@ interface ClientDetailsProps {
   readonly onClose: () => void;
 }
 
-/** One client: what it may do, its secrets, and how to rotate them or take it out of use. */
+/** A client: its scopes, its secrets, and the buttons that rotate or disable it. */
 export function ClientDetails({ client, onClose }: ClientDetailsProps) {
   useReturnFocus();
   const [step, setStep] = useState<"add" | "end" | "disable" | null>(null);
@@ -33,7 +33,7 @@ export function ClientDetails({ client, onClose }: ClientDetailsProps) {
       title={client.name}
       position="right"
       size="lg"
-      // It is the dialog above it that Escape closes.
+      // Esc closes the dialog above it.
       closeOnEscape={step === null}
     >
       <Stack gap="xl">
@@ -88,8 +88,8 @@ function DisableClient({ client, onClose }: ClientDetailsProps) {
       change={disable}
       onConfirm={() => disable.mutate({ clientId: client.id })}
     >
-      It gets no more tokens, and those it has are refused within five seconds. This cannot be
-      undone; create another client instead.
+      It gets no more tokens, and its existing tokens are refused within five seconds. This cannot
+      be undone.
     </Disable>
   );
 }

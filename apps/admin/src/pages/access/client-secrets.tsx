@@ -10,13 +10,13 @@ interface ClientSecretsProps {
   readonly onEnd: () => void;
 }
 
-/** When a client's secrets came and end, and the two steps of a rotation. */
+/** A client's secrets, and the two steps of a rotation. */
 export function ClientSecrets({ client, mayChange, onAdd, onEnd }: ClientSecretsProps) {
   return (
     <Stack gap="xs" component="section" aria-label="Secrets" fz="sm">
       <Title order={3}>Secrets</Title>
       <Text inherit c="dimmed">
-        To rotate, add a second secret, give it to the program, then let the older one end.
+        To rotate, add a second secret, switch the program to it, then end the older one.
       </Text>
       <List listStyleType="none" spacing={6} fz="sm">
         {client.secrets.toReversed().map(({ createdAt, expiresAt }) => (
@@ -37,7 +37,7 @@ export function ClientSecrets({ client, mayChange, onAdd, onEnd }: ClientSecrets
           </Button>
           {liveSecrets(client) > 1 && (
             <Button variant="default" onClick={onEnd}>
-              End the older secret now
+              End older secret
             </Button>
           )}
         </Group>
@@ -46,7 +46,7 @@ export function ClientSecrets({ client, mayChange, onAdd, onEnd }: ClientSecrets
   );
 }
 
-/** How many secrets of a client are accepted now. */
+/** Returns the number of active secrets. */
 export function liveSecrets({ secrets }: Client): number {
   const now = Date.now();
   return secrets.filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now)

@@ -14,18 +14,18 @@ const COLUMNS = credentialColumns<Client>({
   cell: ({ row }) => <CopiedId id={row.original.id} label="client id" />,
 });
 
-/** The project's OAuth clients: programs that reach the Public Object API with tokens. */
+/** The project's OAuth clients, which get tokens for the Public Object API. */
 export function Clients() {
   const query = useQuery(api.access.clients.list.queryOptions({ projectId: useProjectId() }));
   return (
     <Credentials
       section="clients"
-      lead="A program exchanges a client’s id and secret for tokens of the Public Object API, in this project alone."
+      lead="A program exchanges a client’s id and secret for access tokens to the Public Object API. A client belongs to one project."
       query={query}
       columns={COLUMNS}
       create="Create client"
       icon={IconPlugConnected}
-      hint="Create one for each program that reads or writes records, with no more scopes than it needs."
+      hint="Create one for each program that reads or writes records. Give it only the scopes that it needs."
       creation={(onClose) => <CreateClient onClose={onClose} />}
       details={(client, onClose) => <ClientDetails client={client} onClose={onClose} />}
     />

@@ -9,12 +9,12 @@ import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { AdminPassword } from "./admin-password.tsx";
 import { RolePicker } from "./roles.tsx";
 
-/** Makes an admin, and shows their first password the one time. */
+/** Creates an admin, and shows their first password once. */
 export function CreateAdmin({ onClose }: { readonly onClose: () => void }) {
   useReturnFocus();
   const form = useForm<{ email: string; role: Role }>({
     initialValues: { email: "", role: "read-only" },
-    validate: { email: (email) => (email.trim() === "" ? "Give an email address." : null) },
+    validate: { email: (email) => (email.trim() === "" ? "Enter an email address." : null) },
   });
   const [made, setMade] = useState<Outputs["access"]["admins"]["create"] | null>(null);
   const create = useChange(api.access.admins.create.mutationOptions(), {
@@ -23,7 +23,7 @@ export function CreateAdmin({ onClose }: { readonly onClose: () => void }) {
     showsError: true,
   });
   if (made !== null) {
-    return <AdminPassword title="The admin is created" admin={made} onClose={onClose} />;
+    return <AdminPassword title="Admin created" admin={made} onClose={onClose} />;
   }
   return (
     <Modal opened onClose={onClose} title="Create an admin">

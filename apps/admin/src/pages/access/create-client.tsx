@@ -9,7 +9,7 @@ import { useScopedForm } from "./use-scoped-form.ts";
 
 type Made = Outputs["access"]["clients"]["create"];
 
-/** Makes a client of the project, and shows its secret the one time. */
+/** Creates a client, and shows its secret once. */
 export function CreateClient({ onClose }: { readonly onClose: () => void }) {
   useReturnFocus();
   const projectId = useProjectId();
@@ -24,7 +24,7 @@ export function CreateClient({ onClose }: { readonly onClose: () => void }) {
   return (
     <CreateDialog
       title="Create an OAuth client"
-      nameHint="The program that will use it, so that you know it again."
+      nameHint="The program that will use it."
       of="public"
       form={form}
       change={create}
@@ -42,5 +42,5 @@ function NewClient({ made, onClose }: { readonly made: Made; readonly onClose: (
     { label: "Client id", value: made.clientId },
     { label: "Client secret", value: made.clientSecret },
   ];
-  return <SecretOnce title="The client is created" secrets={secrets} onClose={onClose} />;
+  return <SecretOnce title="Client created" secrets={secrets} onClose={onClose} />;
 }

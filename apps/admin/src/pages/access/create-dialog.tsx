@@ -21,7 +21,7 @@ interface CreateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for what a new client or key is called and may do. */
+/** Asks for the name and scopes of a new client or key. */
 export function CreateDialog(props: CreateDialogProps) {
   const { title, nameHint, of, form, children, change, onSubmit, onClose } = props;
   const focusFirst = (errors: object) => form.getInputNode(Object.keys(errors)[0] ?? "")?.focus();

@@ -8,7 +8,7 @@ import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { CreateDialog } from "./create-dialog.tsx";
 import { useScopedForm } from "./use-scoped-form.ts";
 
-/** Makes an API key of the project, and shows it the one time. */
+/** Creates an API key, and shows it once. */
 export function CreateKey({ onClose }: { readonly onClose: () => void }) {
   useReturnFocus();
   const projectId = useProjectId();
@@ -21,12 +21,12 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }) {
   });
   if (key !== null) {
     const secrets = [{ label: "API key", value: key }];
-    return <SecretOnce title="The key is created" secrets={secrets} onClose={onClose} />;
+    return <SecretOnce title="API key created" secrets={secrets} onClose={onClose} />;
   }
   return (
     <CreateDialog
       title="Create an API key"
-      nameHint="The automation that will use it, so that you know it again."
+      nameHint="The automation that will use it."
       of="workspace"
       form={form}
       change={create}
@@ -41,7 +41,7 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }) {
         type="datetime-local"
         max="9999-12-31T23:59"
         label="Expires"
-        description="In your time zone. Leave it empty for a key that does not expire."
+        description="In your time zone. Leave empty for a key that never expires."
         styles={{ input: { maxWidth: 280 } }}
         {...form.getInputProps("expiresAt")}
       />

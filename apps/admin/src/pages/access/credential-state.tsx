@@ -1,15 +1,15 @@
 import { Mark } from "../../ui/mark.tsx";
 import { Moment } from "../../ui/moment.tsx";
 
-/** An end nearer than this is worth a look, in milliseconds. */
-const SOON = 7 * 24 * 60 * 60 * 1000;
+/** Highlights an expiry that is less than a week away. */
+const SOON_MS = 7 * 24 * 60 * 60 * 1000;
 
 interface CredentialStateProps {
   readonly disabledAt: string | null;
   readonly expiresAt?: string | null;
 }
 
-/** Whether a client, key or secret is accepted now, and until when. */
+/** Shows if a client, key or secret is active, and until when. */
 export function CredentialState({ disabledAt, expiresAt = null }: CredentialStateProps) {
   if (disabledAt !== null) {
     return (
@@ -22,14 +22,14 @@ export function CredentialState({ disabledAt, expiresAt = null }: CredentialStat
   const left = Date.parse(expiresAt) - Date.now();
   if (left > 0) {
     return (
-      <Mark tone={left < SOON ? "busy" : "good"}>
-        Active, ends <Moment at={expiresAt} />
+      <Mark tone={left < SOON_MS ? "busy" : "good"}>
+        Active, expires <Moment at={expiresAt} />
       </Mark>
     );
   }
   return (
     <Mark tone="idle">
-      Ended <Moment at={expiresAt} />
+      Expired <Moment at={expiresAt} />
     </Mark>
   );
 }

@@ -12,7 +12,7 @@ import { ScopeCount } from "./scope-count.tsx";
 import { SECTIONS } from "./section-names.ts";
 import { SectionPage } from "./section-page.tsx";
 
-/** What clients and keys have in common. */
+/** A client or key. */
 interface Credential {
   readonly id: string | number;
   readonly name: string;
@@ -23,7 +23,7 @@ interface Credential {
   readonly expiresAt?: string | null;
 }
 
-/** @param own the column that only these have, after the name */
+/** @param own the column that only clients or only keys have, after the name */
 export function credentialColumns<Row extends Credential>(
   own: Column<Row>,
 ): readonly Column<Row>[] {
@@ -49,16 +49,16 @@ interface CredentialsProps<Row extends Credential> {
   readonly lead: string;
   readonly query: Parameters<typeof Loaded<readonly Row[]>>[0]["query"];
   readonly columns: readonly Column<Row>[];
-  /** Label of the button that makes one, a verb. */
+  /** Label of the button that creates one, a verb. */
   readonly create: string;
   readonly icon: ComponentType<IconProps>;
-  /** What to make one for, while there is none. */
+  /** Text of the empty state. */
   readonly hint: string;
   readonly creation: (onClose: () => void) => ReactNode;
   readonly details: (one: Row, onClose: () => void) => ReactNode;
 }
 
-/** A project's clients or keys: the list, what is open beside it, and the way to make another. */
+/** The list of a project's clients or keys, with details and creation. */
 export function Credentials<Row extends Credential>(props: CredentialsProps<Row>) {
   const { section, query, icon, hint, creation, details } = props;
   const { label } = SECTIONS[section];

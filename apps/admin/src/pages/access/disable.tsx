@@ -3,17 +3,17 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
 
 interface DisableProps {
-  /** What it happens to, such as `client`, and its name. */
+  /** What is disabled, such as `client`. */
   readonly noun: string;
   readonly name: string;
-  /** What will happen. */
+  /** The consequences. */
   readonly children: ReactNode;
   readonly change: { readonly isPending: boolean; readonly error: unknown };
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks for the name of what is to be taken out of use. */
+/** Asks before something is disabled; the admin types its name. */
 export function Disable({ noun, ...confirm }: DisableProps) {
   useReturnFocus();
   return <Confirm opened title={`Disable this ${noun}?`} action={`Disable ${noun}`} {...confirm} />;

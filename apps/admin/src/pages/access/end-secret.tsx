@@ -14,7 +14,7 @@ export function EndSecret({ client, onClose }: EndSecretProps) {
   useReturnFocus();
   const end = useChange(api.access.clients.endSecret.mutationOptions(), {
     invalidates: [api.access.clients.list.pathKey()],
-    done: "The older secret has ended.",
+    done: "Older secret ended.",
     onDone: onClose,
     showsError: true,
   });
@@ -27,7 +27,7 @@ export function EndSecret({ client, onClose }: EndSecretProps) {
       change={end}
       onConfirm={() => end.mutate({ clientId: client.id })}
     >
-      A program that still uses it gets no more tokens. Tokens it got work on until they expire.
+      Programs that still use it get no more tokens. Existing tokens stay valid until they expire.
     </Confirm>
   );
 }

@@ -16,7 +16,7 @@ interface KeyDetailsProps {
   readonly onClose: () => void;
 }
 
-/** One API key: what it may do, and how to take it out of use. */
+/** An API key: its scopes, and the button that disables it. */
 export function KeyDetails({ apiKey, onClose }: KeyDetailsProps) {
   useReturnFocus();
   const [isDisabling, setDisabling] = useState(false);
@@ -28,7 +28,7 @@ export function KeyDetails({ apiKey, onClose }: KeyDetailsProps) {
       title={apiKey.name}
       position="right"
       size="lg"
-      // It is the dialog above it that Escape closes.
+      // Esc closes the dialog above it.
       closeOnEscape={!isDisabling}
     >
       <Stack gap="xl">
@@ -77,8 +77,7 @@ function DisableKey({ apiKey, onClose }: KeyDetailsProps) {
       change={disable}
       onConfirm={() => disable.mutate({ keyId: apiKey.id })}
     >
-      Calls with it are refused within five seconds. This cannot be undone; create another key
-      instead.
+      Requests with it are refused within five seconds. This cannot be undone.
     </Disable>
   );
 }

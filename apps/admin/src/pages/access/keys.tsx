@@ -14,18 +14,18 @@ const COLUMNS = credentialColumns<Key>({
   cell: ({ row }) => <Code>{row.original.prefix}</Code>,
 });
 
-/** The project's API keys: what automations reach the Workspace API with. */
+/** The project's API keys for the Workspace API. */
 export function Keys() {
   const query = useQuery(api.access.keys.list.queryOptions({ projectId: useProjectId() }));
   return (
     <Credentials
       section="keys"
-      lead="An automation sends its key with every call of the Workspace API, in this project alone."
+      lead="An automation sends its key with every request to the Workspace API. A key belongs to one project."
       query={query}
       columns={COLUMNS}
       create="Create key"
       icon={IconKey}
-      hint="Create one for each automation, with no more scopes than it needs."
+      hint="Create one for each automation. Give it only the scopes that it needs."
       creation={(onClose) => <CreateKey onClose={onClose} />}
       details={(key, onClose) => <KeyDetails apiKey={key} onClose={onClose} />}
     />

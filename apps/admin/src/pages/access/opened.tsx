@@ -1,7 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 
-/** Which row of a list is open beside it; it is in the address. */
+/** Returns the id of the open row, which is part of the URL. */
 export function useOpened() {
   const { open } = useSearch({ from: "/signed-in/p/$projectId/access/$section" });
   const navigate = useNavigate({ from: "/p/$projectId/access/$section" });
@@ -13,7 +13,7 @@ interface OpenLinkProps {
   readonly name: string;
 }
 
-/** A row's name, which opens the rest of it. */
+/** A row's name, which opens its details. */
 export function OpenLink({ id, name }: OpenLinkProps) {
   return (
     <Anchor

@@ -1,6 +1,6 @@
 import { Badge } from "@mantine/core";
 
-/** Marks the row that is about the admin who looks. */
+/** Marks the signed-in admin's own row. */
 export function Own({ children }: { readonly children: string }) {
   return (
     <Badge variant="default" tt="none" fw={500} size="sm" ml={4} miw="max-content">

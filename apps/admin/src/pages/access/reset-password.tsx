@@ -11,7 +11,7 @@ interface ResetPasswordProps {
   readonly onClose: () => void;
 }
 
-/** Gives an admin who forgot theirs a new password, and shows it the one time. */
+/** Resets an admin's password, and shows the new one once. */
 export function ResetPassword({ admin, onClose }: ResetPasswordProps) {
   useReturnFocus();
   const [made, setMade] = useState<Outputs["access"]["admins"]["resetPassword"] | null>(null);
@@ -21,7 +21,7 @@ export function ResetPassword({ admin, onClose }: ResetPasswordProps) {
     showsError: true,
   });
   if (made !== null) {
-    return <AdminPassword title="The password is reset" admin={made} onClose={onClose} />;
+    return <AdminPassword title="Password reset" admin={made} onClose={onClose} />;
   }
   return (
     <Confirm
@@ -33,8 +33,8 @@ export function ResetPassword({ admin, onClose }: ResetPasswordProps) {
       change={reset}
       onConfirm={() => reset.mutate({ adminId: admin.id })}
     >
-      Their password works no more and they are signed out everywhere at once. You are shown a new
-      one to pass on to them.
+      Their current password stops working and they are signed out everywhere. You see the new
+      password once and can pass it on.
     </Confirm>
   );
 }

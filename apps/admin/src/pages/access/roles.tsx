@@ -1,17 +1,11 @@
 import { Radio, Stack } from "@mantine/core";
-import type { Role } from "../../session.ts";
+import { ROLE_LABELS, type Role } from "../../session.ts";
 
-/** Each role with what it may do. */
-export const ROLES: Readonly<Record<Role, { label: string; may: string }>> = {
-  owner: {
-    label: "Owner",
-    may: "Everything, also admins, sessions, signing keys, tenants and projects.",
-  },
-  admin: {
-    label: "Admin",
-    may: "Change records, schema, clients, keys, webhooks and templates.",
-  },
-  "read-only": { label: "Read-only", may: "Look at everything but sessions, and change nothing." },
+const HINTS: Readonly<Record<Role, string>> = {
+  owner:
+    "Can do everything, including managing admins, sessions, signing keys, tenants and projects.",
+  admin: "Can change records, schema, clients, keys, webhooks and templates.",
+  "read-only": "Can see everything except sessions, and change nothing.",
 };
 
 interface RolePickerProps {
@@ -19,13 +13,13 @@ interface RolePickerProps {
   readonly onChange: (role: Role) => void;
 }
 
-/** The roles to choose from, with what each may do. */
+/** Chooses a role. */
 export function RolePicker({ value, onChange }: RolePickerProps) {
   return (
     <Radio.Group label="Role" value={value} onChange={(role) => onChange(role as Role)}>
       <Stack gap="sm" mt="xs">
-        {Object.entries(ROLES).map(([role, { label, may }]) => (
-          <Radio key={role} value={role} label={label} description={may} />
+        {Object.entries(ROLE_LABELS).map(([role, label]) => (
+          <Radio key={role} value={role} label={label} description={HINTS[role as Role]} />
         ))}
       </Stack>
     </Radio.Group>

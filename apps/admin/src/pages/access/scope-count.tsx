@@ -1,7 +1,7 @@
 import { Tooltip } from "@mantine/core";
 import { formatNumber } from "../../ui/format.ts";
 
-/** How many scopes there are; which, on hover, and in the details. */
+/** The number of scopes, with their names on hover. */
 export function ScopeCount({ scopes }: { readonly scopes: readonly string[] }) {
   const count = scopes.length === 1 ? "1 scope" : `${formatNumber(scopes.length)} scopes`;
   return (

@@ -6,9 +6,9 @@ export interface ScopeGroup {
 }
 
 /**
- * Scopes by what they are about.
+ * Groups scopes by resource.
  *
- * @param scopes each scope with what it allows, as `api.access.scopes` gives them
+ * @param scopes description of each scope, from `api.access.scopes`
  */
 export function scopeGroups(scopes: Readonly<Record<string, string>>): readonly ScopeGroup[] {
   const all = Object.entries(scopes).map(([name, allows]) => ({ name, allows }));
@@ -16,7 +16,7 @@ export function scopeGroups(scopes: Readonly<Record<string, string>>): readonly 
   return [...groups].map(([subject, scopes]) => ({ label: labelOf(subject), scopes }));
 }
 
-/** `contacts` of `crm.contacts.read` and of `contacts:read`. */
+/** Returns `contacts` for `crm.contacts.read` and `contacts:read`. */
 function subjectOf(scope: string): string {
   return /^crm\.(.+)\.[a-z]+$/.exec(scope)?.[1] ?? scope.split(":")[0] ?? scope;
 }

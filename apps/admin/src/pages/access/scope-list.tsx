@@ -8,7 +8,7 @@ interface ScopeListProps {
   readonly scopes: readonly string[];
 }
 
-/** The scopes that something has, with what each allows. */
+/** The scopes of a client or key, with what each allows. */
 export function ScopeList({ of, scopes }: ScopeListProps) {
   const all = useQuery(api.access.scopes.queryOptions()).data?.[of];
   return (

@@ -8,10 +8,10 @@ interface ScopePickerProps {
   readonly onChange: (scopes: string[]) => void;
 }
 
-/** Scopes by checkbox, with what each allows; a group is ticked at once by its name. */
+/** Checkboxes for scopes; the checkbox of a group selects all of its scopes. */
 export function ScopePicker({ scopes, value, onChange }: ScopePickerProps) {
   const ticked = new Set(value);
-  // Kept in the order in which they are listed, whatever was ticked first.
+  // Keeps the listed order.
   const set = (names: readonly string[], isTicked: boolean) =>
     onChange(
       Object.keys(scopes).filter((name) => (names.includes(name) ? isTicked : ticked.has(name))),
@@ -23,7 +23,7 @@ export function ScopePicker({ scopes, value, onChange }: ScopePickerProps) {
           Scopes
         </Input.Label>
         <Input.Description>
-          What programs may do with it. Anything not ticked is refused.
+          What programs may do with it. Everything else is refused.
         </Input.Description>
       </div>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg" verticalSpacing="md">

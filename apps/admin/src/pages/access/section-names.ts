@@ -1,4 +1,4 @@
-/** The sections of Access: the segment of the address, and whether it is about the project alone. */
+/** The sections of Access by URL segment, and whether they belong to the project or the installation. */
 export const SECTIONS = {
   clients: { label: "OAuth clients", ofProject: true },
   keys: { label: "API keys", ofProject: true },

@@ -13,7 +13,7 @@ interface SectionPageProps {
   readonly children: ReactNode;
 }
 
-/** The frame of each section of Access, with the way to the others. */
+/** The frame of a section of Access, with links to the others. */
 export function SectionPage({ section, lead, actions, children }: SectionPageProps) {
   return (
     <Page title={SECTIONS[section].label} lead={lead} actions={actions} bar={<Sections />}>

@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<Session>[] = [
   },
   {
     id: "ends",
-    header: "Ends unless used",
+    header: "Expires",
     cell: ({ row: { original: one } }) => <Moment at={one.expiresAt} />,
   },
   {
@@ -47,18 +47,20 @@ const COLUMNS: readonly Column<Session>[] = [
   },
 ];
 
-/** Where admins are signed in now. */
+/** The sessions of all admins. */
 export function Sessions() {
   return (
     <SectionPage
       section="sessions"
-      lead="Where admins are signed in now. A session ends after 12 hours without use, and after 7 days in any case."
+      lead="Where admins are signed in now. A session ends after 12 hours without use, and after 7 days at the latest."
     >
       <RoleHint least="owner">see and end others’ sessions</RoleHint>
       {useMay("owner") ? (
         <SessionTable />
       ) : (
-        <Text>You can end all of your own in the menu below your email: Sign out everywhere.</Text>
+        <Text>
+          To end all of your own sessions, choose Sign out everywhere in the menu under your email.
+        </Text>
       )}
     </SectionPage>
   );
@@ -94,7 +96,7 @@ function EndSession({ session }: { readonly session: Session }) {
   const me = useMe();
   const end = useChange(api.access.sessions.end.mutationOptions(), {
     invalidates: [api.access.sessions.list.pathKey()],
-    done: `A session of ${session.email} has ended.`,
+    done: `A session of ${session.email} ended.`,
   });
   if (session.id === me.sessionId) return null;
   return (

@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<SigningKey>[] = [
   {
     id: "until",
     header: "Signs until",
-    cell: ({ row: { original: one } }) => <Moment at={one.signsUntil} never="No successor yet" />,
+    cell: ({ row: { original: one } }) => <Moment at={one.signsUntil} never="Until rotated" />,
   },
   {
     id: "retired",
@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<SigningKey>[] = [
   },
 ];
 
-/** The keys that sign access tokens, and how one is replaced by the next. */
+/** The keys that sign access tokens, and their rotation. */
 export function SigningKeys() {
   const keys = useQuery(api.access.signingKeys.list.queryOptions());
   const [isRotating, setRotating] = useState(false);
@@ -86,7 +86,7 @@ function RotateKey({ onClose }: { readonly onClose: () => void }) {
   useReturnFocus();
   const rotate = useChange(api.access.signingKeys.rotate.mutationOptions(), {
     invalidates: [api.access.signingKeys.list.pathKey()],
-    done: "The next key is published.",
+    done: "New key published.",
     onDone: onClose,
     showsError: true,
   });
@@ -99,9 +99,9 @@ function RotateKey({ onClose }: { readonly onClose: () => void }) {
       change={rotate}
       onConfirm={() => rotate.mutate()}
     >
-      A new key is published at once and signs in 15 minutes, when every program has read it. The
-      present one then signs no more, and verifies for 35 minutes, until its last token has expired.
-      Nothing stops working meanwhile.
+      A new key is published now and starts signing in 15 minutes, when every program has fetched
+      it. The current key then stops signing, but verifies tokens for another 35 minutes, until the
+      last one has expired. Nothing stops working.
     </Confirm>
   );
 }
@@ -112,15 +112,15 @@ function KeyState({ signingKey }: { readonly signingKey: SigningKey }) {
   if (!isPast(signsFrom)) {
     return (
       <Mark tone="busy">
-        Published, signs <Moment at={signsFrom} />
+        Published, starts signing <Moment at={signsFrom} />
       </Mark>
     );
   }
-  if (!isPast(signsUntil)) return <Mark tone="good">Signs now</Mark>;
+  if (!isPast(signsUntil)) return <Mark tone="good">Signing</Mark>;
   if (isPast(retiredAt)) return <Mark tone="idle">Retired</Mark>;
   return (
     <Mark tone="idle">
-      Verifies only, ends <Moment at={retiredAt} />
+      Verifies only, retires <Moment at={retiredAt} />
     </Mark>
   );
 }

@@ -8,7 +8,7 @@ import { type AuditChange, UNFILTERED, validateAuditSearch } from "./search.ts";
 
 const route = getRouteApi("/signed-in/p/$projectId/audit");
 
-/** Everything that was done, by whom and through what. */
+/** The audit log: who changed what, and through which surface. */
 export function Audit() {
   const projectId = useProjectId();
   const search = route.useSearch();
@@ -16,7 +16,7 @@ export function Audit() {
   const change = (changed: AuditChange) =>
     void navigate({
       search: (before) => validateAuditSearch({ ...before, entry: undefined, ...changed }),
-      // Opening an entry is no step to go back to.
+      // Opening an entry adds no step to the browser's history.
       replace: "entry" in changed,
       resetScroll: false,
     });
@@ -27,7 +27,7 @@ export function Audit() {
       lead={isInstallation ? OF_INSTALLATION : OF_PROJECT}
       actions={
         <SegmentedControl
-          aria-label="Whose log"
+          aria-label="Scope of the log"
           data={SCOPES}
           value={isInstallation ? "installation" : "project"}
           onChange={(scope) =>
@@ -47,6 +47,6 @@ const SCOPES = [
   { value: "installation", label: "Installation" },
 ];
 const OF_PROJECT =
-  "Every change in this project: of records by anyone, of everything else by admins. Newest first.";
+  "Every change in this project, newest first: record changes by anyone, and all other changes by admins.";
 const OF_INSTALLATION =
-  "What admins did in all projects and to the installation itself. Changes of records are in each project’s log.";
+  "What admins did in the installation and in all projects. Record changes are in the log of each project.";

@@ -13,15 +13,15 @@ interface EntriesProps {
   readonly entries: readonly Entry[];
   /** The project that links lead to. */
   readonly projectId: number;
-  /** Projects by id, where the entries are of several. */
+  /** Project names by id, if the entries are from several projects. */
   readonly projectNames: ReadonlyMap<number, string> | null;
   readonly labels: Labels;
-  /** Id of the entry that is opened. */
+  /** Id of the open entry. */
   readonly opened: string | undefined;
   readonly onToggle: (id: string) => void;
 }
 
-/** The entries day by day, newest first. */
+/** The entries grouped by day, newest first. */
 export function Entries(props: EntriesProps) {
   return byDay(props.entries).map(([day, entries]) => (
     <section key={day} className={classes.day} aria-label={formatDay(day)}>
@@ -78,7 +78,7 @@ function EntryLine({ entry, opened, onToggle, ...props }: EntriesProps & { entry
 
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
 
-/** Entries under the day in the reader's zone, in their order. */
+/** Groups entries by day in the reader's time zone, in their order. */
 function byDay(entries: readonly Entry[]): readonly (readonly [string, readonly Entry[]])[] {
   return [...Map.groupBy(entries, ({ at }) => dayOf(new Date(at)))];
 }

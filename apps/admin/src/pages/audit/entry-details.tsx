@@ -16,7 +16,7 @@ interface EntryDetailsProps {
   readonly labels: Labels;
 }
 
-/** Everything that is kept of one entry, and the way to all like it. */
+/** The details of an entry, with links to similar entries. */
 export function EntryDetails({ entry, labels }: EntryDetailsProps) {
   const { subject, changes, details } = entry;
   const given = flat(details).filter(([name]) => name !== "projectId");
@@ -45,7 +45,7 @@ export function EntryDetails({ entry, labels }: EntryDetailsProps) {
 
 function Changes({ entry, labels }: EntryDetailsProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled with the keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide table too
     <section className={classes.changes} aria-label="Changed properties" tabIndex={0}>
       <Table verticalSpacing={4} layout="fixed" miw={290}>
         <Table.Thead>
@@ -73,7 +73,7 @@ function Changes({ entry, labels }: EntryDetailsProps) {
 
 function Given({ given }: { readonly given: readonly (readonly [string, unknown])[] }) {
   return (
-    <dl className={classes.facts} aria-label="What was given">
+    <dl className={classes.facts} aria-label="Input">
       {given.map(([name, value]) => (
         <Fact key={name} name={name}>
           <span className={classes.value}>{wholeValue(value)}</span>
@@ -83,7 +83,7 @@ function Given({ given }: { readonly given: readonly (readonly [string, unknown]
   );
 }
 
-/** What is given within something that is given stands beside the rest: `settings.label`. */
+/** Nested fields are listed next to their siblings: `settings.label`. */
 function flat(details: object): readonly (readonly [string, unknown])[] {
   return Object.entries(details).flatMap(([name, value]) =>
     typeof value === "object" && value !== null && !Array.isArray(value)
@@ -126,7 +126,7 @@ function Narrow({ to, children }: { readonly to: AuditSearch; readonly children:
   );
 }
 
-/** The actor as the filter names it. */
+/** Returns the actor in the form of the filter. */
 function actorOf({ actor, surface }: Entry): string {
   return `${actor.kind === "system" ? surface : actor.kind}:${actor.id}`;
 }

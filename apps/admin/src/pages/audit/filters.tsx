@@ -6,11 +6,11 @@ import classes from "./audit.module.css";
 import {
   type AuditChange,
   type AuditSearch,
-  isNarrowed,
+  DEFAULT_RANGE,
+  isFiltered,
   RANGES,
   type Range,
   UNFILTERED,
-  USUAL_RANGE,
 } from "./search.ts";
 import { useActors } from "./use-actors.ts";
 
@@ -19,7 +19,7 @@ interface FiltersProps {
   readonly onChange: (change: AuditChange) => void;
 }
 
-/** What the log is narrowed to. */
+/** The filters of the log. */
 export function Filters({ search, onChange }: FiltersProps) {
   const actors = useActors(search);
   const isInstallation = search.scope === "installation";
@@ -33,7 +33,7 @@ export function Filters({ search, onChange }: FiltersProps) {
         onChange={(actor) => onChange({ actor: actor ?? undefined })}
         searchable
         clearable
-        nothingFoundMessage="Nobody has that name."
+        nothingFoundMessage="No actor matches"
       />
       <Select
         label="Through"
@@ -61,7 +61,7 @@ export function Filters({ search, onChange }: FiltersProps) {
         onChange={onChange}
       />
       <TimeFilter search={search} onChange={onChange} />
-      {isNarrowed(search) && (
+      {isFiltered(search) && (
         <Button
           variant="subtle"
           size="compact-sm"
@@ -75,7 +75,7 @@ export function Filters({ search, onChange }: FiltersProps) {
   );
 }
 
-/** A number is a record's id, any other text the subject of an admin's action. */
+/** A number is a record id; other text is the subject of an admin's action. */
 function ObjectFilter({ search, onChange }: FiltersProps) {
   const given = String(search.record ?? search.subject ?? "");
   const [text, setText] = useState(given);
@@ -117,9 +117,9 @@ function TimeFilter({ search, onChange }: FiltersProps) {
         label="When"
         data={[
           ...Object.entries(RANGES).map(([value, { label }]) => ({ value, label })),
-          { value: "custom", label: "From … to …" },
+          { value: "custom", label: "Custom range" },
         ]}
-        value={isCustom ? "custom" : (search.range ?? USUAL_RANGE)}
+        value={isCustom ? "custom" : (search.range ?? DEFAULT_RANGE)}
         onChange={(value) =>
           onChange(value === "custom" ? { range: undefined, from: monthAgo() } : rangeOf(value))
         }
@@ -136,7 +136,7 @@ function TimeFilter({ search, onChange }: FiltersProps) {
 }
 
 function rangeOf(value: string | null) {
-  const range = value === USUAL_RANGE ? undefined : (value as Range);
+  const range = value === DEFAULT_RANGE ? undefined : (value as Range);
   return { range, from: undefined, to: undefined };
 }
 

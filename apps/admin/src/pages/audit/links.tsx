@@ -11,7 +11,7 @@ interface LinkedProps {
   readonly children: ReactNode;
 }
 
-/** A link to the page, or the same words where there is none. */
+/** A link, or plain text if there is no page. */
 export function Linked({ to, children }: LinkedProps) {
   const look = { inherit: true, fw: 500, style: { overflowWrap: "anywhere" } } as const;
   if (to === null) {
@@ -32,13 +32,13 @@ export function Linked({ to, children }: LinkedProps) {
   );
 }
 
-/** The page of whoever made a change. */
+/** Returns the page of an actor. */
 export function linkToActor({ kind }: Entry["actor"], projectId: number): To | null {
   const section = SECTIONS[kind];
   return section === undefined ? null : accessTo(section, projectId);
 }
 
-/** The page of what a change was made to; the bin for a record that is in it. */
+/** Returns the page of the changed object; the bin for a deleted record. */
 export function linkToSubject(subject: Entry["subject"], projectId: number): To | null {
   const { kind, id, isDeleted } = subject;
   const params = { projectId: String(projectId) };
@@ -56,7 +56,7 @@ export function linkToSubject(subject: Entry["subject"], projectId: number): To 
   if (kind === "endpoint") return { to: "/p/$projectId/webhooks", params };
   if (kind === "tenant" || kind === "project") return { to: "/tenants" };
   const type = id?.split(".")[0] ?? "";
-  if (SCHEMA.includes(kind) && isType(type)) {
+  if (SCHEMA_KINDS.includes(kind) && isType(type)) {
     return {
       to: "/p/$projectId/schema/$plural",
       params: { ...params, plural: TYPES[type].plural },
@@ -69,7 +69,7 @@ export function isType(kind: string): kind is ObjectType {
   return Object.hasOwn(TYPES, kind);
 }
 
-const SCHEMA = ["property", "pipeline", "stage"];
+const SCHEMA_KINDS = ["property", "pipeline", "stage"];
 
 /** Sections of the access page. */
 const SECTIONS: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Lines, Loaded } from "../../ui/loaded.tsx";
 import { Entries } from "./entries.tsx";
-import { type AuditChange, type AuditSearch, type Entry, inputOf, isNarrowed } from "./search.ts";
+import { type AuditChange, type AuditSearch, type Entry, inputOf, isFiltered } from "./search.ts";
 import { useLabels } from "./use-labels.ts";
 
 interface LogProps {
@@ -18,7 +18,7 @@ interface LogProps {
 
 const NONE: readonly Entry[] = [];
 
-/** The entries that the address asks for, page by page. */
+/** The entries that match the query parameters, page by page. */
 export function Log({ search, projectId, onChange }: LogProps) {
   const query = useInfiniteQuery(
     api.audit.list.infiniteQueryOptions(inputOf(search, projectId), {
@@ -38,7 +38,7 @@ export function Log({ search, projectId, onChange }: LogProps) {
             <Stack gap="md">
               <Text role="status" fz="xs" c="dimmed">
                 {shown.length} {shown.length === 1 ? "entry" : "entries"}
-                {query.hasNextPage ? ", and older ones below" : ""}
+                {query.hasNextPage ? " shown; older ones follow" : ""}
               </Text>
               <Entries
                 entries={shown}
@@ -65,21 +65,21 @@ function NoEntries({ search, onChange }: Omit<LogProps, "projectId">) {
   return (
     <Empty
       icon={IconHistory}
-      title={isNarrowed(search) ? "Nothing matches the filters" : "Nothing was done in this time"}
+      title={isFiltered(search) ? "No entries match" : "No changes in this period"}
       action={
         !isAnyTime && (
           <Button
             variant="default"
             onClick={() => onChange({ range: "all", from: undefined, to: undefined })}
           >
-            Look at any time
+            Show any time
           </Button>
         )
       }
     >
-      {isNarrowed(search)
-        ? "Take a filter away, or look further back."
-        : "Changes appear here as they are made."}
+      {isFiltered(search)
+        ? "Clear a filter or choose a longer period."
+        : "Changes appear here as they happen."}
     </Empty>
   );
 }

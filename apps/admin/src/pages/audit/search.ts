@@ -5,7 +5,7 @@ import { SURFACES, type Surface } from "../../surfaces.ts";
 type Input = Inputs["audit"]["list"];
 export type Entry = Outputs["audit"]["list"]["entries"][number];
 
-/** How far back the log is looked at; a rare thing is sought entry by entry, so not for ever by default. */
+/** Time ranges. Unlimited is not the default, because the server scans entry by entry for rare matches. */
 export const RANGES = {
   day: { label: "Last 24 hours", days: 1 },
   week: { label: "Last 7 days", days: 7 },
@@ -15,31 +15,31 @@ export const RANGES = {
   all: { label: "Any time", days: null },
 } as const;
 export type Range = keyof typeof RANGES;
-export const USUAL_RANGE: Range = "month";
+export const DEFAULT_RANGE: Range = "month";
 
-/** What the address of the audit log says. */
+/** Query parameters of the audit log. */
 export interface AuditSearch {
-  /** Everything that admins did in the whole installation, instead of the project's log. */
+  /** Shows what admins did in the whole installation instead of the project's log. */
   scope?: "installation";
   /** Kind and id, such as `key:3`. */
   actor?: string;
   surface?: Surface;
   type?: ObjectType;
   record?: number;
-  /** What admins did something to, such as `client:rpc…`. */
+  /** Object of an admin's action, such as `client:rpc…`. */
   subject?: string;
   range?: Range;
-  /** Moments in ISO 8601, which stand before the range. */
+  /** Times in ISO 8601; they override the range. */
   from?: string;
   to?: string;
-  /** The entry that is opened. */
+  /** Id of the open entry. */
   entry?: string;
 }
 
-/** What changes in the address; undefined takes it away. */
+/** Changes of query parameters; undefined removes one. */
 export type AuditChange = { [Name in keyof AuditSearch]: AuditSearch[Name] | undefined };
 
-/** Reads the address, leaving out what it cannot mean. */
+/** Parses the query parameters. Drops invalid values. */
 export function validateAuditSearch(search: Record<string, unknown>): AuditSearch {
   const { scope, record } = search;
   const found = {
@@ -79,12 +79,12 @@ export const UNFILTERED = {
   subject: undefined,
 } satisfies AuditChange;
 
-/** Whether the admin has narrowed the log to something, other than by time. */
-export function isNarrowed(search: AuditSearch): boolean {
+/** True if a filter other than time is set. */
+export function isFiltered(search: AuditSearch): boolean {
   return Object.keys(UNFILTERED).some((name) => Object.hasOwn(search, name));
 }
 
-/** What the server is asked for. */
+/** Returns the input of the procedure. */
 export function inputOf(search: AuditSearch, projectId: number, now = Date.now()): Input {
   const { scope, actor, surface, type, record, subject } = search;
   return {
@@ -96,13 +96,13 @@ export function inputOf(search: AuditSearch, projectId: number, now = Date.now()
   };
 }
 
-const HOUR = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 
 function timesOf({ range, from, to }: AuditSearch, now: number): Pick<Input, "from" | "to"> {
   if (from !== undefined || to !== undefined) return { from, to };
-  const { days } = RANGES[range ?? USUAL_RANGE];
+  const { days } = RANGES[range ?? DEFAULT_RANGE];
   if (days === null) return {};
-  // By the hour, so that a page which is come back to is the same question, and answered from memory.
-  const start = Math.floor(now / HOUR) * HOUR - days * 24 * HOUR;
+  // Rounded to the hour, so that reopening the page has the same query key and uses the cache.
+  const start = Math.floor(now / HOUR_MS) * HOUR_MS - days * 24 * HOUR_MS;
   return { from: new Date(start).toISOString() };
 }

@@ -14,7 +14,7 @@ interface SentenceProps {
   readonly labels: Labels;
 }
 
-/** Who did what to what, as one sentence. */
+/** An entry as a sentence: who did what. */
 export function Sentence({ entry, projectId, labels }: SentenceProps) {
   const { actor } = entry;
   return (
@@ -66,9 +66,9 @@ function RecordChange({ entry, projectId, labels }: SentenceProps) {
       </>
     );
   }
-  const told =
+  const main =
     changes.length === 1 ? changes[0] : changes.find(({ property }) => property === "stage");
-  if (told === undefined) {
+  if (main === undefined) {
     return (
       <>
         changed {changes.length} properties of {record}
@@ -78,8 +78,8 @@ function RecordChange({ entry, projectId, labels }: SentenceProps) {
   const others = changes.length - 1;
   return (
     <>
-      changed the {withinSentence(labels(subject.kind, told.property))} of {record} from{" "}
-      <Value>{told.from}</Value> to <Value>{told.to}</Value>
+      changed the {withinSentence(labels(subject.kind, main.property))} of {record} from{" "}
+      <Value>{main.from}</Value> to <Value>{main.to}</Value>
       {others > 0 && `, and ${others} more ${others === 1 ? "property" : "properties"}`}
     </>
   );
@@ -90,7 +90,7 @@ interface NamedProps {
   readonly projectId: number;
 }
 
-/** A record as its type and its name. */
+/** A record's type and name. */
 function Named({ subject, projectId }: NamedProps) {
   const { kind, label } = subject;
   return (

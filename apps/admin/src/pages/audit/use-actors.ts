@@ -8,7 +8,7 @@ interface Group {
   readonly items: { readonly value: string; readonly label: string }[];
 }
 
-/** Whom the log can be narrowed to: admins and the project's clients and keys, and whom the address names. */
+/** Returns the actors to filter by: admins, the project's clients and keys, and the actor in the URL. */
 export function useActors({ scope, actor }: AuditSearch): Group[] {
   const projectId = useProjectId();
   const ofProject = { enabled: scope === undefined };

@@ -3,13 +3,13 @@ import { api } from "../../api.ts";
 import { type ObjectType, TYPE_KEYS } from "../../object-types.ts";
 import type { Entry } from "./search.ts";
 
-/** What a property of an object type is called; its own name until that is known. */
+/** Returns a property's label; its internal name until the schema is loaded. */
 export type Labels = (type: string, property: string) => string;
 
 /** The schema changes rarely. */
-const FRESH = 5 * 60_000;
+const STALE_AFTER_MS = 5 * 60_000;
 
-/** Reads what the properties that entries name are called in the project. */
+/** Fetches the labels of the properties in the entries. */
 export function useLabels(entries: readonly Entry[], projectId: number): Labels {
   const types = TYPE_KEYS.filter((type) =>
     entries.some(({ subject, changes }) => subject.kind === type && changes.length > 0),
@@ -17,7 +17,7 @@ export function useLabels(entries: readonly Entry[], projectId: number): Labels 
   const schemas = useQueries({
     queries: types.map((type) => ({
       ...api.schema.read.queryOptions({ projectId, type }),
-      staleTime: FRESH,
+      staleTime: STALE_AFTER_MS,
     })),
   });
   return (type, property) => {

@@ -1,6 +1,6 @@
 /**
- * What admins did, as a sentence goes on after who did it. `{subject}` is what it was done to, `{name}` what the
- * admin called it.
+ * Sentences about admin actions, without the actor. `{subject}` is the changed object, `{name}` the name that the
+ * admin gave.
  */
 const WORDS: Readonly<Record<string, string>> = {
   "tenants.create": "created the tenant {name}",
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "keys.disable": "disabled the API key {subject}",
   "admins.create": "added the admin {name}",
   "admins.update": "changed the admin {subject}",
-  "admins.resetPassword": "gave the admin {subject} a new password",
+  "admins.resetPassword": "reset the password of the admin {subject}",
   "admins.setMyPassword": "changed their own password",
   "admins.bind": "signed in by single sign-on for the first time as {subject}",
   "sessions.end": "ended a session",
@@ -48,9 +48,9 @@ const WORDS: Readonly<Record<string, string>> = {
 type Part = { readonly text: string } | { readonly place: "subject" | "name" };
 
 /**
- * The rest of the sentence about what an admin did, in the order of its parts.
+ * Returns the parts of the sentence about an admin action.
  *
- * @param action as the log keeps it; one without words is told as it stands
+ * @param action name in the log; an unknown one appears in the sentence as is
  */
 export function partsOf(action: string): readonly Part[] {
   const words = WORDS[action] ?? `did ${action} to {subject}`;
@@ -63,28 +63,30 @@ export function partsOf(action: string): readonly Part[] {
 const SUBJECT: Part = { place: "subject" };
 const NAME: Part = { place: "name" };
 
-/** What the admin called the thing, wherever the details of the action say it. */
+/** Returns the name that the admin gave, if the details contain one. */
 export function nameIn(details: Readonly<Record<string, unknown>>): string | undefined {
   const { name, email, label, url } = details;
   return [name, email, label, url].find((one) => typeof one === "string");
 }
 
-const LONGEST = 60;
+const MAX_VALUE_CHARACTERS = 60;
 
-/** A property's value as a sentence says it. */
+/** Formats a value for a sentence, shortened. */
 export function shortValue(value: unknown): string {
   const whole = wholeValue(value);
-  return whole.length > LONGEST ? `${whole.slice(0, LONGEST).trimEnd()}…` : whole;
+  return whole.length > MAX_VALUE_CHARACTERS
+    ? `${whole.slice(0, MAX_VALUE_CHARACTERS).trimEnd()}…`
+    : whole;
 }
 
-/** A value, with nothing left out. */
+/** Formats a value in full. */
 export function wholeValue(value: unknown): string {
   if (value === null || value === undefined || value === "") return "nothing";
   if (Array.isArray(value)) return value.map(wholeValue).join(", ");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** A label within a sentence: “Lifecycle stage” is the lifecycle stage, “URL” stays. */
+/** Lowercases a label for use in a sentence: “Lifecycle stage” becomes “lifecycle stage”, “URL” stays. */
 export function withinSentence(label: string): string {
   return label.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase());
 }

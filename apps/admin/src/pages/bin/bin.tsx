@@ -13,7 +13,7 @@ import { useAutoFetchNextPage } from "../../ui/use-auto-fetch-next-page.ts";
 import { Binned } from "./binned.tsx";
 import { binType } from "./search.ts";
 
-/** The deleted records that can still be restored. */
+/** The page of deleted records that can be restored. */
 export function Bin() {
   const projectId = useProjectId();
   const search = useSearch({ from: "/signed-in/p/$projectId/bin" });
@@ -28,7 +28,7 @@ export function Bin() {
   return (
     <Page
       title="Bin"
-      lead="Deleted records stay here for 90 days, then they are removed for good."
+      lead="Deleted records stay here for 90 days. Then they are removed permanently."
       bar={<TypeFilter value={search.type} />}
     >
       <Loaded query={query}>
@@ -69,8 +69,11 @@ function TypeFilter({ value }: { readonly value: string | undefined }) {
 
 function NothingHere({ isFiltered }: { readonly isFiltered: boolean }) {
   return (
-    <Empty icon={IconTrash} title={isFiltered ? "None of this type" : "The bin is empty"}>
-      Records that are deleted here or through the API can be restored from this page.
+    <Empty
+      icon={IconTrash}
+      title={isFiltered ? "No deleted records of this type" : "The bin is empty"}
+    >
+      Records that admins or programs delete appear here and can be restored.
     </Empty>
   );
 }

@@ -14,7 +14,7 @@ import { INVALIDATED_BY_RECORDS } from "../records/invalidated.ts";
 import type { BinnedRecord } from "./binned-record.ts";
 import { NotRestored } from "./not-restored.tsx";
 
-/** The list of the bin, from which records are restored. */
+/** The table of deleted records. */
 export function Binned({ records }: { readonly records: readonly BinnedRecord[] }) {
   const projectId = useProjectId();
   const mayChange = useMay("admin");
@@ -22,7 +22,7 @@ export function Binned({ records }: { readonly records: readonly BinnedRecord[] 
   const { mutate, error, isPending, reset } = useChange(api.records.restore.mutationOptions(), {
     invalidates: INVALIDATED_BY_RECORDS,
     showsError: true,
-    done: () => "Restored, with its associations",
+    done: () => "Record and associations restored",
   });
   const columns = useMemo<readonly Column<BinnedRecord>[]>(() => {
     const restore = (record: BinnedRecord) => {
@@ -38,7 +38,7 @@ export function Binned({ records }: { readonly records: readonly BinnedRecord[] 
       },
       {
         id: "purged",
-        header: "Removed for good",
+        header: "Removed permanently",
         cell: ({ row }) => formatDay(row.original.purgedAt),
       },
       ...(mayChange

@@ -12,7 +12,7 @@ interface NotRestoredProps {
   readonly onClose: () => void;
 }
 
-/** Why a record cannot come back, with the way to the one that has taken its unique value. */
+/** Says why a record was not restored, with a link to the record that took its unique value. */
 export function NotRestored({ record, error, onClose }: NotRestoredProps) {
   const projectId = String(useProjectId());
   const { plural, singular } = TYPES[record.type];
@@ -46,7 +46,7 @@ export function NotRestored({ record, error, onClose }: NotRestoredProps) {
             Open {singular.toLowerCase()} {id}
           </Anchor>
         ))}
-        {others.length > 0 && <Text>Change the value there, then restore this one.</Text>}
+        {others.length > 0 && <Text>Change the value there, then restore this record.</Text>}
       </Stack>
     </Alert>
   );

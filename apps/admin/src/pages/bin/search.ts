@@ -1,6 +1,6 @@
 import { type ObjectType, typeOfPlural } from "../../object-types.ts";
 
-/** What the bin shows: the records of one type, named in the plural as in other addresses, or all. */
+/** Query parameters of the bin: the plural of a type, or all types. */
 export interface BinSearch {
   readonly type?: string | undefined;
 }

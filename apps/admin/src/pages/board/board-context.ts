@@ -3,13 +3,13 @@ import type { Card, Column } from "./moves.ts";
 
 interface BoardContext {
   readonly projectId: number;
-  /** Segment of the address. */
+  /** Segment of the URL. */
   readonly plural: string;
   readonly stages: readonly Pick<Column, "key" | "label" | "closed">[];
   readonly mayMove: boolean;
-  /** Moves a card and tells it. */
+  /** Moves a card and announces it to screen readers. */
   readonly move: (card: Card, from: string, to: string) => void;
-  /** Id of a card that has left its column with the focus in it, or by its menu. */
+  /** Id of a moved card that gets the focus in its new column. */
   readonly arriving: RefObject<number | null>;
 }
 
@@ -17,6 +17,6 @@ export const BoardContext = createContext<BoardContext | null>(null);
 
 export function useBoardContext(): BoardContext {
   const context = useContext(BoardContext);
-  if (context === null) throw new Error("a card stands on a board");
+  if (context === null) throw new Error("useBoardContext needs a BoardContext");
   return context;
 }

@@ -17,7 +17,7 @@ import { type BoardType, useBoard } from "./use-board.ts";
 
 const ROUTE = "/signed-in/p/$projectId/$plural/board";
 
-/** Records of a type as cards in the stages of a pipeline. */
+/** The page that shows records as cards in the stages of a pipeline. */
 export function Board() {
   const { plural } = useParams({ from: ROUTE });
   const type = typeOfPlural(plural) ?? "deal";
@@ -69,21 +69,21 @@ function PipelineBoard({ type }: { readonly type: BoardType }) {
   );
 }
 
-/** Parameters of the addresses of a type's table and board. */
-function usePlace(type: ObjectType): { projectId: string; plural: string } {
+/** Returns the URL parameters of a type's table and board. */
+function useTypeParams(type: ObjectType): { projectId: string; plural: string } {
   return { projectId: String(useProjectId()), plural: TYPES[type].plural };
 }
 
 function useLead(type: BoardType): string {
   const mayMove = useMay("admin");
-  const what = `${TYPES[type].label} by the stage that they are in.`;
+  const what = `${TYPES[type].label} by stage.`;
   return mayMove
     ? `${what} Drag a card to another stage, or choose one from its menu.`
     : `${what} Your role is read-only, so cards cannot be moved.`;
 }
 
 function NothingYet({ type }: { readonly type: BoardType }) {
-  const params = usePlace(type);
+  const params = useTypeParams(type);
   const mayCreate = useMay("admin");
   return (
     <Text c="dimmed" mb="sm">
@@ -94,7 +94,7 @@ function NothingYet({ type }: { readonly type: BoardType }) {
           <Link to="/p/$projectId/$plural" params={params} className={classes.inline}>
             table
           </Link>{" "}
-          or through the API, and it stands here.
+          or through the API.
         </>
       )}
     </Text>
@@ -102,7 +102,7 @@ function NothingYet({ type }: { readonly type: BoardType }) {
 }
 
 function UnknownPipeline({ type, error }: { readonly type: BoardType; readonly error: unknown }) {
-  const params = usePlace(type);
+  const params = useTypeParams(type);
   return (
     <Stack align="flex-start">
       <ErrorNotice error={error} />
@@ -120,7 +120,7 @@ function UnknownPipeline({ type, error }: { readonly type: BoardType; readonly e
 
 function NoBoard({ type }: { readonly type: ObjectType }) {
   const { label } = TYPES[type];
-  const params = usePlace(type);
+  const params = useTypeParams(type);
   return (
     <Page title={`${label} board`}>
       <Empty

@@ -5,10 +5,10 @@ import { Moment } from "../../ui/moment.tsx";
 import classes from "./board.module.css";
 import type { Card } from "./moves.ts";
 
-/** What is written on a card. */
+/** The content of a card. */
 export const CardFace = memo(function CardFace(props: {
   readonly card: Card;
-  /** The name, as a link where it can be followed. */
+  /** The name, as a link except while the card is dragged. */
   readonly name: ReactNode;
 }) {
   const { card, name } = props;

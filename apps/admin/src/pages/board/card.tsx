@@ -8,11 +8,11 @@ import { CardFace } from "./card-face.tsx";
 import { MoveMenu } from "./move-menu.tsx";
 import type { Card, Column } from "./moves.ts";
 
-/** A record in a column: a link to its page, to be dragged by its whole face or moved from its menu. */
+/** A record in a column: links to its page, can be dragged, and moved from its menu. */
 export function BoardCard({ card, stage }: { readonly card: Card; readonly stage: Column }) {
   const { mayMove } = useBoardContext();
   const drag = useDraggable({ id: card.id, data: { card, stage }, disabled: !mayMove });
-  const menu = useArrival(card.id);
+  const menu = useFocusAfterMove(card.id);
   const name = useMemo(() => <CardLink card={card} />, [card]);
   return (
     <li
@@ -56,8 +56,8 @@ function CardLink({ card }: { readonly card: Card }) {
   );
 }
 
-/** A card that had the focus has it again where it comes to stand, unless that has gone elsewhere. */
-function useArrival(id: number) {
+/** Restores the focus of a card in its new column, unless the focus has moved elsewhere. */
+function useFocusAfterMove(id: number) {
   const { arriving } = useBoardContext();
   const menu = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {

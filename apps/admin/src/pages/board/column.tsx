@@ -13,7 +13,7 @@ interface ColumnProps {
   readonly onMore: () => void;
 }
 
-/** A stage with what stands in it. */
+/** A stage with its cards. */
 export function BoardColumn({ stage, isLoadingMore, onMore }: ColumnProps) {
   const { setNodeRef, isOver } = useDroppable({ id: stage.key, data: { stage } });
   const more = {
@@ -33,7 +33,7 @@ export function BoardColumn({ stage, isLoadingMore, onMore }: ColumnProps) {
       <div className={classes.body}>
         {stage.cards.length === 0 ? (
           <Text c="dimmed" className={classes.none}>
-            Nothing here
+            Empty
           </Text>
         ) : (
           <ul className={classes.cards}>

@@ -14,7 +14,7 @@ import {
 } from "@dnd-kit/core";
 import type { Card, Column } from "./moves.ts";
 
-/** What a dragged card tells of itself. */
+/** The data of a dragged card. */
 export interface Dragged {
   readonly card: Card;
   readonly stage: Column;
@@ -28,7 +28,7 @@ export function stageOf(over: Over | null): Column | undefined {
   return over?.data.current?.stage as Column | undefined;
 }
 
-/** Ways to drag: a mouse after a few pixels, a finger after a moment (before that it scrolls), keys. */
+/** Mouse drags start after a few pixels; touch drags after a delay, because before that a touch scrolls. */
 export function useBoardSensors() {
   return useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -37,10 +37,10 @@ export function useBoardSensors() {
   );
 }
 
-/** At an edge the board scrolls by at most 6 px each 10 ms: a finger can let go over the column that it wants. */
-export const AT_THE_EDGE: AutoScrollOptions = { acceleration: 6, interval: 10 };
+/** Slow enough (6 px each 10 ms) to drop a card on the column that scrolls into view. */
+export const AUTO_SCROLL: AutoScrollOptions = { acceleration: 6, interval: 10 };
 
-/** An arrow key carries the card to the middle of the next column on that side. */
+/** An arrow key moves the card to the middle of the next column. */
 const toNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
   const step = event.code === "ArrowRight" ? 1 : event.code === "ArrowLeft" ? -1 : 0;
   const { droppableRects, collisionRect, over } = context;
@@ -52,12 +52,12 @@ const toNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordin
   return { x: left + (width - collisionRect.width) / 2, y: currentCoordinates.y };
 };
 
-/** The column below the pointer; without a pointer the one whose middle is nearest to the card's. */
+/** Returns the column under the pointer; for keyboards the column nearest to the card. */
 export const columnUnder: CollisionDetection = (args) => {
   if (args.pointerCoordinates !== null) return pointerWithin(args);
   const middle = ({ left, width }: { left: number; width: number }) => left + width / 2;
   const from = middle(args.collisionRect);
-  // Columns are measured a moment after a drag has begun.
+  // Columns are measured shortly after a drag starts, so there may be none yet.
   return [...args.droppableRects]
     .map(([id, rect]) => ({ id, away: Math.abs(middle(rect) - from) }))
     .sort((one, other) => one.away - other.away);
@@ -70,7 +70,7 @@ const announcements: Announcements = {
   },
   onDragOver: ({ active, over }) =>
     `${draggedOf(active).card.name} is over ${stageOf(over)?.label ?? "no stage"}.`,
-  // A card that has moved is told by the board, as after a choice from the menu.
+  // The board announces a moved card, as it does after a move from the menu.
   onDragEnd: ({ active, over }) => {
     const { card, stage } = draggedOf(active);
     const isMoved = over !== null && stageOf(over)?.key !== stage.key;
@@ -82,11 +82,11 @@ const announcements: Announcements = {
   },
 };
 
-/** What screen readers say of dragging. */
-export const SPOKEN = {
+/** Texts for screen readers. */
+export const DRAG_ACCESSIBILITY = {
   announcements,
   screenReaderInstructions: {
     draggable:
-      "Press Space or Enter to pick up the card, choose a stage with the left and right arrow keys, and press Space or Enter to put it there. Escape leaves it where it was.",
+      "Press Space or Enter to pick up the card, choose a stage with the left and right arrow keys, and press Space or Enter to drop it. Esc cancels.",
   },
 };

@@ -7,7 +7,14 @@ import classes from "./board.module.css";
 import { BoardContext } from "./board-context.ts";
 import { CardFace } from "./card-face.tsx";
 import { BoardColumn } from "./column.tsx";
-import { AT_THE_EDGE, columnUnder, draggedOf, SPOKEN, stageOf, useBoardSensors } from "./drag.ts";
+import {
+  AUTO_SCROLL,
+  columnUnder,
+  DRAG_ACCESSIBILITY,
+  draggedOf,
+  stageOf,
+  useBoardSensors,
+} from "./drag.ts";
 import { type Board, type Card, withMoves } from "./moves.ts";
 import type { BoardType, useBoard } from "./use-board.ts";
 import { useMoves } from "./use-moves.ts";
@@ -19,16 +26,16 @@ interface FrameProps {
   readonly more: ReturnType<typeof useBoard>["more"];
 }
 
-/** The columns of a pipeline, between which cards are moved. */
-export function BoardFrame({ projectId, type, board: told, more }: FrameProps) {
+/** The columns of a pipeline, with drag and drop between them. */
+export function BoardFrame({ projectId, type, board: fetched, more }: FrameProps) {
   const { moves, move } = useMoves(projectId, type);
-  const board = withMoves(told, moves);
+  const board = withMoves(fetched, moves);
   const [active, setActive] = useState<Active | null>(null);
   const [status, setStatus] = useState("");
   const arriving = useRef<number | null>(null);
   const mayMove = useMay("admin");
   const labelOf = (stage: string) => board.stages.find(({ key }) => key === stage)?.label ?? stage;
-  const moveAndTell = (card: Card, from: string, to: string) => {
+  const moveAndAnnounce = (card: Card, from: string, to: string) => {
     move(card, from, to);
     setStatus(`Moved ${card.name} from ${labelOf(from)} to ${labelOf(to)}.`);
   };
@@ -36,18 +43,18 @@ export function BoardFrame({ projectId, type, board: told, more }: FrameProps) {
     setActive(null);
     const { card, stage } = draggedOf(dropped);
     const target = stageOf(over);
-    if (target && target.key !== stage.key) moveAndTell(card, stage.key, target.key);
+    if (target && target.key !== stage.key) moveAndAnnounce(card, stage.key, target.key);
   };
   const { plural, label } = TYPES[type];
   return (
     <BoardContext
-      value={{ projectId, plural, stages: board.stages, mayMove, move: moveAndTell, arriving }}
+      value={{ projectId, plural, stages: board.stages, mayMove, move: moveAndAnnounce, arriving }}
     >
       <DndContext
         sensors={useBoardSensors()}
         collisionDetection={columnUnder}
-        accessibility={SPOKEN}
-        autoScroll={AT_THE_EDGE}
+        accessibility={DRAG_ACCESSIBILITY}
+        autoScroll={AUTO_SCROLL}
         onDragStart={(event) => setActive(event.active)}
         onDragEnd={drop}
         onDragCancel={() => setActive(null)}
@@ -56,7 +63,7 @@ export function BoardFrame({ projectId, type, board: told, more }: FrameProps) {
           className={classes.frame}
           aria-label={`${label} by stage`}
           data-dragging={active !== null}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a board wider than the screen is scrolled with the keyboard too
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide board too
           tabIndex={0}
         >
           {board.stages.map((stage) => (

@@ -14,7 +14,7 @@ interface MoveMenuProps {
   readonly stage: Column;
 }
 
-/** Moves a card by a choice of its stage: quicker than dragging for who uses the keyboard. */
+/** The menu that moves a card to another stage; quicker than dragging with the keyboard. */
 export function MoveMenu({ ref, card, stage }: MoveMenuProps) {
   const { stages, move, arriving } = useBoardContext();
   const others = stages.filter(({ key }) => key !== stage.key);

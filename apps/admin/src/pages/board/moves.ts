@@ -5,7 +5,7 @@ export type Column = Board["stages"][number];
 export type Card = Column["cards"][number];
 type Amount = NonNullable<Column["amounts"]>[number];
 
-/** A card that this page has moved. */
+/** A move made on this page. */
 export interface Move {
   readonly key: number;
   readonly card: Card;
@@ -17,8 +17,8 @@ export interface Move {
 }
 
 /**
- * The board as the admin has left it: what the server last told, with the moves that it did not yet know
- * of. Cards and counts are as old as they are each: counts of a large project up to 30 seconds.
+ * Applies the moves that the server's answer does not contain yet. Cards and counts are compared separately,
+ * because the counts of a large project may be up to 30 seconds older than its cards.
  */
 export function withMoves(board: Board, moves: readonly Move[]): Board {
   return moves.reduce(withMove, board);
@@ -34,7 +34,7 @@ function withMove(board: Board, move: Move): Board {
   return { ...board, stages };
 }
 
-/** Whether the cards were read before a move that is done, or end above where its card now stands. */
+/** True if the cards were read before the move, or the loaded page ends above the card's new position. */
 function isStale(board: Board, { card, to }: Move, doneAt: string): boolean {
   const read = board.stages.flatMap(({ cards }) => cards).find(({ id }) => id === card.id);
   if (read !== undefined) return read.updatedAt < doneAt;
@@ -72,7 +72,7 @@ function negated(decimal: string): string {
   return decimal.startsWith("-") ? decimal.slice(1) : `-${decimal}`;
 }
 
-/** Exact to the last digit, which numbers are not. */
+/** Adds decimal strings exactly. */
 function sum(one: string, other: string): string {
   const scale = Math.max(decimals(one), decimals(other));
   const units = unitsOf(one, scale) + unitsOf(other, scale);

@@ -2,7 +2,7 @@ import { Select } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import type { Board } from "./moves.ts";
 
-/** Which pipeline is shown; it stands in the address. Nothing where there is one alone. */
+/** Selects the pipeline, which is part of the URL. Hidden if there is only one. */
 export function PipelineSwitch({ board }: { readonly board: Board }) {
   const navigate = useNavigate({ from: "/p/$projectId/$plural/board" });
   if (board.pipelines.length < 2) return null;

@@ -4,16 +4,15 @@ import type { Board, Column } from "./moves.ts";
 
 export type BoardType = Inputs["board"]["read"]["type"];
 
-/** Cards of a column at first and with each "Show more". */
-const PAGE = 30;
+const CARDS_PER_PAGE = 30;
 
 /**
- * A pipeline's board. Read anew it keeps as many cards of each column as were shown.
+ * Fetches a pipeline's board. A refetch loads as many cards per column as were shown.
  *
- * @param pipeline key, id or label; the default one when undefined
+ * @param pipeline key, id or label; the default pipeline if undefined
  */
 export function useBoard(projectId: number, type: BoardType, pipeline: string | undefined) {
-  const options = api.board.read.queryOptions({ projectId, type, pipeline, limit: PAGE });
+  const options = api.board.read.queryOptions({ projectId, type, pipeline, limit: CARDS_PER_PAGE });
   const place = { projectId, type };
   const read = options.queryFn as (context: QueryFunctionContext) => Promise<Board>;
   const query = useQuery({
@@ -23,7 +22,10 @@ export function useBoard(projectId: number, type: BoardType, pipeline: string | 
       const shown = queryClient.getQueryData(options.queryKey);
       const stages = board.stages.map((stage) => {
         const before = shown?.stages.find(({ key }) => key === stage.key);
-        return grown(stage, before?.cards.length ?? 0, { ...place, pipeline: board.pipeline.key });
+        return refilled(stage, before?.cards.length ?? 0, {
+          ...place,
+          pipeline: board.pipeline.key,
+        });
       });
       return { ...board, stages: await Promise.all(stages) };
     },
@@ -31,7 +33,7 @@ export function useBoard(projectId: number, type: BoardType, pipeline: string | 
   const more = useMutation({
     /** @param key of the stage */
     mutationFn: async (key: string) => {
-      // Cards that come while the board is read anew would be lost when that answer comes.
+      // A running refetch would overwrite the cards that are added here.
       if (query.isFetching) await query.refetch({ cancelRefetch: false });
       const board = queryClient.getQueryData(options.queryKey);
       const stage = board?.stages.find((one) => one.key === key);
@@ -49,16 +51,16 @@ interface Place {
   readonly pipeline: string;
 }
 
-/** A column with as many cards as it had, where there still are so many. */
-async function grown(stage: Column, atLeast: number, place: Place): Promise<Column> {
+/** Loads more pages of a column until it has as many cards as before. */
+async function refilled(stage: Column, atLeast: number, place: Place): Promise<Column> {
   if (stage.nextCursor === null || stage.cards.length >= atLeast) return stage;
-  return grown(appended(stage, await readPage(stage, place)), atLeast, place);
+  return refilled(appended(stage, await readPage(stage, place)), atLeast, place);
 }
 
 type CardPage = Outputs["board"]["stage"];
 
 function readPage({ key, nextCursor }: Column, place: Place): Promise<CardPage> {
-  const input = { ...place, stage: key, limit: PAGE, cursor: nextCursor ?? undefined };
+  const input = { ...place, stage: key, limit: CARDS_PER_PAGE, cursor: nextCursor ?? undefined };
   return queryClient.fetchQuery({
     ...api.board.stage.queryOptions(input),
     staleTime: 0,
@@ -69,7 +71,7 @@ function readPage({ key, nextCursor }: Column, place: Place): Promise<CardPage> 
 function withPage(board: Board, before: Column, page: CardPage): Board {
   const last = before.cards.at(-1)?.id;
   const stages = board.stages.map((stage) =>
-    // Another answer may have come in between: the page goes on from where it was asked for alone.
+    // Skips the page if a refetch has changed the column in the meantime.
     stage.key === before.key && stage.cards.at(-1)?.id === last ? appended(stage, page) : stage,
   );
   return { ...board, stages };

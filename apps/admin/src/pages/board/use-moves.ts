@@ -6,20 +6,19 @@ import { messageOf } from "../../ui/error-notice.tsx";
 import type { Card, Move } from "./moves.ts";
 import type { BoardType } from "./use-board.ts";
 
-/** What a moved card makes out of date. */
-const OUTDATED = [api.board.pathKey(), api.records.pathKey(), api.home.pathKey()];
-/** One after the other, so that a card moved twice ends where it was put last. */
-const ONE_BY_ONE = { id: "board" };
+const INVALIDATED_BY_MOVE = [api.board.pathKey(), api.records.pathKey(), api.home.pathKey()];
+/** Moves run one after another, so that a card that is moved twice ends in the last stage. */
+const SERIAL_SCOPE = { id: "board" };
 
 let lastKey = 0;
 
-/** The moves made on this board: each shows at once, and is undone with a word when the server refuses. */
+/** Moves cards optimistically. If the server refuses, the card moves back and a notification says why. */
 export function useMoves(projectId: number, type: BoardType) {
   const [moves, setMoves] = useState<readonly Move[]>([]);
   const set = useMutation(api.records.set.mutationOptions());
   const change = useMutation({
-    scope: ONE_BY_ONE,
-    mutationKey: [ONE_BY_ONE.id],
+    scope: SERIAL_SCOPE,
+    mutationKey: [SERIAL_SCOPE.id],
     mutationFn: ({ card, to }: Move) =>
       set.mutateAsync({
         projectId,
@@ -38,9 +37,9 @@ export function useMoves(projectId: number, type: BoardType) {
       notifications.show({ title, message: messageOf(error), color: "red" });
     },
     onSettled: () => {
-      // While others are under way, an answer would be out of date again.
-      if (queryClient.isMutating({ mutationKey: [ONE_BY_ONE.id] }) > 1) return;
-      for (const queryKey of OUTDATED) void queryClient.invalidateQueries({ queryKey });
+      // Waits for the last move, because earlier answers would already be out of date.
+      if (queryClient.isMutating({ mutationKey: [SERIAL_SCOPE.id] }) > 1) return;
+      for (const queryKey of INVALIDATED_BY_MOVE) void queryClient.invalidateQueries({ queryKey });
     },
   });
   const move = (card: Card, from: string, to: string) =>

@@ -2,10 +2,10 @@ import { type ObjectType, TYPES } from "../../object-types.ts";
 import { type Filter, writeFilters } from "../records/search.ts";
 
 /**
- * The list of the records that were made in a stretch of days, for a link.
+ * Returns a link to the list of records created in a range of days.
  *
- * @param first as `2026-11-21`, in UTC
- * @param last that day is part of it; today when not given
+ * @param first such as `2026-11-21`, in UTC
+ * @param last inclusive; today if not given
  */
 export function createdIn(projectId: number, type: ObjectType, first: string, last?: string) {
   const moments: Filter[] = [{ property: "created_at", operator: "gte", value: startOf(first) }];

@@ -10,16 +10,16 @@ import { DayTable } from "./day-table.tsx";
 import classes from "./home.module.css";
 import type { PerDay } from "./per-day.ts";
 
-/** How many records were made on each of the last 30 days. */
+/** The number of records created on each of the last 30 days. */
 export function CreatedPerDay({ perDay }: { readonly perDay: PerDay }) {
   const shown = TYPE_KEYS.filter((type) => sum(perDay.series[type]) > 0);
   return (
     <Panel
       title="Records created per day"
-      lead="The last 30 days, in UTC. Deleted records are left out."
+      lead="The last 30 days, in UTC. Without deleted records."
     >
       {shown.length === 0 ? (
-        <Text c="dimmed">No record was created in the last 30 days.</Text>
+        <Text c="dimmed">No records were created in the last 30 days.</Text>
       ) : (
         <>
           <DayColumns perDay={perDay} types={shown} />
@@ -28,7 +28,7 @@ export function CreatedPerDay({ perDay }: { readonly perDay: PerDay }) {
               <Entry
                 key={type}
                 type={type}
-                made={sum(perDay.series[type])}
+                created={sum(perDay.series[type])}
                 since={perDay.days[0]}
               />
             ))}
@@ -42,18 +42,18 @@ export function CreatedPerDay({ perDay }: { readonly perDay: PerDay }) {
 
 interface EntryProps {
   readonly type: ObjectType;
-  readonly made: number;
+  readonly created: number;
   /** The first of the days. */
   readonly since: string | undefined;
 }
 
-function Entry({ type, made, since = "" }: EntryProps) {
+function Entry({ type, created, since = "" }: EntryProps) {
   const list = createdIn(useProjectId(), type, since);
   return (
     <li className={classes.entry}>
       <span className={classes.swatch} data-type={type} aria-hidden />
       <Anchor renderRoot={(props) => <Link {...props} {...list} />} inherit c="inherit">
-        {TYPES[type].label} <span className={classes.made}>{formatNumber(made)}</span>
+        {TYPES[type].label} <span className={classes.made}>{formatNumber(created)}</span>
       </Anchor>
     </li>
   );

@@ -9,7 +9,7 @@ interface DayColumnsProps {
   readonly types: readonly ObjectType[];
 }
 
-/** A column for each day, a part of it for each type; the table beside it says the same in words. */
+/** A stacked column for each day. Hidden from screen readers, which have the table. */
 export function DayColumns({ perDay: { days, series }, types }: DayColumnsProps) {
   const columns = days.map((day, i) => {
     const parts = types.map((type) => ({ type, made: series[type][i] ?? 0 }));

@@ -12,13 +12,13 @@ interface DayTableProps {
   readonly types: readonly ObjectType[];
 }
 
-/** The figures of the chart for those who read rather than see it; today is first. */
+/** The figures of the chart as a table, newest first. */
 export function DayTable({ perDay: { days, series }, types }: DayTableProps) {
   const newestFirst = days.map((day, i) => ({ day, i })).toReversed();
   return (
     <details>
       <summary className={classes.summary}>Show as a table</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its frame is scrolled with the keyboard too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it too */}
       <section className={classes.dayTable} aria-label="Records created per day" tabIndex={0}>
         <Table stickyHeader verticalSpacing={4} className="tabular">
           <Table.Thead>
@@ -39,7 +39,7 @@ export function DayTable({ perDay: { days, series }, types }: DayTableProps) {
                 </Table.Th>
                 {types.map((type) => (
                   <Table.Td key={type}>
-                    <Made type={type} day={day} count={series[type][i] ?? 0} />
+                    <Created type={type} day={day} count={series[type][i] ?? 0} />
                   </Table.Td>
                 ))}
               </Table.Tr>
@@ -51,13 +51,13 @@ export function DayTable({ perDay: { days, series }, types }: DayTableProps) {
   );
 }
 
-interface MadeProps {
+interface CreatedProps {
   readonly type: ObjectType;
   readonly day: string;
   readonly count: number;
 }
 
-function Made({ type, day, count }: MadeProps) {
+function Created({ type, day, count }: CreatedProps) {
   const list = createdIn(useProjectId(), type, day, day);
   if (count === 0) return formatNumber(count);
   return (

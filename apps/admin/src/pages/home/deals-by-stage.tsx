@@ -10,10 +10,10 @@ import { StageBars } from "./stage-bars.tsx";
 
 type Stages = Outputs["home"]["dealsByStage"];
 
-/** Stands in the address for deals that name no currency. */
+/** Query parameter for deals without a currency. */
 const NO_CURRENCY = "none";
 
-/** How many deals stand in each stage of a pipeline, and what they amount to. */
+/** The number and amount of deals in each stage of a pipeline. */
 export function DealsByStage() {
   const projectId = useProjectId();
   const { pipeline, amount } = useSearch({ from: "/signed-in/p/$projectId/" });
@@ -38,7 +38,7 @@ export function DealsByStage() {
   );
 }
 
-/** @returns the currency whose amounts the bars show; undefined when they show numbers of deals */
+/** @returns the currency whose amounts the bars show; undefined if they show numbers of deals */
 function currencyOf({ currencies }: Stages, amount: string | undefined) {
   return currencies.find((currency) => (currency ?? NO_CURRENCY) === amount);
 }
@@ -78,7 +78,7 @@ function Choices({ stages, amount }: ChoicesProps) {
   );
 }
 
-/** Keeps in the address what is shown. */
+/** Returns a function that changes the query parameters. */
 function useShow() {
   const navigate = useNavigate({ from: "/p/$projectId/" });
   return (change: HomeSearch) =>

@@ -4,15 +4,15 @@ import classes from "./home.module.css";
 
 interface FigureProps {
   readonly to: string;
-  /** The list's filters. */
+  /** Filters of the list. */
   readonly search?: Readonly<Record<string, string>>;
   readonly count: number;
   readonly label: string;
-  /** Whether someone should look at it once it is not 0. */
+  /** True if a count above 0 needs attention. */
   readonly isBad?: boolean;
 }
 
-/** A number with what it counts, which leads to the list of it. */
+/** A number with its label, linked to the list. */
 export function Figure({ count, label, isBad = false, ...link }: FigureProps) {
   return (
     <Link {...(link as LinkProps)} className={classes.figure}>

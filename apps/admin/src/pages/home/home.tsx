@@ -13,12 +13,12 @@ import { RecordCounts } from "./record-counts.tsx";
 import { TemplateStates } from "./template-states.tsx";
 import { WebhookHealth } from "./webhook-health.tsx";
 
-/** The project at a glance: each figure leads to the list behind it. */
+/** The project's figures, each linked to its list. */
 export function Home() {
   const projectId = useProjectId();
   const figures = useQuery(api.home.figures.queryOptions({ projectId }));
   return (
-    <Page title="Home" lead="What the project holds, and how it is doing.">
+    <Page title="Home" lead="An overview of the project.">
       <Loaded query={figures} skeleton={<Waiting />}>
         {(data) => <Figures figures={data} />}
       </Loaded>

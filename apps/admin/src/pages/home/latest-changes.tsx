@@ -12,7 +12,7 @@ import classes from "./home.module.css";
 
 type Change = Outputs["home"]["latestChanges"][number];
 
-/** What was done last to records, and by whom. */
+/** The latest changes of records. */
 export function LatestChanges() {
   const projectId = useProjectId();
   const query = useQuery(api.home.latestChanges.queryOptions({ projectId }));
@@ -26,7 +26,7 @@ export function LatestChanges() {
       <Loaded query={query}>
         {(changes) =>
           changes.length === 0 ? (
-            <Text c="dimmed">Changes of records will be listed here with who made them.</Text>
+            <Text c="dimmed">Changes of records appear here.</Text>
           ) : (
             <ul className={classes.changes}>
               {changes.map((change) => (

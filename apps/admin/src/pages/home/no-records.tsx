@@ -5,15 +5,15 @@ import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/empty.tsx";
 
-const FIRST = `curl -H "Authorization: Bearer $API_KEY" \\
+const EXAMPLE = `curl -H "Authorization: Bearer $API_KEY" \\
   -H "Content-Type: application/json" \\
   -d '{"email": "ada@example.com"}' \\
   "$API_URL/v1/contacts"`;
 
-/** How to make the first record of a project. */
+/** The empty state of a project: how to create the first record. */
 export function NoRecords() {
   const base = `/p/${useProjectId()}`;
-  const mayMakeKeys = useMay("admin");
+  const mayCreateKeys = useMay("admin");
   return (
     <Paper withBorder component="section" aria-label="No records yet">
       <Empty
@@ -24,23 +24,23 @@ export function NoRecords() {
           <Stack gap="md" align="center" mt="xs">
             <Group gap="xs" justify="center">
               <Button component={Link} to={`${base}/contacts`}>
-                Go to Contacts
+                Open Contacts
               </Button>
-              {mayMakeKeys && (
+              {mayCreateKeys && (
                 <Button component={Link} to={`${base}/access/keys`} variant="default">
-                  Make an API key
+                  Create API key
                 </Button>
               )}
             </Group>
-            <Text c="dimmed">With an API key, a program makes one like this:</Text>
+            <Text c="dimmed">A program with an API key creates one like this:</Text>
             <Code block ta="start" maw="100%" tabIndex={0} aria-label="Example of a request">
-              {FIRST}
+              {EXAMPLE}
             </Code>
           </Stack>
         }
       >
-        Make the first one on the Contacts page, or send it through the API. Figures appear here as
-        soon as there are records.
+        Create the first one on the Contacts page or through the API. Figures appear here as soon as
+        there are records.
       </Empty>
     </Paper>
   );

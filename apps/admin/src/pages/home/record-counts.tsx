@@ -18,7 +18,7 @@ const PERCENT = new Intl.NumberFormat(undefined, {
   signDisplay: "exceptZero",
 });
 
-/** How many records there are of each type, and whether more or fewer are made than before. */
+/** The number of records of each type, and the trend. */
 export function RecordCounts({ figures }: { readonly figures: Figures }) {
   return (
     <Stack gap={6} component="section" aria-label="Records">
@@ -28,7 +28,7 @@ export function RecordCounts({ figures }: { readonly figures: Figures }) {
         ))}
       </SimpleGrid>
       <Text fz="xs" c="dimmed">
-        Trend: records created in the last 30 days compared with the 30 days before. Counted{" "}
+        Trend: records created in the last 30 days compared with the 30 days before. Updated{" "}
         <Moment at={figures.asOf} />.
       </Text>
     </Stack>

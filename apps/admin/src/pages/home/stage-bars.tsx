@@ -11,11 +11,11 @@ type Stage = Stages["stages"][number];
 
 interface StageBarsProps {
   readonly stages: Stages;
-  /** Whose amounts the bars show; undefined when they show numbers of deals. */
+  /** Currency of the amounts in the bars; undefined if they show numbers of deals. */
   readonly currency: string | null | undefined;
 }
 
-/** A bar for each stage, in a table that says the same in words. */
+/** A table of the stages with a bar for each. */
 export function StageBars({ stages: { pipeline, stages }, currency }: StageBarsProps) {
   const lengths = stages.map((stage) => measure(stage, currency));
   const longest = Math.max(...lengths, 0);
@@ -42,7 +42,7 @@ export function StageBars({ stages: { pipeline, stages }, currency }: StageBarsP
   );
 }
 
-/** Only for the length of a bar, where the last digits of an amount are not seen. */
+/** Returns the length of a bar. A floating-point number is exact enough for that. */
 function measure(stage: Stage, currency: string | null | undefined): number {
   if (currency === undefined) return stage.count;
   return Math.max(0, Number(stage.amounts.find((one) => one.currency === currency)?.amount ?? 0));
@@ -50,9 +50,9 @@ function measure(stage: Stage, currency: string | null | undefined): number {
 
 interface RowProps {
   readonly stage: Stage;
-  /** Key of the pipeline that the stage is of. */
+  /** Key of the pipeline. */
   readonly pipeline: string;
-  /** Length of the bar against the longest, 0 to 1. */
+  /** Length relative to the longest bar, from 0 to 1. */
   readonly share: number;
 }
 

@@ -10,7 +10,7 @@ import { Figure } from "./figure.tsx";
 
 type States = Outputs["home"]["templates"];
 
-/** What the messaging platform says of the tenant's templates. */
+/** The states of the tenant's templates, and of the messaging account. */
 export function TemplateStates() {
   const projectId = useProjectId();
   const query = useQuery(api.home.templates.queryOptions({ projectId }));
@@ -25,7 +25,7 @@ export function TemplateStates() {
 
 interface StatesProps {
   readonly states: States;
-  /** Address of the list of templates. */
+  /** Path of the list of templates. */
   readonly list: string;
 }
 
@@ -40,7 +40,7 @@ function States({ states: { total, byStatus, account }, list }: StatesProps) {
               to={list}
               search={{ status }}
               count={count}
-              label={status.toLowerCase().replaceAll("_", " ")}
+              label={sentenceCase(status)}
               isBad={status === "REJECTED"}
             />
           ))}
@@ -49,6 +49,11 @@ function States({ states: { total, byStatus, account }, list }: StatesProps) {
       <Account account={account} list={list} />
     </Stack>
   );
+}
+
+function sentenceCase(status: string): string {
+  const words = status.toLowerCase().replaceAll("_", " ");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 function Account({
@@ -81,7 +86,7 @@ function Account({
   }
   return (
     <Text fz="xs" c="dimmed">
-      Last synced: <Moment at={account.syncedAt} never="not yet" />
+      Last synced: <Moment at={account.syncedAt} never="Never" />
     </Text>
   );
 }

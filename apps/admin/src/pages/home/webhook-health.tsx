@@ -10,7 +10,7 @@ import { Figure } from "./figure.tsx";
 
 type Health = Outputs["home"]["webhooks"];
 
-/** Whether events reach the programs that wait for them. */
+/** The states of webhook endpoints and deliveries. */
 export function WebhookHealth() {
   const projectId = useProjectId();
   const query = useQuery(api.home.webhooks.queryOptions({ projectId }));
@@ -25,7 +25,7 @@ export function WebhookHealth() {
 
 interface HealthProps {
   readonly health: Health;
-  /** Address of the list of endpoints. */
+  /** Path of the list of endpoints. */
   readonly list: string;
 }
 
@@ -33,11 +33,11 @@ function Health({ health: { endpoints, deliveries, ...health }, list }: HealthPr
   if (endpoints.active + endpoints.failing + endpoints.disabled === 0) {
     return (
       <Text c="dimmed">
-        No program is told of changes yet.{" "}
+        No endpoints yet.{" "}
         <Anchor component={Link} to={list} inherit underline="always">
-          Add an endpoint
+          Create an endpoint
         </Anchor>{" "}
-        to send events to a program of your own.
+        to send events to your program.
       </Text>
     );
   }
@@ -45,40 +45,40 @@ function Health({ health: { endpoints, deliveries, ...health }, list }: HealthPr
   return (
     <Stack gap="sm">
       <Group gap="lg">
-        <Figure to={list} count={endpoints.active} label="active" />
-        <Figure to={list} count={endpoints.failing} label="failing" isBad />
-        <Figure to={list} count={endpoints.disabled} label="disabled" isBad />
+        <Figure to={list} count={endpoints.active} label="Active" />
+        <Figure to={list} count={endpoints.failing} label="Failing" isBad />
+        <Figure to={list} count={endpoints.disabled} label="Disabled" isBad />
       </Group>
       <Text fz="xs" c="dimmed">
-        Deliveries of the last 24 hours
+        Deliveries in the last 24 hours
       </Text>
       <Group gap="lg">
         <Figure
           to={log}
           search={{ status: "delivered" }}
           count={deliveries.succeeded}
-          label="delivered"
+          label="Delivered"
         />
         <Figure
           to={log}
           search={{ status: "failed" }}
           count={deliveries.failed}
-          label="failed"
+          label="Failed"
           isBad
         />
         <Figure
           to={log}
           search={{ status: "pending" }}
           count={deliveries.pending}
-          label="waiting"
+          label="Pending"
         />
       </Group>
       {health.oldestPending !== null && (
         <Text fz="xs" c="dimmed">
-          The oldest that waits was made <Moment at={health.oldestPending} />.
+          The oldest pending delivery was created <Moment at={health.oldestPending} />.
         </Text>
       )}
-      {health.disabledEndpoints.slice(0, SHOWN).map(({ id, url, reason }) => (
+      {health.disabledEndpoints.slice(0, MAX_DISABLED_SHOWN).map(({ id, url, reason }) => (
         <Text key={id} fz="xs" style={{ overflowWrap: "anywhere" }}>
           Disabled:{" "}
           <Anchor component={Link} to={list} inherit underline="always">
@@ -91,4 +91,4 @@ function Health({ health: { endpoints, deliveries, ...health }, list }: HealthPr
   );
 }
 
-const SHOWN = 3;
+const MAX_DISABLED_SHOWN = 3;

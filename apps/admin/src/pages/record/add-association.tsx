@@ -12,14 +12,14 @@ import type { NamedRecord } from "./record-model.ts";
 interface AddAssociationProps {
   readonly projectId: number;
   readonly type: ObjectType;
-  /** Records that are associated already. */
+  /** Records that are already associated. */
   readonly known: readonly NamedRecord[];
   readonly isPending: boolean;
   readonly onAdd: (record: NamedRecord) => void;
   readonly onClose: () => void;
 }
 
-/** Finds a record by what its name, email or number starts with, and associates the one that is chosen. */
+/** Searches records by the start of their name, email or phone, and associates the chosen one. */
 export function AddAssociation(props: AddAssociationProps) {
   const { projectId, type, known, isPending, onAdd, onClose } = props;
   const { singular } = TYPES[type];
@@ -36,7 +36,7 @@ export function AddAssociation(props: AddAssociationProps) {
   const found = asked === "" ? [] : (query.data ?? []);
   const isCurrent = asked === text.trim() && !query.isFetching;
   useEffect(() => input.current?.focus(), []);
-  // Enter takes the first of what was found.
+  // Enter chooses the first result.
   useEffect(() => {
     if (isCurrent && found.length > 0) combobox.selectFirstOption();
   }, [isCurrent, query.data]);
@@ -50,7 +50,7 @@ export function AddAssociation(props: AddAssociationProps) {
         <TextInput
           ref={input}
           aria-label={`Find a ${singular.toLowerCase()} to add`}
-          placeholder="Start of a name, email or phone, or an id"
+          placeholder="Start of name, email or phone, or an id"
           leftSection={<IconSearch size={16} aria-hidden />}
           rightSection={
             (isPending || query.isFetching) && <Loader size={14} aria-label="Loading" />
@@ -81,7 +81,7 @@ export function AddAssociation(props: AddAssociationProps) {
 
   function nothing(): ReactNode {
     if (query.error) return messageOf(query.error);
-    return isCurrent ? `No ${singular.toLowerCase()} starts so.` : "Searching …";
+    return isCurrent ? `No ${singular.toLowerCase()} matches.` : "Searching …";
   }
 }
 
@@ -92,7 +92,7 @@ interface FoundProps {
 
 function Found({ record, known }: FoundProps) {
   const isKnown = known.some(({ id }) => id === record.id);
-  const detail = isKnown ? "Added already" : detailOf(record);
+  const detail = isKnown ? "Already added" : detailOf(record);
   return (
     <Combobox.Option value={String(record.id)} disabled={isKnown}>
       <Text inherit>{record.name}</Text>

@@ -10,11 +10,11 @@ interface AssociatedListProps {
   readonly projectId: number;
   readonly records: readonly NamedRecord[];
   readonly isPending: boolean;
-  /** Undefined for those who may only look. */
+  /** Undefined for read-only admins. */
   readonly onRemove: ((record: NamedRecord) => void) | undefined;
 }
 
-/** Records that belong together with another one, each with a way to it and a button that removes it. */
+/** The associated records, with buttons that remove the association. */
 export function AssociatedList({ projectId, records, isPending, onRemove }: AssociatedListProps) {
   if (records.length === 0) return null;
   return (

@@ -16,11 +16,11 @@ import { Side } from "./side.tsx";
 import { useAssociated } from "./use-associated.ts";
 import { useAssociations } from "./use-record-changes.ts";
 
-/** What the record belongs together with, by type. Two records of one type cannot be associated. */
+/** The associated records by type. Records of the same type cannot be associated. */
 export function Associations(parts: RecordParts) {
   const others = TYPE_KEYS.filter((type) => type !== parts.recordKey.type);
   return (
-    <Side title="Associations" lead="Records that belong together with this one.">
+    <Side title="Associations" lead="Records associated with this one.">
       {others.map((type) => (
         <OfType key={type} {...parts} type={type} />
       ))}

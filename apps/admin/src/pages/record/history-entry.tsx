@@ -38,7 +38,7 @@ interface EntryProps extends RecordParts {
   readonly entry: HistoryEntry;
 }
 
-/** One change as a sentence, with each property's value before and after. */
+/** A change as a sentence, with the old and new values. */
 export function Entry({ entry, ...parts }: EntryProps) {
   const { action, changes } = entry;
   const Icon = ICONS[action] ?? IconPencil;
@@ -74,7 +74,7 @@ export function Entry({ entry, ...parts }: EntryProps) {
   );
 }
 
-/** Through what and when it was done. */
+/** The surface and time of a change. */
 export function When({ entry: { surface, at } }: { readonly entry: HistoryEntry }) {
   return (
     <Text fz="xs" c="dimmed">
@@ -87,7 +87,7 @@ interface FromToProps extends RecordParts {
   readonly change: HistoryEntry["changes"][number];
 }
 
-/** A property's value before and after. */
+/** The old and new value of a property. */
 export function FromTo({ change: { property, from, to }, ...parts }: FromToProps) {
   const definition = definitionOf(parts.schema, property);
   const choices = pastChoicesOf(parts, definition);

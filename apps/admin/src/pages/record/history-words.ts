@@ -1,9 +1,9 @@
-/** What happened to the record, to stand after who did it. */
+/** Descriptions of actions, after the actor's name. */
 export const DONE: Readonly<Record<string, string>> = {
   created: "created the record",
   updated: "changed",
   deleted: "deleted the record",
   restored: "restored the record",
   associated: "associated it with",
-  dissociated: "took it apart from",
+  dissociated: "removed its association with",
 };

@@ -9,7 +9,7 @@ import { Entry } from "./history-entry.tsx";
 import type { RecordParts } from "./record-model.ts";
 import { Side } from "./side.tsx";
 
-/** Everything that happened to the record, newest first. */
+/** The record's changes, newest first. */
 export function History(parts: RecordParts) {
   const { projectId, id } = parts.recordKey;
   const query = useInfiniteQuery(
@@ -19,14 +19,14 @@ export function History(parts: RecordParts) {
     ),
   );
   return (
-    <Side title="History" lead="Every change, by whom and through what, newest first.">
+    <Side title="History" lead="Every change, newest first.">
       <Loaded query={query}>
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.entries);
           if (entries.length === 0) {
             return (
-              <Empty icon={IconHistory} title="Nothing is known of the past" py="md">
-                The next change will be listed here.
+              <Empty icon={IconHistory} title="No history" py="md">
+                The next change appears here.
               </Empty>
             );
           }

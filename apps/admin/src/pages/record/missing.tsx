@@ -10,27 +10,27 @@ interface MissingProps extends RecordKey {
   readonly above: readonly { readonly label: string; readonly to: string }[];
 }
 
-/** No such record: it was deleted, is of another project, or never was. */
+/** Shown if the record was deleted, belongs to another project or never existed. */
 export function Missing({ projectId, type, above }: MissingProps) {
   const { singular, label, plural } = TYPES[type];
   return (
     <Page title={`${singular} not found`} above={above}>
       <Empty
         icon={IconFileUnknown}
-        title={`There is no such ${singular.toLowerCase()} in this project`}
+        title={`This ${singular.toLowerCase()} does not exist in this project`}
         action={
           <Group gap="xs" justify="center">
             <Button component={Link} to={`/p/${projectId}/bin`}>
-              Look in the bin
+              Open the bin
             </Button>
             <Button variant="default" component={Link} to={`/p/${projectId}/${plural}`}>
-              All {label.toLowerCase()}
+              Show all {label.toLowerCase()}
             </Button>
           </Group>
         }
       >
-        It may have been deleted: the bin keeps deleted records for 90 days and can restore them. Or
-        the address names a record of another project.
+        It may have been deleted. Deleted records can be restored from the bin for 90 days. Or the
+        link belongs to another project.
       </Empty>
     </Page>
   );

@@ -9,12 +9,12 @@ import classes from "./properties.module.css";
 import { PropertyRow } from "./property-row.tsx";
 import { type RecordParts, useRecordSearch } from "./record-model.ts";
 
-/** The record's properties: those with a value first, each edited where it stands. */
+/** The record's properties, edited in place; those with a value first. */
 export function Properties(parts: RecordParts) {
   const { record, schema } = parts;
   const [search, change] = useRecordSearch();
   const may = useMay("admin");
-  // A property that gets or loses its value keeps its place until the page is opened again.
+  // A property keeps its place if it gets or loses its value, until the page is reopened.
   const [first] = useState(() => schema.properties.filter(hasValue));
   const rest = schema.properties.filter((property) => !first.includes(property));
   const find = search.find ?? "";
@@ -33,8 +33,8 @@ export function Properties(parts: RecordParts) {
       title="Properties"
       lead={
         may
-          ? "Select a value to change it. Enter saves, Esc gives up."
-          : "Your role can look at values but not change them."
+          ? "Select a value to edit it. Enter saves, Esc cancels."
+          : "Your role is read-only, so values cannot be edited."
       }
     >
       <TextInput
@@ -46,7 +46,7 @@ export function Properties(parts: RecordParts) {
           find && (
             <CloseButton
               size="sm"
-              aria-label="Show all again"
+              aria-label="Clear the search"
               onClick={() => change({ find: undefined }, true)}
             />
           )
@@ -62,7 +62,7 @@ export function Properties(parts: RecordParts) {
         </dl>
         <div role="status">
           {shown.length === 0 &&
-            (find === "" ? "No property has a value." : "No property is called so.")}
+            (find === "" ? "No property has a value." : "No property matches.")}
         </div>
       </div>
       {find === "" && (search.all || hidden > 0) && (
@@ -74,7 +74,7 @@ export function Properties(parts: RecordParts) {
           onClick={() => change({ all: search.all ? undefined : true }, true)}
         >
           {search.all
-            ? "Show only those with a value"
+            ? "Show only properties with a value"
             : `Show all properties (${formatNumber(hidden)} more)`}
         </Button>
       )}

@@ -11,20 +11,20 @@ interface PropertyEditorProps {
   readonly definition: PropertyDefinition;
   readonly start: PropertyData;
   readonly choices?: readonly Choice[];
-  /** The server's refusal of what stands there. */
+  /** The server's error. */
   readonly error: string | undefined;
   readonly focuses: boolean;
   readonly onSave: (value: PropertyData) => void;
-  readonly onGiveUp: () => void;
+  readonly onCancel: () => void;
 }
 
-/** The input in place of a value: Enter or leaving it saves, Esc gives up; choosing saves at once. */
+/** Edits a value in place. Enter or leaving the input saves, Esc cancels; a choice saves immediately. */
 export function PropertyEditor(props: PropertyEditorProps) {
-  const { definition, start, choices, error, focuses, onSave, onGiveUp } = props;
+  const { definition, start, choices, error, focuses, onSave, onCancel } = props;
   const form = useRef<HTMLFormElement>(null);
   const modKey = useModKey();
   const [value, setValue] = useState(start);
-  // Inputs that take what was typed as they lose the focus say so before the form hears of it.
+  // Some inputs report a change only on blur, just before the form's own blur handler.
   const latest = useRef(start);
   const choosing = isChoice(definition, choices);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function PropertyEditor(props: PropertyEditorProps) {
       "input:not([type=hidden]), textarea",
     );
     input?.focus();
-    // What can be chosen is shown at once; what was typed before is typed over.
+    // Opens the list of choices, or selects the text so that typing replaces it.
     if (choosing) input?.click();
     else if (!/^date/.test(input?.type ?? "")) input?.select();
   }, [focuses, choosing]);
@@ -46,13 +46,13 @@ export function PropertyEditor(props: PropertyEditorProps) {
   const leave = (event: FocusEvent) => {
     if (event.currentTarget.contains(event.relatedTarget) || !document.hasFocus()) return;
     const isRefused = error !== undefined && latest.current === start;
-    // A date of which only a part is filled in is no value yet: the browser says so.
+    // requestSubmit lets the browser reject an incomplete date.
     if (!isRefused) form.current?.requestSubmit();
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
       event.stopPropagation();
-      onGiveUp();
+      onCancel();
     }
     const isEnter = event.key === "Enter" && (event.ctrlKey || event.metaKey);
     if (isEnter && definition.type === "text") form.current?.requestSubmit();
@@ -89,10 +89,10 @@ export function PropertyEditor(props: PropertyEditorProps) {
         <ActionIcon
           {...BUTTON}
           color="gray"
-          // Taking the focus from the input would save.
+          // Moving the focus out of the input would save.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={onGiveUp}
-          aria-label="Give up"
+          onClick={onCancel}
+          aria-label="Cancel"
         >
           <IconX size={16} aria-hidden />
         </ActionIcon>

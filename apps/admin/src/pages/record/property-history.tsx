@@ -14,7 +14,7 @@ import {
   useRecordSearch,
 } from "./record-model.ts";
 
-/** The drawer with the history of the one property that the address names. */
+/** The drawer with the history of a property. */
 export function PropertyHistory(parts: RecordParts) {
   const [{ history }, change] = useRecordSearch();
   const label = history === undefined ? "" : definitionOf(parts.schema, history).label;
@@ -46,7 +46,8 @@ function Changes({ property, ...parts }: RecordParts & { readonly property: stri
             property,
             parts,
           );
-          if (entries.length === 0) return <Text c="dimmed">It has never been set.</Text>;
+          if (entries.length === 0)
+            return <Text c="dimmed">This property has never been set.</Text>;
           return (
             <ol className={classes.entries}>
               {entries.map(({ entry, change }) => (
@@ -66,8 +67,8 @@ function Changes({ property, ...parts }: RecordParts & { readonly property: stri
 }
 
 /**
- * The changes of a property. The entry of the creation holds no values: what the property was created with
- * is what its first change found, or what it still is.
+ * Returns the changes of a property. The entry of the creation has no values, so the initial value is derived:
+ * it is the old value of the first change, or the current value.
  */
 function withFirst(
   entries: readonly HistoryEntry[],

@@ -14,7 +14,7 @@ interface PropertyRowProps extends RecordParts {
   readonly definition: PropertyDefinition;
 }
 
-/** One property with its value, which turns into an input when it is selected. */
+/** A property with its value, which becomes an input when it is selected. */
 export function PropertyRow({ definition, ...parts }: PropertyRowProps) {
   const { name, label, description } = definition;
   return (
@@ -61,7 +61,7 @@ function EditableValue({ definition, ...parts }: PropertyRowProps) {
         error={change.error ? errorText(change.error) : undefined}
         focuses={editing.draft.focuses}
         onSave={save}
-        onGiveUp={() => {
+        onCancel={() => {
           change.reset();
           editing.stop();
         }}
@@ -111,7 +111,7 @@ interface Draft {
   readonly focuses: boolean;
 }
 
-/** Whether the value is being edited, and where the focus goes when that begins and ends. */
+/** The state of editing a value, and its focus. */
 function useEditing() {
   const [draft, setDraft] = useState<Draft | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -126,11 +126,11 @@ function useEditing() {
     button,
     start: (value: PropertyData) => setDraft({ value, focuses: true }),
     stop: () => {
-      // Whoever has gone on to another place is not called back.
+      // Leaves the focus alone if the admin has moved on.
       returns.current = document.activeElement?.closest("form, body")?.tagName === "FORM";
       setDraft(null);
     },
-    /** Shows what was refused again; who has gone on meanwhile stays where they are. */
+    /** Reopens the editor with a refused value. Leaves the focus alone if the admin has moved on. */
     resume: (value: PropertyData) => {
       const { activeElement } = document;
       const focuses = activeElement === button.current || activeElement === document.body;
@@ -149,7 +149,7 @@ function isSame(one: PropertyData, other: PropertyData): boolean {
 
 function Derived({ definition: { description } }: { readonly definition: PropertyDefinition }) {
   return (
-    <Tooltip label={description ?? "Follows from other values; it cannot be set."}>
+    <Tooltip label={description ?? "Derived from other values, so it cannot be edited."}>
       <Badge variant="default" tt="none" fw={500}>
         Derived
       </Badge>

@@ -9,7 +9,7 @@ import { DeleteRecord } from "../records/delete-record.tsx";
 import classes from "./record-header.module.css";
 import type { RecordParts } from "./record-model.ts";
 
-/** What the record is, its number, and when it was made and changed. */
+/** The record's type, id and times. */
 export function RecordLead({ recordKey: { type, id }, record }: RecordParts) {
   const { icon: Icon, singular } = TYPES[type];
   return (
@@ -46,7 +46,7 @@ export function RecordLead({ recordKey: { type, id }, record }: RecordParts) {
   );
 }
 
-/** What one can do with the whole record. */
+/** The actions on the record. */
 export function RecordActions({ recordKey: { projectId, type }, record }: RecordParts) {
   const navigate = useNavigate();
   const may = useMay("admin");

@@ -9,14 +9,14 @@ export type NamedRecord = Outputs["records"]["search"][number];
 export type HistoryEntry = Outputs["records"]["history"]["entries"][number];
 export type Schema = Outputs["schema"]["read"];
 
-/** Names the record to the procedures. */
+/** Identifies the record in procedures. */
 export interface RecordKey {
   readonly projectId: number;
   readonly type: ObjectType;
   readonly id: number;
 }
 
-/** What every part of the page is given. */
+/** Props of every part of the page. */
 export interface RecordParts {
   readonly recordKey: RecordKey;
   readonly record: RecordData;
@@ -25,7 +25,7 @@ export interface RecordParts {
 
 const ROUTE = "/signed-in/p/$projectId/$plural/$recordId";
 
-/** What the address says, and how to change a part of it. */
+/** Returns the query parameters and a function to change them. */
 export function useRecordSearch() {
   const search = useSearch({ from: ROUTE });
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function useRecordSearch() {
   return [search, change] as const;
 }
 
-/** The values that a pipeline or stage can have, as choices; undefined for any other property. */
+/** Returns the choices of the properties `pipeline` and `stage`; undefined for other properties. */
 export function choicesOf(
   { recordKey, record, schema }: RecordParts,
   { name }: PropertyDefinition,
@@ -49,7 +49,7 @@ export function choicesOf(
   return name === "stage" ? pipelineOf(record, schema)?.stages.map(choice) : undefined;
 }
 
-/** As `choicesOf`, with the stages of the other pipelines, in which the record may have been. */
+/** Like `choicesOf`, with the stages of all pipelines, because the record may have moved between them. */
 export function pastChoicesOf(
   parts: RecordParts,
   definition: PropertyDefinition,
@@ -59,7 +59,7 @@ export function pastChoicesOf(
   return [...now, ...parts.schema.pipelines.flatMap(({ stages }) => stages.map(choice))];
 }
 
-/** The pipeline that a record is in. */
+/** Returns the record's pipeline. */
 export function pipelineOf(
   { properties }: RecordData,
   { pipelines }: Schema,
@@ -67,7 +67,7 @@ export function pipelineOf(
   return pipelines.find(({ key }) => key === properties.pipeline);
 }
 
-/** The currency of a property that is an amount of money; null for any other. */
+/** Returns the currency of the property `amount`; null for other properties. */
 export function currencyOf(
   { properties }: RecordData,
   { name }: PropertyDefinition,
@@ -76,18 +76,18 @@ export function currencyOf(
   return name === "amount" && typeof currency === "string" ? currency : null;
 }
 
-/** What the schema says of a property; one that it has no more is shown by its name. */
+/** Returns a property's definition. A removed property gets a plain one with its internal name. */
 export function definitionOf({ properties }: Schema, name: string): PropertyDefinition {
   return (
     properties.find((property) => property.name === name) ?? {
-      ...GONE,
+      ...REMOVED,
       name,
       label: name,
     }
   );
 }
 
-const GONE = {
+const REMOVED = {
   type: "string",
   multi: false,
   indexed: false,

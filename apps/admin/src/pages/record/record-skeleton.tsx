@@ -2,7 +2,7 @@ import { Paper } from "@mantine/core";
 import { Lines } from "../../ui/loaded.tsx";
 import classes from "./record.module.css";
 
-/** What stands there until the record has come. */
+/** Shown while the record is loading. */
 export function RecordSkeleton() {
   return (
     <div className={classes.parts}>

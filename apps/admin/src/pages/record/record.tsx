@@ -17,7 +17,7 @@ import { type RecordParts, useRecordSearch } from "./record-model.ts";
 import { RecordSkeleton } from "./record-skeleton.tsx";
 import { StageBar } from "./stage-bar.tsx";
 
-/** One record: its properties, what it is associated with, and what happened to it. */
+/** The page of a record: properties, associations and history. */
 export function Record() {
   const projectId = useProjectId();
   const { plural, recordId } = useParams({ from: "/signed-in/p/$projectId/$plural/$recordId" });

@@ -1,14 +1,14 @@
 import { oneOf, textIn, withoutUndefined } from "../../search-values.ts";
 
-/** What the address of a record page says beside the record. */
+/** Query parameters of a record's page. */
 export interface RecordSearch {
-  /** The right side shows the associations unless it is the history. */
+  /** The open tab; associations by default. */
   readonly tab?: "history" | undefined;
-  /** Whether properties without a value are shown too. */
+  /** True if properties without a value are shown too. */
   readonly all?: true | undefined;
-  /** Shows only properties whose name holds this. */
+  /** Shows only properties whose label or name contains this. */
   readonly find?: string | undefined;
-  /** The property whose own history is open. */
+  /** The property whose history is open. */
   readonly history?: string | undefined;
 }
 

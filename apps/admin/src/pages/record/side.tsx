@@ -7,7 +7,7 @@ interface SideProps {
   readonly children: ReactNode;
 }
 
-/** What a tab beside the properties shows; its title stands in the tab already. */
+/** The content of a tab. The title is hidden, because the tab already shows it. */
 export function Side({ title, lead, children }: SideProps) {
   return (
     <Paper withBorder p="md">

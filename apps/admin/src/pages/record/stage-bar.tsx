@@ -5,7 +5,7 @@ import { pipelineOf, type RecordParts } from "./record-model.ts";
 import classes from "./stage-bar.module.css";
 import { useSetProperty } from "./use-record-changes.ts";
 
-/** Where the record stands in its pipeline: one click or the Enter key moves it. */
+/** The stages of the record's pipeline; a click or Enter moves the record. */
 export function StageBar(parts: RecordParts) {
   const { recordKey, record, schema } = parts;
   const may = useMay("admin");
@@ -49,8 +49,8 @@ export function StageBar(parts: RecordParts) {
   );
 }
 
-/** A record in a closed stage has not gone through the other closed ones before it. */
+/** In a closed stage no stage is marked as past, because a record does not pass through other closed stages. */
 function stateOf(index: number, now: number, isClosed: boolean): string {
   if (index === now) return "now";
-  return index < now && !isClosed ? "past" : "to come";
+  return index < now && !isClosed ? "past" : "future";
 }

@@ -4,19 +4,19 @@ import { api } from "../../api.ts";
 import type { ObjectType } from "../../object-types.ts";
 import type { NamedRecord, RecordKey } from "./record-model.ts";
 
-/** A page of them; a company may have thousands of contacts. */
-const PER_PAGE = 20;
-/** What is seen of each type at first, so that many of one type do not push the others out of sight. */
-const AT_FIRST = 5;
+/** A company may have thousands of contacts. */
+const RECORDS_PER_PAGE = 20;
+/** Few, so that many records of one type do not hide the other types. */
+const INITIAL_RECORDS = 5;
 
 /**
- * The records of one type that a record is associated with: the first few, then page by page, those made last
- * first. What was just added is seen at once, even when it stands on a page that is not shown yet.
+ * Fetches a record's associated records of one type, newest first: a few at first, then page by page. A newly
+ * added record is shown immediately, even if it belongs to a later page.
  */
 export function useAssociated(recordKey: RecordKey, other: ObjectType) {
   const query = useInfiniteQuery(
     api.records.associated.infiniteQueryOptions(
-      { ...recordKey, other, limit: PER_PAGE },
+      { ...recordKey, other, limit: RECORDS_PER_PAGE },
       { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
     ),
   );
@@ -28,12 +28,12 @@ export function useAssociated(recordKey: RecordKey, other: ObjectType) {
   const further = query.hasNextPage ? added.filter(({ id }) => !ids.has(id)) : [];
   const without = ({ id }: NamedRecord) => added.filter((one) => one.id !== id);
   const known = [...further, ...listed];
-  const isCut = isShort && known.length > AT_FIRST;
+  const isCut = isShort && known.length > INITIAL_RECORDS;
   return {
     query,
     counted: pages.at(-1),
     known,
-    shown: isCut ? known.slice(0, AT_FIRST) : known,
+    shown: isCut ? known.slice(0, INITIAL_RECORDS) : known,
     more: {
       hasNextPage: isCut || query.hasNextPage,
       isFetchingNextPage: query.isFetchingNextPage,

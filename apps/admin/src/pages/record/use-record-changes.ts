@@ -7,10 +7,9 @@ import { refreshRecords } from "../records/invalidated.ts";
 import type { NamedRecord, RecordKey } from "./record-model.ts";
 
 /**
- * Sets one property: the new value is seen at once, and the old one again if the server refuses. Then the
- * record is read anew, with what others have changed meanwhile.
+ * Sets a property optimistically. If the server refuses, the old value returns. Then the record is refetched.
  *
- * @param showsError whether the caller shows a refusal beside the value
+ * @param showsError true if the caller shows the error next to the value
  */
 export function useSetProperty(recordKey: RecordKey, { showsError }: { showsError: boolean }) {
   const cache = useRecordCache(recordKey);
@@ -39,7 +38,7 @@ export function useSetProperty(recordKey: RecordKey, { showsError }: { showsErro
   return { ...change, set };
 }
 
-/** Associates and takes apart; the list shows it at once. A refusal is told in a notification. */
+/** Adds and removes associations. An error is a notification. */
 export function useAssociations(recordKey: RecordKey) {
   const cache = useRecordCache(recordKey);
   const settled = { onSettled: () => cache.settle() };
@@ -60,7 +59,7 @@ function useRecordCache(recordKey: RecordKey) {
   const client = useQueryClient();
   const queryKey = api.records.read.queryKey(recordKey);
   return {
-    /** Stops an answer that is under way from undoing what is shown, and gives what is shown now. */
+    /** Cancels a running fetch, which could overwrite the new value, and returns the cached record. */
     async hold() {
       await client.cancelQueries({ queryKey });
       return client.getQueryData(queryKey);
@@ -72,7 +71,7 @@ function useRecordCache(recordKey: RecordKey) {
           record && { ...record, properties: { ...record.properties, [name]: value as never } },
       );
     },
-    /** Reads anew what is out of date, unless another change is still on its way and will do so. */
+    /** Refetches, unless another change is still running and will do so. */
     async settle() {
       if (client.isMutating({ mutationKey: api.records.pathKey() }) > 1) return;
       await refreshRecords(client);

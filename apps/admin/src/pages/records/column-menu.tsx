@@ -3,7 +3,7 @@ import { IconColumns3, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Columns } from "./use-columns.ts";
 
-/** Which columns the table has. */
+/** Chooses the columns of the table. */
 export function ColumnMenu({ columns }: { readonly columns: Columns }) {
   return (
     <Popover position="bottom-end" width={260} trapFocus returnFocus shadow="md">
@@ -47,13 +47,13 @@ function Choice({ columns: { all, shown, toggle, reset } }: { readonly columns: 
           ))}
           {found.length === 0 && (
             <Text c="dimmed" p={4}>
-              No column has that name.
+              No column matches.
             </Text>
           )}
         </Stack>
       </ScrollArea.Autosize>
       <Button variant="subtle" size="compact-sm" onClick={reset}>
-        Back to the usual columns
+        Reset columns
       </Button>
     </Stack>
   );

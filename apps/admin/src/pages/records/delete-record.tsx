@@ -10,24 +10,23 @@ import { refreshRecords } from "./invalidated.ts";
 
 interface DeleteRecordProps {
   readonly type: ObjectType;
-  /** What to delete; null while nothing is. */
+  /** The record to delete; null closes the dialog. */
   readonly record: { readonly id: number; readonly name: string } | null;
   readonly onClose: () => void;
-  /** Leaves what shows the record, before that is read anew. */
+  /** Leaves the record's page before it is refetched. */
   readonly onDeleted?: () => Promise<unknown>;
   readonly onRestored?: (id: number) => Promise<unknown>;
 }
 
-/** Milliseconds for which a deleted record can be restored without a way through the bin. */
-const OFFER = 20_000;
+const UNDO_OFFER_MS = 20_000;
 
-/** Moves a record to the bin, once its name has been typed, and offers to restore it. */
+/** Moves a record to the bin after its name has been typed, and offers to restore it. */
 export function DeleteRecord(props: DeleteRecordProps) {
   const { type, record, onClose, onDeleted, onRestored } = props;
   const projectId = useProjectId();
   const client = useQueryClient();
   const noun = TYPES[type].singular.toLowerCase();
-  // What one could not type is not asked for.
+  // Asks only for text that can be typed: no repeated spaces or line breaks.
   const name = record?.name.trim().replaceAll(/\s+/g, " ") ?? "";
   const restoring = useChange(api.records.restore.mutationOptions());
   const deleting = useChange(api.records.delete.mutationOptions(), {
@@ -51,7 +50,7 @@ export function DeleteRecord(props: DeleteRecordProps) {
     const notice = `deleted ${deleted.id}`;
     notifications.show({
       id: notice,
-      autoClose: OFFER,
+      autoClose: UNDO_OFFER_MS,
       message: (
         <Undo
           text={`Moved ${name} to the bin.`}
@@ -76,8 +75,8 @@ export function DeleteRecord(props: DeleteRecordProps) {
       change={deleting}
       onConfirm={() => record && deleting.mutate({ projectId, type, id: record.id })}
     >
-      It goes to the bin, where it can be restored with its associations for 90 days. Until then it
-      is found nowhere else, and its unique values are free for others.
+      It moves to the bin. For 90 days it can be restored there with its associations. Other records
+      may take its unique values in the meantime.
     </Confirm>
   );
 }

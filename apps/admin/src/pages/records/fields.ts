@@ -2,7 +2,7 @@ import type { ObjectType } from "../../object-types.ts";
 import type { PropertyDefinition } from "../../property/property-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
 
-/** What a table can filter and show: a property, or something that every record has. */
+/** A property, or a field that every record has. */
 export type Field = PropertyDefinition;
 
 export const CREATED = own("created_at", "Created", "datetime");
@@ -14,12 +14,12 @@ function own(name: string, label: string, type: Field["type"]): Field {
   return { name, label, type, indexed: true, ...traits };
 }
 
-/** Everything that conditions may be about. */
+/** Returns the fields that a table can be filtered by. */
 export function filterFields({ properties }: Schema): readonly Field[] {
   return [...properties, CREATED, ID];
 }
 
-/** The property that the column of names is sorted by. */
+/** Returns the property that the name column sorts by. */
 export function nameProperty(type: ObjectType): string {
   return type === "contact" ? "lastname" : "name";
 }
@@ -33,22 +33,22 @@ const SHOWN_FIRST: Readonly<Record<ObjectType, readonly string[]>> = {
   appointment: ["appointment_start_ts", "appointment_end_ts", "status", "stage", "location"],
 };
 
-/** The columns that a table has until the admin chooses others. */
+/** Returns the columns of a table until the admin chooses others. */
 export function defaultColumns(type: ObjectType): readonly string[] {
   return SHOWN_FIRST[type];
 }
 
-/** Everything that may be a column beside the name, in the order of the schema. */
+/** Returns the fields that may be columns besides the name, in the order of the schema. */
 export function columnFields(type: ObjectType, { properties }: Schema): readonly Field[] {
   const ofType = type === "contact" ? properties : properties.filter(({ name }) => name !== "name");
   return [...ofType, CREATED, UPDATED, ID];
 }
 
-/** The kinds of property whose values the server searches, and those of them that hold keys. */
+/** The property types that the server searches, and properties of these types that hold keys. */
 const SEARCHED = new Set(["string", "text", "email", "phone", "url"]);
 const KEYS = new Set(["pipeline", "stage", "owner_id"]);
 
-/** Labels of what the search box looks through. */
+/** Returns the labels of the properties that the search box searches. */
 export function searchedLabels({ properties }: Schema): readonly string[] {
   return properties
     .filter(({ indexed, type, name }) => indexed && SEARCHED.has(type) && !KEYS.has(name))

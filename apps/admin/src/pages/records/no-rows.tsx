@@ -15,7 +15,7 @@ interface NoRowsProps {
   readonly table: Table;
 }
 
-/** What stands in place of the table: it is on its way, was refused, or there is nothing to show. */
+/** Shown instead of the table: loading, an error, or an empty state. */
 export function NoRows({ type, asked, table: { query } }: NoRowsProps) {
   const mayChange = useMay("admin");
   useAutoFetchNextPage(query);
@@ -41,7 +41,8 @@ export function NoRows({ type, asked, table: { query } }: NoRowsProps) {
   if (isNarrowed) {
     return (
       <Empty icon={IconFilterOff} title={`No ${label.toLowerCase()} match`} action={clear}>
-        The search finds what starts with the text in an indexed property; every filter has to fit.
+        The search finds indexed properties that start with the text. Records must match every
+        filter.
       </Empty>
     );
   }
@@ -57,7 +58,9 @@ export function NoRows({ type, asked, table: { query } }: NoRowsProps) {
         )
       }
     >
-      {label} come in through the API, or you make the first one here.
+      {mayChange
+        ? `Create the first ${singular.toLowerCase()} here or through the API.`
+        : `${label} that programs or admins create appear here.`}
     </Empty>
   );
 }

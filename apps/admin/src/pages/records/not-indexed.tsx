@@ -8,7 +8,7 @@ interface NotIndexedProps {
   readonly label: string;
 }
 
-/** Why a property can be neither filtered nor sorted by, and what to do about it. */
+/** Says why a property cannot be filtered or sorted by, and how to change that. */
 export function NotIndexed({ type, label }: NotIndexedProps) {
   const projectId = String(useProjectId());
   return (

@@ -11,16 +11,16 @@ import { RecordForm } from "./form/record-form.tsx";
 
 interface RecordDrawerProps {
   readonly type: ObjectType;
-  /** `new`, or the id of the record to edit; closed when undefined. */
+  /** `new`, or the id of the record to edit; undefined closes the drawer. */
   readonly form: string | undefined;
   readonly onClose: () => void;
 }
 
-/** The side form: a new record, or the changes of one. */
+/** The drawer that creates or edits a record. */
 export function RecordDrawer({ type, form, onClose }: RecordDrawerProps) {
   const mayChange = useMay("admin");
   const isOpen = mayChange && form !== undefined && /^(new|[1-9]\d{0,14})$/.test(form);
-  // What is being closed stays as it is until it is out of sight.
+  // Keeps the content while the drawer closes.
   const last = useRef("new");
   if (isOpen) last.current = form;
   const noun = TYPES[type].singular.toLowerCase();
@@ -59,7 +59,7 @@ interface EditingProps {
 function Editing({ type, id, onClose }: EditingProps) {
   const projectId = useProjectId();
   const query = useQuery(api.records.read.queryOptions({ projectId, type, id }, { staleTime: 0 }));
-  // A form on old values would write them back.
+  // A form with cached values could overwrite newer ones.
   const fresh = { ...query, data: query.isFetchedAfterMount ? query.data : undefined };
   return (
     <Loaded query={fresh}>

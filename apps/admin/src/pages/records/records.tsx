@@ -18,7 +18,7 @@ import { useRecordsSearch } from "./use-records-search.ts";
 import { type TableRow, useTable } from "./use-table.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 
-/** The table of a type's records: search, conditions, order, columns, and the side form. */
+/** The page with the table of an object type's records. */
 export function Records() {
   const { projectId, plural } = useParams({ from: "/signed-in/p/$projectId/$plural/" });
   const type = typeOfPlural(plural) ?? "contact";

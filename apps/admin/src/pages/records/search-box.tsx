@@ -5,33 +5,32 @@ import { useEffect, useRef, useState } from "react";
 
 interface SearchBoxProps {
   readonly label: string;
-  /** What is looked through, such as “Last name, email or phone”. */
+  /** The searched properties, such as “Last name, email or phone”. */
   readonly placeholder: string;
   readonly value: string | undefined;
   readonly onChange: (text: string | undefined) => void;
 }
 
-/** Milliseconds without a key after which it is searched. */
-const PAUSE = 250;
+const DEBOUNCE_MS = 250;
 
-/** Searches while one types; “/” leads here from anywhere on the page. */
+/** Searches while the admin types; “/” focuses it from anywhere on the page. */
 export function SearchBox({ label, placeholder, value = "", onChange }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
-  const told = useRef(value);
-  const tell = useDebouncedCallback((next: string) => {
-    told.current = next;
+  const reported = useRef(value);
+  const report = useDebouncedCallback((next: string) => {
+    reported.current = next;
     onChange(next === "" ? undefined : next);
-  }, PAUSE);
+  }, DEBOUNCE_MS);
   const write = (next: string) => {
     setText(next);
-    tell(next.trim());
+    report(next.trim());
   };
   useHotkeys([["/", () => input.current?.focus()]]);
-  // The address may change without this box: by a link, or the way back.
+  // A link or the Back button may change the value from outside.
   useEffect(() => {
-    if (value !== told.current) setText(value);
-    told.current = value;
+    if (value !== reported.current) setText(value);
+    reported.current = value;
   }, [value]);
   return (
     <TextInput

@@ -6,15 +6,15 @@ export type Filter = NonNullable<ListInput["filters"]>[number];
 export type Operator = Filter["operator"];
 export type Sort = NonNullable<ListInput["sort"]>;
 
-/** What a table of records shows, as its address says it: a link opens the same for the next admin. */
+/** Query parameters of a table of records: a link opens the same view for another admin. */
 export interface RecordsSearch {
-  /** What is searched for. */
+  /** The search text. */
   readonly q?: string | undefined;
-  /** Internal name of a property; a minus before it turns the order round. */
+  /** Internal name of a property; a leading minus means descending. */
   readonly sort?: string | undefined;
   /** Conditions such as `amount.gte.1000;stage.in.new,won`. */
   readonly filter?: string | undefined;
-  /** What the side form is for: `new`, or the id of the record that is edited. */
+  /** The side form: `new`, or the id of the record to edit. */
   readonly form?: string | undefined;
 }
 
@@ -29,16 +29,16 @@ const OPERATORS: readonly Operator[] = [
   "known",
   "unknown",
 ];
-/** As many as the server takes. */
-export const MOST_FILTERS = 10;
-const LONGEST_FILTER = 8_000;
+/** The server's limit. */
+export const MAX_FILTERS = 10;
+const MAX_FILTER_CHARACTERS = 8_000;
 const NEWEST_FIRST: Sort = { property: "id", direction: "desc" };
 
 export function recordsSearch(search: Readonly<Record<string, unknown>>): RecordsSearch {
   return withoutUndefined({
     q: textIn(search.q),
     sort: textIn(search.sort),
-    filter: textIn(search.filter, LONGEST_FILTER),
+    filter: textIn(search.filter, MAX_FILTER_CHARACTERS),
     form: textIn(search.form),
   });
 }
@@ -50,18 +50,18 @@ export function readSort(sort: string | undefined): Sort {
     : { property: sort, direction: "asc" };
 }
 
-/** @returns undefined for the order that a table has by itself */
+/** @returns undefined for the default order */
 export function writeSort({ property, direction }: Sort): string | undefined {
   if (property === NEWEST_FIRST.property && direction === NEWEST_FIRST.direction) return undefined;
   return direction === "desc" ? `-${property}` : property;
 }
 
-/** Conditions from an address; what is not one is passed over. */
+/** Parses the filters of a URL. Skips malformed ones. */
 export function readFilters(text: string | undefined): readonly Filter[] {
   return (text ?? "")
     .split(";")
     .flatMap((part) => readFilter(part) ?? [])
-    .slice(0, MOST_FILTERS);
+    .slice(0, MAX_FILTERS);
 }
 
 function readFilter(part: string): Filter | null {
@@ -74,7 +74,7 @@ function readFilter(part: string): Filter | null {
   return { property, operator, value: unescaped(value) };
 }
 
-/** @returns undefined when there are none */
+/** @returns undefined if there are no filters */
 export function writeFilters(filters: readonly Filter[]): string | undefined {
   const parts = filters.map(({ property, operator, value, values = [] }) => {
     const given = operator === "in" ? values : value === undefined ? [] : [value];

@@ -20,9 +20,9 @@ interface ToolbarProps {
   readonly table: Table;
 }
 
-const EITHER = new Intl.ListFormat("en-GB", { type: "disjunction" });
+const OR_LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
-/** What the table shows: search, conditions and columns. */
+/** Search, filters and columns of the table. */
 export function Toolbar({ type, schema, asked, columns, table }: ToolbarProps) {
   const { search, filters, change } = asked;
   const names = TYPES[type].label.toLowerCase();
@@ -50,9 +50,9 @@ export function Toolbar({ type, schema, asked, columns, table }: ToolbarProps) {
   );
 }
 
-/** The properties that are searched, such as “Last name, email or phone”. */
+/** Returns the searched properties, such as “Last name, email or phone”. */
 function searchedText(schema: Schema): string {
-  const text = EITHER.format(
+  const text = OR_LIST.format(
     searchedLabels(schema)
       .slice(0, 4)
       .map((label) => label.toLowerCase()),

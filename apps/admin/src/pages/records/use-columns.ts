@@ -9,11 +9,11 @@ export interface Columns {
   readonly all: readonly Field[];
   readonly shown: readonly Field[];
   readonly toggle: (name: string) => void;
-  /** Goes back to the columns of the beginning. */
+  /** Resets to the default columns. */
   readonly reset: () => void;
 }
 
-/** The columns that the admin has chosen for a type in this project; the browser remembers them. */
+/** Returns the columns that the admin chose for a type in this project, stored in the browser. */
 export function useColumns(type: ObjectType, schema: Schema): Columns {
   const projectId = useProjectId();
   const [chosen, choose, forget] = useLocalStorage<readonly string[] | null>({

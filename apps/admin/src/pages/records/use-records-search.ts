@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import { type RecordsSearch, readFilters, readSort } from "./search.ts";
 
-/** What the address says that the table shows, and the way to change it. */
+/** Returns the parsed query parameters of the table and a function to change them. */
 export function useRecordsSearch() {
   const search = useSearch({ from: "/signed-in/p/$projectId/$plural/" });
   const navigate = useNavigate({ from: "/p/$projectId/$plural/" });

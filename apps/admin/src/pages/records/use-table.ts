@@ -9,7 +9,7 @@ export type TableRow = Outputs["records"]["list"]["records"][number];
 
 type Asked = Pick<ReturnType<typeof useRecordsSearch>, "search" | "sort" | "filters">;
 
-/** The records that the address asks for, page by page; the last answer stands until the next is there. */
+/** Fetches the records for the query parameters, page by page. Keeps the last result while the next one loads. */
 export function useTable(type: ObjectType, { search, sort, filters }: Asked) {
   const projectId = useProjectId();
   const query = useInfiniteQuery({

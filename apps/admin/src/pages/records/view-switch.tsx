@@ -4,7 +4,7 @@ import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import classes from "./view-switch.module.css";
 
-/** The way between a type's table and its board; nothing for types without pipelines. */
+/** Switches between table and board. Hidden for types without pipelines. */
 export function ViewSwitch({ type }: { readonly type: ObjectType }) {
   const projectId = String(useProjectId());
   const { plural, label, hasPipeline } = TYPES[type];

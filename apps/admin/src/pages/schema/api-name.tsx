@@ -1,7 +1,7 @@
 import { ActionIcon, Code, CopyButton, Group, Tooltip } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 
-/** An internal name as programs write it, to be copied. */
+/** An internal name with a button that copies it. */
 export function ApiName({ name }: { readonly name: string }) {
   return (
     <Group component="span" gap={2} wrap="nowrap" display="inline-flex">

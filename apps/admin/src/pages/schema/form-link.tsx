@@ -3,12 +3,12 @@ import { Link } from "@tanstack/react-router";
 import type { SchemaSearch } from "./search.ts";
 
 interface FormLinkProps {
-  /** What the side form shows. */
+  /** Query parameters that open the side form. */
   readonly opens: Pick<SchemaSearch, "property" | "pipeline" | "stage">;
   readonly children: string;
 }
 
-/** The name of something, which opens it in the side form. */
+/** A name that opens the side form. */
 export function FormLink({ opens, children }: FormLinkProps) {
   return (
     <Anchor

@@ -3,7 +3,7 @@ import { IconPlus, IconX } from "@tabler/icons-react";
 import { useRef } from "react";
 import { optionRow, type PropertyFormState } from "./property-values.ts";
 
-/** The options of an enumeration, and whether there are no others. */
+/** The options of an enumeration, and whether other values are accepted. */
 export function OptionsField({ form }: { readonly form: PropertyFormState }) {
   const list = useRef<HTMLDivElement>(null);
   const { options } = form.values;
@@ -20,7 +20,7 @@ export function OptionsField({ form }: { readonly form: PropertyFormState }) {
       <Input.Wrapper
         label="Options"
         labelElement="div"
-        description="The value is what programs send and read; the label is what admins see."
+        description="Programs send and read the value. Admins see the label."
         error={form.errors.options}
       >
         <Stack gap={6} mt={6} ref={list}>
@@ -64,14 +64,14 @@ export function OptionsField({ form }: { readonly form: PropertyFormState }) {
       </Input.Wrapper>
       <Switch
         label="Closed"
-        description="Only these options are accepted: a program that sends another value gets 400 with the list. Records that hold another value keep it until it is changed. While it is open the options are suggestions."
+        description="Only these options are accepted; other values are refused with 400. Records keep other values until they are edited. If this is off, the options are suggestions."
         {...form.getInputProps("closed", { type: "checkbox" })}
       />
     </>
   );
 }
 
-/** The field of an option, once it is there. */
+/** Focuses an option's input after the next render. */
 function focusLater(list: React.RefObject<HTMLDivElement | null>, index: number): void {
   requestAnimationFrame(() => {
     list.current?.querySelector<HTMLInputElement>(`[data-option="${index}"]`)?.focus();

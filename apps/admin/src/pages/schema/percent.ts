@@ -1,13 +1,13 @@
-/** The server keeps probabilities as exact decimals from 0 to 1; people read and type percent. */
+// The API has probabilities as decimals from 0 to 1; admins read and type percent.
 
-/** @returns a decimal as percent, digit by digit: "0.125" gives "12.5" */
+/** @returns the decimal in percent, exact: "0.125" gives "12.5" */
 export function percentOf(decimal: string): string {
   const [whole = "", fraction = ""] = decimal.split(".");
   const places = fraction.padEnd(2, "0");
   return plain(whole + places.slice(0, 2), places.slice(2));
 }
 
-/** @returns percent as a decimal, or null unless it is digits with an optional fraction */
+/** @returns the percentage as a decimal; null if it is not a plain number */
 export function decimalOf(percent: string): string | null {
   const parts = /^(\d+)(?:[.,](\d+))?$/.exec(percent.trim());
   if (parts === null) return null;
@@ -21,7 +21,7 @@ function plain(whole: string, fraction: string): string {
   return rest === "" ? integer : `${integer}.${rest}`;
 }
 
-/** A probability as the reader's language writes percent. */
+/** Formats a probability as a percentage in the reader's locale. */
 export function formatPercent(decimal: string): string {
   return PERCENT.format(decimal as Intl.StringNumericLiteral);
 }

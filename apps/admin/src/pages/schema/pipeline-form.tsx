@@ -10,14 +10,14 @@ import { INVALIDATED_BY_SCHEMA, type Pipeline } from "./use-schema-search.ts";
 
 interface PipelineFormProps {
   readonly type: ObjectType;
-  /** Undefined for a new one. */
+  /** Undefined for a new pipeline. */
   readonly pipeline: Pipeline | undefined;
   readonly onClose: () => void;
 }
 
 const FIELDS = ["label", "isDefault"];
 
-/** Adds a pipeline, or renames one or makes it the default. */
+/** The form that adds a pipeline, renames it or makes it the default. */
 export function PipelineForm({ type, pipeline, onClose }: PipelineFormProps) {
   const projectId = useProjectId();
   const wasDefault = pipeline?.isDefault ?? false;
@@ -49,7 +49,7 @@ export function PipelineForm({ type, pipeline, onClose }: PipelineFormProps) {
       action={pipeline === undefined ? "Add pipeline" : "Save"}
       isChanged={form.isDirty()}
       change={save}
-      isToldAtField={fieldErrors(save.error, FIELDS) !== null}
+      isShownAtField={fieldErrors(save.error, FIELDS) !== null}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -58,8 +58,8 @@ export function PipelineForm({ type, pipeline, onClose }: PipelineFormProps) {
         label="Label"
         description={
           pipeline === undefined
-            ? "What admins see. The internal name is made from it and stays when the label changes."
-            : "What admins see. The internal name stays as it is."
+            ? "What admins see. The internal name is made from it and does not change later."
+            : "What admins see. The internal name does not change."
         }
         required
         {...form.getInputProps("label")}
@@ -68,14 +68,14 @@ export function PipelineForm({ type, pipeline, onClose }: PipelineFormProps) {
         label="Default"
         description={
           wasDefault
-            ? "To change it, make another pipeline the default."
-            : `New ${TYPES[type].label.toLowerCase()} that name no pipeline go here.`
+            ? "To change this, make another pipeline the default."
+            : `New ${TYPES[type].label.toLowerCase()} without a pipeline go here.`
         }
         disabled={wasDefault}
         {...form.getInputProps("isDefault", { type: "checkbox" })}
       />
       {pipeline === undefined && (
-        <Text c="dimmed">It starts with one stage, “New”, which you can rename.</Text>
+        <Text c="dimmed">It starts with one stage, “New”. You can rename it.</Text>
       )}
     </SideForm>
   );

@@ -27,7 +27,7 @@ interface PipelinePanelProps {
   readonly type: ObjectType;
   readonly pipeline: Pipeline;
   readonly all: readonly Pipeline[];
-  /** Asks to remove a stage, or the whole pipeline. */
+  /** Asks to remove a stage, or the whole pipeline if null. */
   readonly onRemove: (stage: Stage | null) => void;
 }
 
@@ -146,7 +146,7 @@ function PipelineMenu({ type, pipeline, all, onRemove }: PipelineMenuProps) {
           disabled={isDefault}
           onClick={onRemove}
         >
-          {isDefault ? "Remove (make another the default first)" : "Remove"}
+          {isDefault ? "Remove (first make another the default)" : "Remove"}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

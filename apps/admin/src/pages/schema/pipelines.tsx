@@ -15,20 +15,20 @@ interface PipelinesProps {
   readonly pipelines: readonly Pipeline[];
 }
 
-/** The pipelines of a type with their stages: added, renamed, put in order and removed. */
+/** The pipelines of an object type with their stages: add, rename, reorder and remove. */
 export function Pipelines({ type, pipelines }: PipelinesProps) {
   const { go } = useSchemaSearch();
   const mayChange = useMay("admin");
   const [removing, setRemoving] = useState<Removing | null>(null);
-  const many = TYPES[type].label.toLowerCase();
+  const { singular } = TYPES[type];
   return (
     <Stack>
       <Group justify="space-between" align="flex-start">
         <Text c="dimmed" maw={640}>
-          Each of the {many} stands in one stage of one pipeline.
-          {type === "deal" && " A deal’s probability is its stage’s."}
+          Every {singular.toLowerCase()} is in one stage of one pipeline.
+          {type === "deal" && " The stage sets the deal’s probability."}
           {hasCloseDate(type) &&
-            " Entering a closed stage sets the close date, unless the record has one."}
+            " Moving to a closed stage sets the close date if the record has none."}
         </Text>
         {mayChange && (
           <Button
@@ -54,7 +54,7 @@ export function Pipelines({ type, pipelines }: PipelinesProps) {
   );
 }
 
-/** The form that the address asks for. */
+/** The side form that the URL opens. */
 function SideForms({ type, pipelines }: PipelinesProps) {
   const { search, closeForm } = useSchemaSearch();
   const pipeline = pipelines.find(({ key }) => key === search.pipeline);
@@ -72,7 +72,7 @@ function SideForms({ type, pipelines }: PipelinesProps) {
       onClose={closeForm}
       title={title}
     >
-      {isMissing && <Text>It is not there any more; another admin may have removed it.</Text>}
+      {isMissing && <Text>It no longer exists. Another admin may have removed it.</Text>}
       {!isMissing && !isOfStage && (
         <PipelineForm type={type} pipeline={pipeline} onClose={closeForm} />
       )}

@@ -15,7 +15,7 @@ interface PropertiesProps {
   readonly properties: readonly Property[];
 }
 
-/** The properties of a type: found, added, changed and removed. */
+/** The properties of an object type: find, add, edit and remove. */
 export function Properties({ type, properties }: PropertiesProps) {
   const { search, go } = useSchemaSearch();
   const mayChange = useMay("admin");
@@ -36,8 +36,8 @@ export function Properties({ type, properties }: PropertiesProps) {
         empty={
           <Empty icon={IconSearch} title="No property matches">
             {search.only === "custom" && search.q === undefined
-              ? "Nothing has been added to what is built in. Add a property for what your records hold beyond it."
-              : "Change the search, or show built-in and custom properties."}
+              ? "There are no custom properties yet. Add one for data that the built-in properties do not cover."
+              : "Change the search, or switch off “Custom only”."}
           </Empty>
         }
       />

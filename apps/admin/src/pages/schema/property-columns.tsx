@@ -7,9 +7,9 @@ import { TYPE_NAMES } from "./property-types.ts";
 import type { Property } from "./use-schema-search.ts";
 
 /**
- * What the table says of each property.
+ * Returns the columns of the table of properties.
  *
- * @param onRemove asks to remove a custom one; null for those who may not
+ * @param onRemove asks to remove a custom property; null if the admin may not
  */
 export function propertyColumns(
   onRemove: ((property: Property) => void) | null,

@@ -6,15 +6,15 @@ import type { Property } from "./use-schema-search.ts";
 
 interface PropertyDrawerProps {
   readonly type: ObjectType;
-  /** Undefined for a new one. */
+  /** Undefined for a new property. */
   readonly property: Property | undefined;
-  /** The internal name that the address asks for. */
+  /** Internal name from the URL. */
   readonly name: string | undefined;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
 
-/** A property at the side of the table, or a new one. */
+/** The drawer that adds or edits a property. */
 export function PropertyDrawer({ type, property, name, opened, onClose }: PropertyDrawerProps) {
   const isMissing = name !== undefined && property === undefined;
   return (
@@ -24,9 +24,7 @@ export function PropertyDrawer({ type, property, name, opened, onClose }: Proper
       title={property?.label ?? `New ${TYPES[type].singular.toLowerCase()} property`}
     >
       {isMissing ? (
-        <Text>
-          There is no property {name}. It may have been removed; close this to see those there are.
-        </Text>
+        <Text>There is no property {name}. Another admin may have removed it.</Text>
       ) : (
         <PropertyForm
           key={property?.name ?? ""}

@@ -16,7 +16,7 @@ import { INVALIDATED_BY_SCHEMA, type Property } from "./use-schema-search.ts";
 
 interface PropertyFormProps {
   readonly type: ObjectType;
-  /** Undefined for a new one. */
+  /** Undefined for a new property. */
   readonly property: Property | undefined;
   readonly onClose: () => void;
 }
@@ -24,7 +24,7 @@ interface PropertyFormProps {
 const FIELDS = ["label", "name", "type", "multi", "description", "options", "closed", "indexed"];
 const TYPE_CHOICES = Object.entries(TYPE_NAMES).map(([value, label]) => ({ value, label }));
 
-/** Adds a property, or changes one. */
+/** The form that adds or edits a property. */
 export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
   const projectId = useProjectId();
   const form = useForm({ initialValues: valuesOf(property) });
@@ -42,14 +42,14 @@ export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
       { onError: (error) => form.setErrors(fieldErrors(error, FIELDS) ?? {}) },
     );
   });
-  const isToldAtField = fieldErrors(save.error, FIELDS) !== null;
+  const isShownAtField = fieldErrors(save.error, FIELDS) !== null;
   const isEnumeration = form.values.type === "enumeration";
   return (
     <SideForm
       action={property === undefined ? "Add property" : "Save"}
       isChanged={form.isDirty()}
       change={save}
-      isToldAtField={isToldAtField}
+      isShownAtField={isShownAtField}
       remedy={<UniqueRefusal type={type} error={save.error} />}
       onSubmit={submit}
       onClose={onClose}
@@ -57,7 +57,7 @@ export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
       <Naming form={form} property={property} />
       <Textarea
         label="Description"
-        description="Told to other admins and to those who read the schema."
+        description="Shown to admins and to anyone who reads the schema."
         autosize
         minRows={2}
         maxLength={1_000}
@@ -114,7 +114,7 @@ function Naming({ form, property }: PartProps) {
             {property.multi && ", many values"}
           </Text>
           <Text c="dimmed" fz="xs">
-            Programs and records rely on these, so they cannot change.
+            Programs and records depend on these, so they cannot be changed.
           </Text>
         </Stack>
       )}
@@ -127,7 +127,7 @@ function NewNaming({ form, name }: { readonly form: PropertyFormState; readonly 
     <>
       <TextInput
         label="Internal name"
-        description="What programs call it in the API. It cannot be changed later."
+        description="The name in the API. It cannot be changed later."
         required
         spellCheck={false}
         {...name}
@@ -141,7 +141,7 @@ function NewNaming({ form, name }: { readonly form: PropertyFormState; readonly 
       />
       <Switch
         label="Many values"
-        description="A list of values in place of one. It cannot be changed later."
+        description="A record holds a list of values. This cannot be changed later."
         {...form.getInputProps("multi", { type: "checkbox" })}
       />
     </>
@@ -157,20 +157,20 @@ function Rules({ form, property }: PartProps) {
         label="Indexed"
         description={
           isNeeded
-            ? "Rapport itself needs this index, so it stays."
-            : "Tables can be filtered, sorted and searched by it. Each index makes saving a little slower."
+            ? "Rapport needs this index, so it cannot be switched off."
+            : "Records can be filtered, sorted and searched by this property. Each index makes saving a little slower."
         }
         disabled={isDerived || isNeeded}
         {...form.getInputProps("indexed", { type: "checkbox" })}
       />
       <Switch
         label="Unique"
-        description="No two live records have the same value. Cannot be switched on while some do; a program that sends a value again gets 409 with the other record’s id."
+        description="No two live records may have the same value. A duplicate is refused with 409 and the id of the other record. Remove existing duplicates first."
         disabled={isDerived}
         {...form.getInputProps("unique", { type: "checkbox" })}
       />
       {isDerived && (
-        <Text c="dimmed">Follows from other values, so it has no rules of its own.</Text>
+        <Text c="dimmed">The value is derived from other properties, so it has no rules.</Text>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import type { PropertyType } from "./use-schema-search.ts";
 
-/** What admins call the types of properties. */
+/** Labels of the property types. */
 export const TYPE_NAMES: Readonly<Record<PropertyType, string>> = {
   string: "Text, one line",
   text: "Text, long",
@@ -14,21 +14,21 @@ export const TYPE_NAMES: Readonly<Record<PropertyType, string>> = {
   enumeration: "Enumeration",
 };
 
-/** What a property of each type takes. */
+/** Hints about the values of each property type. */
 export const TYPE_HINTS: Readonly<Record<PropertyType, string>> = {
   string: "Up to 65,536 characters.",
   text: "Shown in a larger field.",
-  number: "An exact decimal, kept digit by digit.",
-  boolean: "true or false.",
+  number: "An exact decimal number.",
+  boolean: "Yes or no.",
   date: "A day without a time, such as 2026-11-20.",
-  datetime: "A moment in ISO 8601, kept in UTC.",
-  email: "Refused unless it is an email address.",
-  phone: "Refused unless it is a phone number.",
-  url: "Refused unless it is a web address.",
+  datetime: "A date and time in ISO 8601, stored in UTC.",
+  email: "Must be a valid email address.",
+  phone: "Must be a valid phone number.",
+  url: "Must be a valid web address.",
   enumeration: "One of a list of options.",
 };
 
-/** A name made from a label, as programs like them: `Shoe size` gives `shoe_size`. */
+/** Makes an internal name from a label: `Shoe size` gives `shoe_size`. */
 export function nameFrom(label: string): string {
   return label
     .normalize("NFKD")

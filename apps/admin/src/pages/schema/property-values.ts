@@ -7,24 +7,24 @@ export interface PropertyValues {
   type: PropertyType;
   multi: boolean;
   description: string;
-  /** `id` tells rows apart while their values are typed. */
+  /** `id` identifies a row while its value is typed. */
   options: { id: number; value: string; label: string }[];
   closed: boolean;
   indexed: boolean;
   unique: boolean;
 }
 
-/** The form's state, as its parts share it. */
+/** The form's state, shared by its parts. */
 export type PropertyFormState = ReturnType<typeof useForm<PropertyValues>>;
 
 let lastRow = 0;
 
-/** An option's row in the form. */
+/** Creates a row of the form for an option. */
 export function optionRow(value = "", label = ""): PropertyValues["options"][number] {
   return { id: ++lastRow, value, label };
 }
 
-/** What the form starts with. */
+/** Returns the initial values of the form. */
 export function valuesOf(property: Property | undefined): PropertyValues {
   return {
     label: property?.label ?? "",
@@ -39,7 +39,7 @@ export function valuesOf(property: Property | undefined): PropertyValues {
   };
 }
 
-/** What is to be sent: of one that exists only what is different, so that another admin's change stays. */
+/** Returns the settings to send. For an existing property only the changes, so that another admin's edits are kept. */
 export function settingsOf(property: Property | undefined, values: PropertyValues): Settings {
   const { name, options, closed, ...rest } = values;
   const isEnumeration = values.type === "enumeration";
@@ -56,7 +56,7 @@ export function settingsOf(property: Property | undefined, values: PropertyValue
   return { name, ...Object.fromEntries(changed) };
 }
 
-/** An option without a label is called as its value. */
+/** An option without a label is labelled with its value. */
 function trimmed({ value, label }: { value: string; label: string }) {
   return { value: value.trim(), label: label.trim() || value.trim() };
 }

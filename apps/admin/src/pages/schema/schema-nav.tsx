@@ -6,13 +6,13 @@ import classes from "./schema-nav.module.css";
 
 const TO = "/p/$projectId/schema/$plural";
 
-/** The way between the six types, and between a type's properties and its pipelines. */
+/** Links to the schema of each object type, and to its properties and pipelines. */
 export function SchemaNav({ type }: { readonly type: ObjectType }) {
   const projectId = String(useProjectId());
   const nav = useCurrentInView();
   return (
     <>
-      <nav ref={nav} className={classes.types} aria-label="Types">
+      <nav ref={nav} className={classes.types} aria-label="Record types">
         {TYPE_KEYS.map((one) => {
           const { plural, label, icon: Icon } = TYPES[one];
           return (
@@ -51,7 +51,7 @@ function Parts({ type }: { readonly type: ObjectType }) {
 const PROPERTIES = { part: undefined } as const;
 const PIPELINES = { part: "pipelines" } as const;
 
-/** On narrow screens the tabs scroll, and the current one is to be seen. */
+/** Scrolls the current tab into view, because tabs overflow on narrow screens. */
 function useCurrentInView() {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -12,7 +12,7 @@ import { SchemaNav } from "./schema-nav.tsx";
 
 const ROUTE = "/signed-in/p/$projectId/schema/$plural";
 
-/** What the records of each type hold, and the stages that they pass through. */
+/** The page of the properties and pipelines of an object type. */
 export function Schema() {
   const { plural } = useParams({ from: ROUTE });
   const { part } = useSearch({ from: ROUTE });
@@ -23,7 +23,7 @@ export function Schema() {
   return (
     <Page
       title="Schema"
-      lead="What records hold, and the stages they pass through. Programs that use the API call each part by its internal name, which never changes."
+      lead="The properties and pipeline stages of each record type. Programs use the internal names, which never change."
       bar={<SchemaNav type={type} />}
     >
       <Loaded query={schema} skeleton={<Lines count={10} />}>

@@ -7,12 +7,12 @@ import { PanelForm } from "../../ui/panel-form.tsx";
 interface SideFormProps {
   /** Label of the button, a verb. */
   readonly action: string;
-  /** Whether something is typed that is not saved. */
+  /** True if the form has unsaved changes. */
   readonly isChanged: boolean;
   readonly change: { readonly isPending: boolean; readonly error: unknown };
-  /** Whether the failure is told at a field already. */
-  readonly isToldAtField?: boolean;
-  /** Stands below the failure: where to mend it. */
+  /** True if the error is already shown at a field. */
+  readonly isShownAtField?: boolean;
+  /** Shown below the error: links that help to fix it. */
   readonly remedy?: ReactNode;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   readonly onClose: () => void;
@@ -26,7 +26,7 @@ interface SideDrawerProps {
   readonly children: ReactNode;
 }
 
-/** The panel at the side in which things are added and changed. */
+/** The drawer of the forms of the schema page. */
 export function SideDrawer({ opened, title, onClose, children }: SideDrawerProps) {
   return (
     <Drawer opened={opened} onClose={onClose} title={title} position="right" size="md">
@@ -35,9 +35,9 @@ export function SideDrawer({ opened, title, onClose, children }: SideDrawerProps
   );
 }
 
-/** A form at the side; those who may not change anything see its fields and cannot use them. */
+/** A form in a drawer. For read-only admins its fields are disabled. */
 export function SideForm(props: SideFormProps) {
-  const { action, isChanged, change, isToldAtField = false, remedy, onSubmit, onClose } = props;
+  const { action, isChanged, change, isShownAtField = false, remedy, onSubmit, onClose } = props;
   const mayChange = useMay("admin");
   return (
     <PanelForm
@@ -57,12 +57,12 @@ export function SideForm(props: SideFormProps) {
       }
     >
       {!mayChange && (
-        <Text c="dimmed">Your role can look and not change; ask an admin or an owner.</Text>
+        <Text c="dimmed">Your role is read-only. Ask an admin or an owner for changes.</Text>
       )}
       <Fieldset variant="unstyled" p={0} mx={0} bd={0} miw={0} disabled={!mayChange}>
         <Stack>{props.children}</Stack>
       </Fieldset>
-      {change.error && !isToldAtField ? <ErrorNotice error={change.error} /> : null}
+      {change.error && !isShownAtField ? <ErrorNotice error={change.error} /> : null}
       {remedy}
     </PanelForm>
   );

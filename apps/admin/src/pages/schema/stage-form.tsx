@@ -12,14 +12,14 @@ import { INVALIDATED_BY_SCHEMA, type Pipeline, type Stage } from "./use-schema-s
 interface StageFormProps {
   readonly type: ObjectType;
   readonly pipeline: Pipeline;
-  /** Undefined for a new one. */
+  /** Undefined for a new stage. */
   readonly stage: Stage | undefined;
   readonly onClose: () => void;
 }
 
 const FIELDS = ["label", "probability", "closed"];
 
-/** Adds a stage to a pipeline, or changes one. */
+/** The form that adds or edits a stage. */
 export function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
   const projectId = useProjectId();
   const isDeal = type === "deal";
@@ -63,7 +63,7 @@ export function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
       action={stage === undefined ? "Add stage" : "Save"}
       isChanged={form.isDirty()}
       change={save}
-      isToldAtField={fieldErrors(save.error, FIELDS) !== null}
+      isShownAtField={fieldErrors(save.error, FIELDS) !== null}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -72,8 +72,8 @@ export function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
         label="Label"
         description={
           stage === undefined
-            ? "What admins see. The internal name is made from it and stays when the label changes."
-            : `What admins see. The internal name stays ${stage.key}.`
+            ? "What admins see. The internal name is made from it and does not change later."
+            : `What admins see. The internal name ${stage.key} does not change.`
         }
         required
         {...form.getInputProps("label")}
@@ -81,7 +81,7 @@ export function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
       {isDeal && (
         <TextInput
           label="Probability in percent"
-          description="How likely a deal in this stage is won, from 0 to 100. Programs read it as a decimal from 0 to 1. It changes for every deal that stands here."
+          description="The chance of winning a deal in this stage, from 0 to 100. Applies to every deal in the stage. Programs read it as a decimal from 0 to 1."
           inputMode="decimal"
           required
           rightSection="%"
@@ -100,17 +100,17 @@ export function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
 function percentError(percent: string): string | null {
   const decimal = decimalOf(percent);
   return decimal === null || Number(decimal) > 1
-    ? "Give a number from 0 to 100, such as 25 or 12.5."
+    ? "Enter a number from 0 to 100, such as 25 or 12.5."
     : null;
 }
 
 function closedHint(type: ObjectType): string {
-  const done = `${TYPES[type].label} that enter are done`;
-  if (!hasCloseDate(type)) return `${done}.`;
-  return `${done}, and get a close date unless they have one. Those that stand here already keep what they have.`;
+  const done = `${TYPES[type].label} that move here are done.`;
+  if (!hasCloseDate(type)) return done;
+  return `${done} They get a close date if they have none. ${TYPES[type].label} already in the stage do not change.`;
 }
 
-/** Whether entering a closed stage sets a date. */
+/** True if moving to a closed stage sets a close date. */
 export function hasCloseDate(type: ObjectType): boolean {
   return type === "deal" || type === "ticket";
 }

@@ -21,7 +21,7 @@ interface StageListProps {
   readonly onRemove: (stage: Stage) => void;
 }
 
-/** The stages of a pipeline in their order, which is changed by dragging or with the buttons. */
+/** The stages of a pipeline, reordered by dragging or with buttons. */
 export function StageList({ type, pipeline, onRemove }: StageListProps) {
   const mayChange = useMay("admin");
   const { stages, move, list } = useStageOrder(type, pipeline);
@@ -56,7 +56,7 @@ export function StageList({ type, pipeline, onRemove }: StageListProps) {
       <VisuallyHidden role="status">{moved}</VisuallyHidden>
       {stages.length === 1 && mayChange && (
         <Text c="dimmed" fz="xs">
-          A pipeline has at least one stage, so the last one cannot be removed.
+          A pipeline needs at least one stage, so the last one cannot be removed.
         </Text>
       )}
     </DndContext>

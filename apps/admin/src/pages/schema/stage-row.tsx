@@ -17,7 +17,7 @@ interface StageRowProps {
   readonly onRemove: () => void;
 }
 
-/** A stage in its pipeline's list. */
+/** A stage in the list. */
 export function StageRow(props: StageRowProps) {
   const { pipeline, stage, mayChange } = props;
   const drag = useDraggable({ id: stage.key, disabled: !mayChange });
@@ -36,7 +36,7 @@ export function StageRow(props: StageRowProps) {
       style={drag.transform ? { transform: `translateY(${drag.transform.y}px)` } : {}}
     >
       {mayChange && (
-        // Keyboards and screen readers have the buttons.
+        // Hidden, because keyboards and screen readers use the buttons.
         <span className={classes.handle} aria-hidden {...drag.listeners}>
           <IconGripVertical size={16} />
         </span>

@@ -9,7 +9,7 @@ interface UniqueRefusalProps {
   readonly error: unknown;
 }
 
-/** The way to the records that share a value which was to be unique; nothing for other failures. */
+/** Links to the records that share a value, if a property could not become unique because of them. */
 export function UniqueRefusal({ type, error }: UniqueRefusalProps) {
   const projectId = String(useProjectId());
   const { plural, singular } = TYPES[type];

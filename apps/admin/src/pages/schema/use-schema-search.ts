@@ -9,7 +9,7 @@ export type Stage = Pipeline["stages"][number];
 export type Settings = Inputs["schema"]["saveProperty"]["settings"];
 export type Usage = Outputs["schema"]["propertyUsage"];
 
-/** What a change of the schema makes out of date: pages show labels, stages and figures by stage. */
+/** Queries to invalidate after a change of the schema: pages show labels, stages and figures by stage. */
 export const INVALIDATED_BY_SCHEMA = [
   api.schema.pathKey(),
   api.board.pathKey(),
@@ -18,7 +18,7 @@ export const INVALIDATED_BY_SCHEMA = [
   api.audit.pathKey(),
 ];
 
-/** The part of the page that its address names, and how to change it. */
+/** Returns the query parameters of the schema page and functions to change them. */
 export function useSchemaSearch() {
   const search = useSearch({ from: "/signed-in/p/$projectId/schema/$plural" });
   const navigate = useNavigate({ from: "/p/$projectId/schema/$plural" });

@@ -5,7 +5,7 @@ import { useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/use-change.ts";
 import { INVALIDATED_BY_SCHEMA, type Pipeline, type Stage } from "./use-schema-search.ts";
 
-/** The stages in the order that was asked for last, shown before the server has answered. */
+/** Returns the stages in the requested order, before the server has answered. */
 export function useStageOrder(type: ObjectType, pipeline: Pipeline) {
   const projectId = useProjectId();
   const list = useRef<HTMLOListElement>(null);
@@ -17,7 +17,7 @@ export function useStageOrder(type: ObjectType, pipeline: Pipeline) {
     ? inOrder(pipeline.stages, order.variables.stages)
     : pipeline.stages;
 
-  // A row that is moved in the document loses the focus, which the next press needs.
+  // A moved row loses the focus, but the admin may press the same button again.
   useEffect(() => {
     if (focusNext.current === null) return;
     const { key, by } = focusNext.current;
@@ -28,7 +28,7 @@ export function useStageOrder(type: ObjectType, pipeline: Pipeline) {
     (usable.find(({ dataset }) => dataset.by === String(by)) ?? usable[0])?.focus();
   });
 
-  /** @param by -1 or 1 when one of its buttons was pressed, which keeps the focus */
+  /** @param by -1 or 1 if a button was pressed, which then keeps the focus; 0 after dragging */
   const move = (key: string, to: number, by: number) => {
     const keys = stages.map((stage) => stage.key).filter((one) => one !== key);
     if (by !== 0) focusNext.current = { key, by };

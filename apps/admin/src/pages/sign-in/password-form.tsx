@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 
 interface PasswordFormProps {
-  /** Of the one admin who can go on here; anybody without it. */
+  /** Fixed email of the admin whose session ended; undefined for any admin. */
   readonly email?: string;
   readonly attempt: {
     readonly isPending: boolean;
@@ -12,7 +12,7 @@ interface PasswordFormProps {
   };
 }
 
-/** Signing in with email and password. */
+/** The form to sign in with email and password. */
 export function PasswordForm({ email = "", attempt }: PasswordFormProps) {
   const form = useForm({ initialValues: { email, password: "" } });
   return (

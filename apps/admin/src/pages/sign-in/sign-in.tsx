@@ -8,13 +8,13 @@ import { PasswordForm } from "./password-form.tsx";
 import classes from "./sign-in.module.css";
 import { SingleSignOn, ssoMessage } from "./single-sign-on.tsx";
 
-/** Where admins come in. */
+/** The sign-in page. */
 export function SignIn() {
   const { to = "/", error } = useSearch({ from: "/sign-in" });
   const { data: methods } = useQuery(signInMethods);
   const attempt = useMutation({
     mutationFn: signIn,
-    // A page of our own alone: an address of another site has a host, or starts with two slashes.
+    // Only paths of this site: an address of another site has a host or starts with two slashes.
     onSuccess: () => location.assign(/^\/(?![/\\])/.test(to) ? to : "/"),
   });
   useEffect(() => {
@@ -30,7 +30,7 @@ export function SignIn() {
               Sign in to Rapport
             </Title>
             <Text c="dimmed">
-              The first admin’s password was printed once when the server first started.
+              The server printed the first admin’s password once, on its first start.
             </Text>
           </Stack>
           {error !== undefined && attempt.isIdle && (

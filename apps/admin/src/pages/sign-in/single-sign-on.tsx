@@ -2,15 +2,15 @@ import { Button } from "@mantine/core";
 import { IconLogin2 } from "@tabler/icons-react";
 
 interface SingleSignOnProps {
-  /** What the provider is called. */
+  /** The provider's name. */
   readonly provider: string;
-  /** Page to go to once signed in; the server takes none of another site. */
+  /** Page to open after signing in; the server refuses other sites. */
   readonly to: string;
-  /** Whether this page stays as it is. */
+  /** True if this page must stay open. */
   readonly inNewTab?: boolean;
 }
 
-/** The way to the OpenID provider, which sends the browser back signed in. */
+/** The button that signs in with the OpenID provider. */
 export function SingleSignOn({ provider, to, inNewTab = false }: SingleSignOnProps) {
   return (
     <Button
@@ -26,20 +26,19 @@ export function SingleSignOn({ provider, to, inNewTab = false }: SingleSignOnPro
   );
 }
 
-/** What to do after a single sign-on that did not come about, by the code that the server gives. */
+/** Messages for failed single sign-ons, by the server's code. */
 const MESSAGES: Readonly<Record<string, string>> = {
   sso_cancelled: "Single sign-on was cancelled. Try again, or sign in with a password.",
   sso_expired:
-    "This sign-in took longer than ten minutes, or was begun in another browser. Try again.",
+    "This sign-in took longer than ten minutes, or was started in another browser. Try again.",
   sso_failed:
-    "The provider’s answer could not be used. Try again; if it happens again, the server’s log says why.",
-  sso_unavailable:
-    "The provider cannot be reached now. Try again later, or sign in with a password.",
+    "The provider’s answer could not be used. Try again. If it fails again, see the server’s log.",
+  sso_unavailable: "The provider cannot be reached. Try again later, or sign in with a password.",
   sso_not_allowed:
-    "No active admin here goes with that account at the provider. Ask an owner to add its email as an admin, or sign in with a password.",
-  rate_limited: "Too many attempts to sign in. Wait a quarter of an hour and try again.",
+    "No active admin matches your account at the provider. Ask an owner to create an admin with its email, or sign in with a password.",
+  rate_limited: "Too many sign-in attempts. Try again in 15 minutes.",
 };
 
 export function ssoMessage(code: string): string {
-  return (Object.hasOwn(MESSAGES, code) && MESSAGES[code]) || "Signing in did not work. Try again.";
+  return (Object.hasOwn(MESSAGES, code) && MESSAGES[code]) || "Sign-in failed. Try again.";
 }

@@ -13,7 +13,7 @@ interface AccountFormProps {
   readonly onClose: () => void;
 }
 
-/** Sets the account and its token, or replaces them; a token that is set is never shown. */
+/** The form that sets or replaces the account and its token. A stored token is never shown. */
 export function AccountForm({ onClose }: AccountFormProps) {
   const projectId = useProjectId();
   const account = useQuery(api.templates.account.read.queryOptions({ projectId }));
@@ -28,14 +28,14 @@ function Fields({ wabaId, onClose }: AccountFormProps & { readonly wabaId: strin
   const projectId = useProjectId();
   const set = useChange(api.templates.account.set.mutationOptions(), {
     invalidates: INVALIDATED_BY_TEMPLATES,
-    done: "The account is set. Sync now to see whether the platform takes it.",
+    done: "Account saved. Sync now to check the token.",
     showsError: true,
     onDone: onClose,
   });
   const form = useForm({
     initialValues: { wabaId, accessToken: "" },
     validate: {
-      wabaId: (id) => (/^[0-9]{1,32}$/.test(id.trim()) ? null : "The account id is digits alone."),
+      wabaId: (id) => (/^[0-9]{1,32}$/.test(id.trim()) ? null : "Enter digits only."),
       accessToken: (token) => (token.trim() === "" ? "Paste the access token." : null),
     },
   });
@@ -62,12 +62,12 @@ function Fields({ wabaId, onClose }: AccountFormProps & { readonly wabaId: strin
       }
     >
       <Text c="dimmed">
-        The account is the tenant’s: all of its projects use it. An operator can set it with{" "}
-        <Code>rapport messaging set</Code> as well.
+        All projects of the tenant use this account. You can also set it on the command line with{" "}
+        <Code>rapport messaging set</Code>.
       </Text>
       <TextInput
         label="WhatsApp Business account id"
-        description="In Meta’s business settings, at Accounts."
+        description="In Meta’s business settings, under Accounts."
         data-autofocus={wabaId === "" ? true : undefined}
         required
         inputMode="numeric"
@@ -76,12 +76,12 @@ function Fields({ wabaId, onClose }: AccountFormProps & { readonly wabaId: strin
       />
       <PasswordInput
         label="Access token"
-        description="Of a system user with the permission whatsapp_business_management. It is kept encrypted and never shown again."
+        description="From a system user in Meta with the permission whatsapp_business_management. Stored encrypted and never shown again."
         data-autofocus={wabaId === "" ? undefined : true}
         required
         // "off" alone does not keep browsers from filling in the admin's own password.
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ "aria-label": "Show what is typed" }}
+        visibilityToggleButtonProps={{ "aria-label": "Show the token" }}
         {...form.getInputProps("accessToken")}
       />
       {set.error ? <ErrorNotice error={set.error} /> : null}

@@ -19,7 +19,7 @@ import { useOpened } from "./use-templates.ts";
 
 type AccountState = Outputs["templates"]["account"]["read"];
 
-/** The account that templates are synced from, with the sync and what came of it. */
+/** The messaging account, with the sync and its result. */
 export function Account() {
   const projectId = useProjectId();
   const account = useQuery(api.templates.account.read.queryOptions({ projectId }));
@@ -45,7 +45,7 @@ export function Account() {
       >
         {isCurrent && sync.error ? <SyncError error={sync.error} /> : null}
         <Loaded query={account}>
-          {(account) => <State account={account} isTold={isCurrent && sync.isError} />}
+          {(account) => <State account={account} isErrorShown={isCurrent && sync.isError} />}
         </Loaded>
       </Panel>
       <div role="status">
@@ -61,11 +61,11 @@ export function Account() {
 
 interface StateProps {
   readonly account: AccountState;
-  /** Whether what ails the account stands above already. */
-  readonly isTold: boolean;
+  /** True if the account's error is already shown above. */
+  readonly isErrorShown: boolean;
 }
 
-function State({ account, isTold }: StateProps) {
+function State({ account, isErrorShown }: StateProps) {
   const { show } = useOpened();
   const [isAsked, setAsked] = useState(false);
   const mayChange = useMay("admin");
@@ -73,11 +73,11 @@ function State({ account, isTold }: StateProps) {
     <Stack gap="sm">
       {account === null ? (
         <Text>
-          No account is configured, so nothing can be synced.
+          No account is set, so templates cannot be synced.
           {!mayChange && " An admin can set one."}
         </Text>
       ) : (
-        <Known account={account} isTold={isTold} />
+        <Known account={account} isErrorShown={isErrorShown} />
       )}
       {mayChange && (
         <Group gap="xs">
@@ -102,11 +102,11 @@ interface KnownProps extends StateProps {
   readonly account: NonNullable<AccountState>;
 }
 
-function Known({ account, isTold }: KnownProps) {
+function Known({ account, isErrorShown }: KnownProps) {
   const { wabaId, tokenInvalidAt, updatedAt, syncedAt } = account;
   return (
     <>
-      {tokenInvalidAt !== null && !isTold && (
+      {tokenInvalidAt !== null && !isErrorShown && (
         <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />}>
           The platform has refused the access token since {formatMoment(tokenInvalidAt)}. Replace it
           to sync again.

@@ -8,32 +8,32 @@ import { PanelForm } from "../../ui/panel-form.tsx";
 import { SUGGESTS } from "../../ui/suggests.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { jsonError } from "./read-import.ts";
-import { LONGEST } from "./search.ts";
+import { MAX_CHARACTERS } from "./search.ts";
 import { KNOWN_CATEGORIES, KNOWN_STATUSES } from "./template-status.tsx";
 import { INVALIDATED_BY_TEMPLATES } from "./use-templates.ts";
 
 const FIELDS = ["name", "language", "status", "category", "components"] as const;
-const NEEDED = (value: string) => (value.trim() === "" ? "This is needed." : null);
+const required = (value: string) => (value.trim() === "" ? "Required" : null);
 
-/** Adds one template by hand. */
+/** The form that adds a template. */
 export function AddTemplate({ onClose }: { readonly onClose: () => void }) {
   const projectId = useProjectId();
   const create = useChange(api.templates.create.mutationOptions(), {
     invalidates: INVALIDATED_BY_TEMPLATES,
-    done: (_, { name }) => `The template ${name} is added.`,
+    done: (_, { name }) => `Template ${name} added.`,
     showsError: true,
     onDone: onClose,
   });
   const form = useForm({
     initialValues: { name: "", language: "", status: "", category: "", components: "" },
     validate: {
-      name: NEEDED,
-      language: NEEDED,
-      status: NEEDED,
-      category: NEEDED,
+      name: required,
+      language: required,
+      status: required,
+      category: required,
       components: (text) => (text.trim() === "" ? null : jsonError(text)),
     },
-    // What the server said was of the values before.
+    // The server's errors are about the old values.
     onValuesChange: () => create.error && create.reset(),
   });
   const errors = fieldErrors(create.error, FIELDS);
@@ -41,7 +41,7 @@ export function AddTemplate({ onClose }: { readonly onClose: () => void }) {
     ...form.getInputProps(name),
     error: form.errors[name] ?? errors?.[name],
   });
-  const text = { required: true, maxLength: LONGEST, autoComplete: "off" };
+  const text = { required: true, maxLength: MAX_CHARACTERS, autoComplete: "off" };
   return (
     <PanelForm
       isChanged={form.isDirty() && !create.isPending}
@@ -66,13 +66,13 @@ export function AddTemplate({ onClose }: { readonly onClose: () => void }) {
       <TextInput
         data-autofocus
         label="Name"
-        description="As the platform has it, such as order_confirmation."
+        description="The name on the platform, such as order_confirmation."
         {...text}
         {...field("name")}
       />
       <TextInput
         label="Language"
-        description="Its code, such as en_US; en-US is the same."
+        description="A code such as en_US or en-US."
         {...text}
         {...field("language")}
       />
@@ -92,7 +92,7 @@ export function AddTemplate({ onClose }: { readonly onClose: () => void }) {
       />
       <Textarea
         label="Components"
-        description="Header, body, footer and buttons as JSON. It may be left out."
+        description="Header, body, footer and buttons as JSON. Optional."
         placeholder='[{ "type": "BODY", "text": "Hello {{1}}" }]'
         autosize
         minRows={4}

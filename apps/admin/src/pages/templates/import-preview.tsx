@@ -5,7 +5,7 @@ import { Mark } from "../../ui/mark.tsx";
 
 interface ImportPreviewProps {
   readonly entries: readonly unknown[];
-  /** What the server refused, by the place of the entry. */
+  /** The server's errors by index of the entry. */
   readonly errors: ReadonlyMap<number, readonly string[]>;
 }
 
@@ -15,8 +15,8 @@ interface Row {
   readonly errors: readonly string[];
 }
 
-/** More do not help anybody to see whether it is the right file. */
-const SHOWN = 50;
+/** Enough to see if it is the right file. */
+const MAX_ROWS = 50;
 
 const COLUMNS: readonly Column<Row>[] = [
   { id: "place", header: "Entry", cell: ({ row }) => formatNumber(row.original.place + 1) },
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Row>[] = [
 
 const ERRORS: Column<Row> = {
   id: "errors",
-  header: "Faults",
+  header: "Errors",
   cell: ({ row }) => (
     <Stack gap={2}>
       {row.original.errors.map((error) => (
@@ -40,7 +40,7 @@ const ERRORS: Column<Row> = {
   ),
 };
 
-/** What an import will add, or which entries the server refused. */
+/** The templates of an import, or the entries that the server refused. */
 export function ImportPreview({ entries, errors }: ImportPreviewProps) {
   const rows = entries.map((entry, place) => ({ place, entry, errors: errors.get(place) ?? [] }));
   const wanted = errors.size === 0 ? rows : rows.filter((row) => row.errors.length > 0);
@@ -49,7 +49,7 @@ export function ImportPreview({ entries, errors }: ImportPreviewProps) {
       <div aria-live="polite">
         <Title order={3}>{headline(entries.length, errors.size)}</Title>
         {errors.size > 0 && (
-          <Text c="dimmed">Nothing was imported. Mend these entries and try again.</Text>
+          <Text c="dimmed">Nothing was imported. Fix these entries and try again.</Text>
         )}
       </div>
       <DataTable
@@ -57,13 +57,13 @@ export function ImportPreview({ entries, errors }: ImportPreviewProps) {
         columns={
           errors.size === 0 ? COLUMNS : [COLUMNS[0] as Column<Row>, ERRORS, ...COLUMNS.slice(1)]
         }
-        rows={wanted.slice(0, SHOWN)}
+        rows={wanted.slice(0, MAX_ROWS)}
         rowKey={({ place }) => place}
         empty={null}
       />
-      {wanted.length > SHOWN && (
+      {wanted.length > MAX_ROWS && (
         <Text c="dimmed" fz="xs">
-          The first {SHOWN} of {formatNumber(wanted.length)} are shown.
+          The first {MAX_ROWS} of {formatNumber(wanted.length)} are shown.
         </Text>
       )}
     </Stack>

@@ -10,7 +10,7 @@ interface ImportSourceProps {
   readonly onChange: (text: string) => void;
 }
 
-/** Where templates come from: a file that is picked or dropped, or text that is pasted. */
+/** The source of an import: a chosen or dropped file, or pasted text. */
 export function ImportSource({ text, error, onChange }: ImportSourceProps) {
   const [isOver, setOver] = useState(false);
   const [unread, setUnread] = useState<string | null>(null);
@@ -19,21 +19,21 @@ export function ImportSource({ text, error, onChange }: ImportSourceProps) {
     onChange(next);
   };
   const take = async (file: File) => {
-    // A folder that is dropped is a file that cannot be read.
+    // A dropped folder is a file that cannot be read.
     const content = await file.text().catch(() => null);
     write(content ?? "");
-    if (content === null) setUnread(`${file.name} cannot be read: give a JSON file.`);
+    if (content === null) setUnread(`${file.name} cannot be read. Choose a JSON file.`);
   };
   const drop = (event: DragEvent) => {
     setOver(false);
     const [file] = event.dataTransfer.files;
-    // Text that is dragged here is for the field to take.
+    // The input handles dragged text.
     if (file === undefined) return;
     event.preventDefault();
     void take(file);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped here as well; the button within takes it by keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is an extra; the button inside works with the keyboard
     <div
       className={classes.drop}
       data-over={isOver}

@@ -11,16 +11,14 @@ import { ImportSource } from "./import-source.tsx";
 import { readImport } from "./read-import.ts";
 import { INVALIDATED_BY_TEMPLATES } from "./use-templates.ts";
 
-/** Adds many templates from a JSON file: all of them or none. */
+/** The form that imports templates from JSON: all of them or none. */
 export function ImportTemplates({ onClose }: { readonly onClose: () => void }) {
   const projectId = useProjectId();
   const [text, setText] = useState("");
   const load = useChange(api.templates.import.mutationOptions(), {
     invalidates: INVALIDATED_BY_TEMPLATES,
     done: ({ imported }) =>
-      imported === 1
-        ? "1 template is imported."
-        : `${formatNumber(imported)} templates are imported.`,
+      imported === 1 ? "1 template imported." : `${formatNumber(imported)} templates imported.`,
     showsError: true,
     onDone: onClose,
   });
@@ -47,8 +45,8 @@ export function ImportTemplates({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <Text>
-        A JSON array of templates, each with name, language, status, category and, if you like,
-        components. A template of the same name and language is replaced.
+        A JSON array of templates with name, language, status, category and optional components. A
+        template with the same name and language is replaced.
       </Text>
       <ImportSource
         text={text}
@@ -64,7 +62,7 @@ export function ImportTemplates({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** What the server refused, by the place of the entry in the file. */
+/** Groups the server's issues by index of the entry. */
 function errorsByEntry(error: unknown): ReadonlyMap<number, readonly string[]> {
   const errors = issuesOf(error).flatMap(({ path, message }) => {
     const [, place, member] = /^(\d+)(?:\.(.+))?$/.exec(path) ?? [];

@@ -1,23 +1,21 @@
-/** The server takes a megabyte at once; what stands around the file in the request takes a little of it. */
-const MOST_BYTES = 1024 * 1024 - 4096;
+/** The server accepts 1 MiB; the rest of the request needs a little of it. */
+const MAX_IMPORT_BYTES = 1024 * 1024 - 4096;
 
 export type Read =
   | { readonly entries: readonly unknown[]; readonly error: null }
   | { readonly entries: null; readonly error: string };
 
-/** Reads what an admin gave for an import: a JSON array of templates, or why it is none. */
+/** Parses the text of an import: a JSON array of templates, or why it is not one. */
 export function readImport(text: string): Read {
   const error = jsonError(text);
   if (error !== null) return refused(error);
   const given: unknown = JSON.parse(text);
   if (!Array.isArray(given)) {
-    return refused("This is JSON, but not an array of templates: begin with [ and end with ].");
+    return refused("This is not a JSON array. Start with [ and end with ].");
   }
-  if (given.length === 0) return refused("The array holds no templates.");
-  if (new TextEncoder().encode(JSON.stringify(given)).length > MOST_BYTES) {
-    return refused(
-      "This is more than the 1 MiB that can be sent at once: import it in parts, or with rapport template import.",
-    );
+  if (given.length === 0) return refused("The array is empty. Add at least one template.");
+  if (new TextEncoder().encode(JSON.stringify(given)).length > MAX_IMPORT_BYTES) {
+    return refused("This is larger than 1 MiB. Split it, or use rapport template import.");
   }
   return { entries: given, error: null };
 }
@@ -26,12 +24,12 @@ function refused(error: string): Read {
   return { entries: null, error };
 }
 
-/** @returns why a text is not JSON, null when it is */
+/** @returns why a text is not JSON; null if it is */
 export function jsonError(text: string): string | null {
   try {
     JSON.parse(text);
     return null;
   } catch (error) {
-    return `This is not JSON: ${(error as Error).message}`;
+    return `This is not valid JSON: ${(error as Error).message}`;
   }
 }

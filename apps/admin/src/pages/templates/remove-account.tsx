@@ -10,12 +10,12 @@ interface RemoveAccountProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an account and its token are forgotten. */
+/** Asks before the account and its token are deleted. */
 export function RemoveAccount({ wabaId, opened, onClose }: RemoveAccountProps) {
   const projectId = useProjectId();
   const remove = useChange(api.templates.account.remove.mutationOptions(), {
     invalidates: INVALIDATED_BY_TEMPLATES,
-    done: "The account is removed.",
+    done: "Account removed.",
     showsError: true,
     onDone: onClose,
   });
@@ -23,14 +23,14 @@ export function RemoveAccount({ wabaId, opened, onClose }: RemoveAccountProps) {
     <Confirm
       opened={opened}
       onClose={onClose}
-      title="Remove the messaging account"
+      title="Remove the messaging account?"
       name={wabaId}
       action="Remove account"
       change={remove}
       onConfirm={() => remove.mutate({ projectId })}
     >
-      The account {wabaId} and its access token are forgotten, for every project of the tenant.
-      Templates stay as they are, but are not synced any more.
+      This deletes the account id and its access token for every project of the tenant. Templates
+      stay, but are no longer synced.
     </Confirm>
   );
 }

@@ -1,7 +1,7 @@
 import { idIn, oneOf, textIn, withoutUndefined } from "../../search-values.ts";
 
-/** Of a template's members, as the server takes them. */
-export const LONGEST = 512;
+/** The server's limit for a template's fields. */
+export const MAX_CHARACTERS = 512;
 
 export interface TemplateFilters {
   /** Any part of the name. */
@@ -11,18 +11,18 @@ export interface TemplateFilters {
   readonly category?: string | undefined;
 }
 
-/** What the address of the templates says. */
+/** Query parameters of the templates. */
 export interface TemplatesSearch extends TemplateFilters {
-  /** What is open beside the list: a form, or the template with this id. */
+  /** The open form, or the id of the open template. */
   readonly open?: "new" | "import" | "account" | number | undefined;
 }
 
 export function templatesSearch(search: Record<string, unknown>): TemplatesSearch {
   return withoutUndefined({
-    name: textIn(search.name, LONGEST),
-    language: textIn(search.language, LONGEST),
-    status: textIn(search.status, LONGEST),
-    category: textIn(search.category, LONGEST),
+    name: textIn(search.name, MAX_CHARACTERS),
+    language: textIn(search.language, MAX_CHARACTERS),
+    status: textIn(search.status, MAX_CHARACTERS),
+    category: textIn(search.category, MAX_CHARACTERS),
     open: oneOf(["new", "import", "account"], search.open) ?? idIn(search.open),
   });
 }

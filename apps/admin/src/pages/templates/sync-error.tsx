@@ -3,7 +3,7 @@ import { TRPCClientError } from "@trpc/client";
 import { ErrorNotice, issuesOf } from "../../ui/error-notice.tsx";
 import { useOpened } from "./use-templates.ts";
 
-/** Why a sync failed, with the way to what mends it. */
+/** The error of a sync, with a link to the fix. */
 export function SyncError({ error }: { readonly error: unknown }) {
   const { show } = useOpened();
   const lead = leadOf(error);
@@ -24,18 +24,18 @@ export function SyncError({ error }: { readonly error: unknown }) {
   );
 }
 
-const TOKEN = "Give the account another token here:";
+const TOKEN = "Set a new token:";
 
-/** What to do about a fault, by the code that the server gives it. */
+/** What to do about an error, by its code. */
 const LEADS: Readonly<Record<string, { words: string; action?: string }>> = {
-  credentials_missing: { words: "Set it here:", action: "Set the account" },
+  credentials_missing: { words: "Set an account:", action: "Set the account" },
   credentials_invalid: { words: TOKEN, action: "Replace the token" },
   credentials_not_permitted: { words: TOKEN, action: "Replace the token" },
-  account_not_found: { words: "Mend it here:", action: "Change the account id" },
+  account_not_found: { words: "Check the account id:", action: "Change the account id" },
 };
 
 const WAIT: (typeof LEADS)[string] = {
-  words: "Wait a few minutes, then sync again. The scheduled sync goes on by itself.",
+  words: "Wait a few minutes, then sync again. The scheduled sync continues by itself.",
 };
 
 function leadOf(error: unknown) {

@@ -16,7 +16,7 @@ const FIGURES = [
   ["not_found", "Not found here"],
 ] as const;
 
-/** What a sync did, with the names that the Public Object API gives it (§2.7). */
+/** The result of a sync, with the field names of the Public Object API. */
 export function SyncResult({ result }: { readonly result: Result }) {
   const json = JSON.stringify(result, null, 2);
   return (
@@ -58,7 +58,7 @@ function headline({ updated, total_fetched_from_meta: total }: Result): string {
 
 function Changes({ updated }: { readonly updated: readonly Updated[] }) {
   return (
-    <ul className={classes.changes} aria-label="What changed">
+    <ul className={classes.changes} aria-label="Changes">
       {updated.map((one) => (
         <li key={`${one.template_name} ${one.language_code}`} className={classes.change}>
           <Text span inherit fw={500}>

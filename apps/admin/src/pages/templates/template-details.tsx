@@ -11,7 +11,7 @@ import { TemplateStatus } from "./template-status.tsx";
 import classes from "./templates.module.css";
 import type { Template } from "./use-templates.ts";
 
-/** Everything that is kept of one template. */
+/** The details of a template. */
 export function TemplateDetails({ id }: { readonly id: number }) {
   const projectId = useProjectId();
   const query = useQuery(api.templates.read.queryOptions({ projectId, id }));

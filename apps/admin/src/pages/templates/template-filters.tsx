@@ -5,16 +5,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { type TemplateFilters as Filters, LONGEST } from "./search.ts";
+import { type TemplateFilters as Filters, MAX_CHARACTERS } from "./search.ts";
 import classes from "./template-filters.module.css";
 
 interface TemplateFiltersProps {
   readonly search: Filters;
-  /** What changes in the address; undefined takes a filter away. */
+  /** Called with the changed filters; undefined removes one. */
   readonly onChange: (change: Filters) => void;
 }
 
-/** Which templates are shown; what can be chosen is what there is. */
+/** The filters of the list. They offer the values that exist. */
 export function TemplateFilters({ search, onChange }: TemplateFiltersProps) {
   const projectId = useProjectId();
   const { data: traits } = useQuery(api.templates.traits.queryOptions({ projectId }));
@@ -76,7 +76,7 @@ function NameFilter({ value, onChange }: NameFilterProps) {
       placeholder="Any part of it"
       leftSection={<IconSearch size={15} aria-hidden />}
       value={text}
-      maxLength={LONGEST}
+      maxLength={MAX_CHARACTERS}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);
         apply(currentTarget.value);
@@ -93,7 +93,7 @@ interface TraitFilterProps {
 }
 
 function TraitFilter({ label, values = [], value, onChange }: TraitFilterProps) {
-  // A link may ask for one that there is none of any more.
+  // The link may name a value that no longer exists.
   const data = value === undefined || values.includes(value) ? values : [value, ...values];
   return (
     <Select

@@ -11,7 +11,7 @@ import classes from "./templates.module.css";
 
 type Change = Outputs["templates"]["history"]["changes"][number];
 
-/** What syncs have changed of a template, newest first. */
+/** The changes that syncs made to a template, newest first. */
 export function TemplateHistory({ id }: { readonly id: number }) {
   const projectId = useProjectId();
   const query = useInfiniteQuery(
@@ -21,8 +21,8 @@ export function TemplateHistory({ id }: { readonly id: number }) {
     ),
   );
   return (
-    <Stack gap="xs" component="section" aria-label="What syncs changed">
-      <Title order={3}>What syncs changed</Title>
+    <Stack gap="xs" component="section" aria-label="Changes by sync">
+      <Title order={3}>Changes by sync</Title>
       <Loaded query={query} skeleton={<Lines count={2} />}>
         {({ pages }) => {
           const changes = pages.flatMap((page) => page.changes);

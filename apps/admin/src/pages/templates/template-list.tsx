@@ -87,7 +87,7 @@ function shown(count: number, hasMore: boolean): string {
 function NoMatch() {
   return (
     <Empty icon={IconTemplate} title="No template matches">
-      Clear a filter to see others.
+      Clear a filter to see more.
     </Empty>
   );
 }
@@ -108,8 +108,8 @@ function NoTemplates() {
   return (
     <Empty icon={IconTemplate} title="No templates yet" action={mayChange && actions}>
       {mayChange
-        ? "Add the templates that your programs send with. A sync keeps their status and category up to date; it adds none."
-        : "An admin can add the templates that programs send with."}
+        ? "Add the templates that your programs use to send messages. A sync updates their status and category, but adds none."
+        : "An admin can add the templates that programs use to send messages."}
     </Empty>
   );
 }

@@ -1,6 +1,6 @@
 import { Mark, type Tone } from "../../ui/mark.tsx";
 
-/** What the platform has said so far; it may say other things too. */
+/** Statuses seen so far. The platform may send others. */
 export const KNOWN_STATUSES = [
   "APPROVED",
   "PENDING",
@@ -27,7 +27,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   DELETED: "bad",
 };
 
-/** A status as the platform names it, with an icon for those that it is known to use. */
+/** The platform's status, with an icon for known ones. */
 export function TemplateStatus({ status }: { readonly status: string }) {
   return <Mark tone={TONES[status.toUpperCase()] ?? "idle"}>{status}</Mark>;
 }

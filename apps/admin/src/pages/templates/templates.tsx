@@ -14,7 +14,7 @@ import { TemplateFilters } from "./template-filters.tsx";
 import { TemplateList } from "./template-list.tsx";
 import { useOpened } from "./use-templates.ts";
 
-/** The tenant's message templates, the account that their states come from, and what a sync changed. */
+/** The tenant's message templates, the messaging account and the sync. */
 export function Templates() {
   const search = useSearch({ from: "/signed-in/p/$projectId/templates" });
   const navigate = useNavigate({ from: "/p/$projectId/templates" });
@@ -23,7 +23,7 @@ export function Templates() {
   return (
     <Page
       title="Templates"
-      lead={`Message templates of ${tenant}, shared by all of its projects. A sync takes their status and category from the messaging platform.`}
+      lead={`Message templates of ${tenant}, shared by all of its projects. A sync updates their status and category from the messaging platform.`}
       wide
       actions={
         useMay("admin") && (
@@ -59,7 +59,7 @@ export function Templates() {
   );
 }
 
-/** The form or the details that the address says are open. */
+/** The form or details that the URL opens. */
 function Opened() {
   const { open, close } = useOpened();
   const mayChange = useMay("admin");

@@ -3,10 +3,10 @@ import { api } from "../../api.ts";
 import { INVALIDATED_BY_TEMPLATES } from "./use-templates.ts";
 
 /**
- * Syncs the tenant's templates; one that fails says something of the account too.
+ * Syncs the tenant's templates. A failed sync changes the account's state too.
  *
- * @param accountSetAt what a sync says is of the account that was set then
- * @returns the mutation, and whether what it says is of the account that is set now
+ * @param accountSetAt when the current account was set
+ * @returns the mutation, and whether its result belongs to the current account
  */
 export function useSync(accountSetAt: string | undefined) {
   const queryClient = useQueryClient();

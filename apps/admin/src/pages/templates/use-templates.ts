@@ -6,10 +6,10 @@ import type { TemplateFilters, TemplatesSearch } from "./search.ts";
 
 export type Template = Outputs["templates"]["list"]["templates"][number];
 
-/** What a change of templates or of their account makes out of date. */
+/** Queries to invalidate after a change of templates or of the account. */
 export const INVALIDATED_BY_TEMPLATES = [api.templates.pathKey(), api.home.templates.pathKey()];
 
-/** The templates that the address asks for, oldest first. */
+/** Fetches the templates that match the filters, oldest first. */
 export function useTemplates({ name, language, status, category }: TemplateFilters) {
   const input = { projectId: useProjectId(), name, language, status, category };
   return useInfiniteQuery(
@@ -19,7 +19,7 @@ export function useTemplates({ name, language, status, category }: TemplateFilte
   );
 }
 
-/** What the address says is open beside the list, and the ways to change that. */
+/** Returns the open form or template, which is part of the URL, and functions to change it. */
 export function useOpened() {
   const { open } = useSearch({ from: "/signed-in/p/$projectId/templates" });
   const navigate = useNavigate({ from: "/p/$projectId/templates" });

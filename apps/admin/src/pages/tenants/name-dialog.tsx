@@ -5,9 +5,9 @@ import { useReturnFocus } from "../../ui/use-return-focus.ts";
 
 interface NameDialogProps {
   readonly title: string;
-  /** What it is that gets the name. */
+  /** Explains the object. */
   readonly hint?: string;
-  /** The name that it has. */
+  /** The current name. */
   readonly name?: string;
   /** Label of the button, a verb. */
   readonly action: string;
@@ -22,7 +22,7 @@ export function NameDialog(props: NameDialogProps) {
   const { title, hint, name = "", action, change, onSubmit, onClose } = props;
   const form = useForm({
     initialValues: { name },
-    validate: { name: (name) => (name.trim() === "" ? "Give it a name." : null) },
+    validate: { name: (name) => (name.trim() === "" ? "Enter a name." : null) },
   });
   return (
     <Modal opened onClose={onClose} title={title}>

@@ -10,7 +10,7 @@ interface RenameProps {
   readonly name: string;
 }
 
-/** Gives a tenant or project another name; its id and addresses stay. */
+/** Renames a tenant or project. */
 export function Rename({ what, id, name }: RenameProps) {
   const [isOpen, setOpen] = useState(false);
   const after = {
@@ -37,7 +37,7 @@ export function Rename({ what, id, name }: RenameProps) {
       {isOpen && (
         <NameDialog
           title={`Rename ${name}`}
-          hint="Its id and addresses stay as they are."
+          hint="Its id and links do not change."
           name={name}
           action="Rename"
           change={what === "tenant" ? renameTenant : renameProject}

@@ -45,7 +45,7 @@ const OWNER_COLUMNS: readonly Column<Project>[] = [
   },
 ];
 
-/** One tenant with its projects. */
+/** A tenant with its projects. */
 export function TenantPanel({ tenant }: { readonly tenant: Tenant }) {
   const isOwner = useMay("owner");
   const [isCreating, setCreating] = useState(false);
@@ -75,7 +75,7 @@ export function TenantPanel({ tenant }: { readonly tenant: Tenant }) {
         rows={tenant.projects}
         rowKey={({ id }) => id}
         even
-        empty={<Text c="dimmed">No projects yet. Records, clients and keys need one.</Text>}
+        empty={<Text c="dimmed">No projects yet. A project holds records, clients and keys.</Text>}
       />
       {isCreating && <CreateProject tenant={tenant} onClose={() => setCreating(false)} />}
     </Panel>
@@ -98,7 +98,7 @@ interface CreateProjectProps {
 function CreateProject({ tenant, onClose }: CreateProjectProps) {
   const create = useChange(api.projects.create.mutationOptions(), {
     invalidates: [api.tenants.list.pathKey()],
-    done: (_, { name }) => `${name} is created, with the default pipelines.`,
+    done: (_, { name }) => `${name} created with the default pipelines.`,
     onDone: onClose,
     showsError: true,
   });

@@ -10,7 +10,7 @@ import { useChange } from "../../ui/use-change.ts";
 import { NameDialog } from "./name-dialog.tsx";
 import { TenantPanel } from "./tenant-panel.tsx";
 
-/** Every tenant of the installation with its projects. */
+/** The tenants of the installation with their projects. */
 export function Tenants() {
   const { data: tenants } = useSuspenseQuery(api.tenants.list.queryOptions());
   const [isCreating, setCreating] = useState(false);
@@ -38,8 +38,8 @@ export function Tenants() {
 }
 
 const LEAD =
-  "A project holds records, with its own schema, clients and keys; the projects of a tenant share its templates.";
-const ONLY_OWNERS = "Only owners create and rename them.";
+  "A project has its own records, schema, clients and keys. The projects of a tenant share its message templates.";
+const ONLY_OWNERS = "Only owners can create and rename them.";
 
 function NoTenants({ action }: { readonly action: ReactNode }) {
   return (
@@ -52,14 +52,14 @@ function NoTenants({ action }: { readonly action: ReactNode }) {
 function CreateTenant({ onClose }: { readonly onClose: () => void }) {
   const create = useChange(api.tenants.create.mutationOptions(), {
     invalidates: [api.tenants.list.pathKey()],
-    done: (_, { name }) => `${name} is created. Next, create a project in it.`,
+    done: (_, { name }) => `${name} created. Next, create a project in it.`,
     onDone: onClose,
     showsError: true,
   });
   return (
     <NameDialog
       title="Create a tenant"
-      hint="A customer or company, whose projects share message templates."
+      hint="A customer or company. Its projects share message templates."
       action="Create"
       change={create}
       onSubmit={(name) => create.mutate({ name })}

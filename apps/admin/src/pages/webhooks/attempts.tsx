@@ -9,10 +9,10 @@ import { outcomeOf } from "./words.ts";
 
 type Attempt = DeliveryDetails["attempts"][number];
 
-/** Of an answer, in bytes, this much is kept. */
-const KEPT = 1024;
+/** The server stores this much of a response. */
+const MAX_RESPONSE_BYTES = 1024;
 
-/** Every attempt of a delivery, the latest first. */
+/** The attempts of a delivery, newest first. */
 export function Attempts({ delivery: { attempts } }: { readonly delivery: DeliveryDetails }) {
   return (
     <Panel title="Attempts">
@@ -56,7 +56,7 @@ function AttemptDetails({ attempt, number }: AttemptProps) {
       <div className={classes.halves}>
         <Stack gap={4}>
           <Text fw={500} fz="xs">
-            Request headers, beside webhook-signature, which is not kept
+            Request headers (webhook-signature is not stored)
           </Text>
           <CodeBlock
             label={`Request headers of attempt ${number}`}
@@ -65,7 +65,7 @@ function AttemptDetails({ attempt, number }: AttemptProps) {
         </Stack>
         <Stack gap={4}>
           <Text fw={500} fz="xs">
-            Answer
+            Response
           </Text>
           <Answer attempt={attempt} number={number} />
         </Stack>
@@ -78,17 +78,17 @@ function Answer({ attempt: { response, status }, number }: AttemptProps) {
   if (!response) {
     return (
       <Text c="dimmed">
-        {status === null ? "There was none." : `Status ${status}, without a body.`}
+        {status === null ? "No response." : `Status ${status} without a body.`}
       </Text>
     );
   }
-  const isCut = new TextEncoder().encode(response).length >= KEPT;
+  const isCut = new TextEncoder().encode(response).length >= MAX_RESPONSE_BYTES;
   return (
     <>
-      <CodeBlock label={`Answer to attempt ${number}`} text={response} />
+      <CodeBlock label={`Response to attempt ${number}`} text={response} />
       {isCut && (
         <Text c="dimmed" fz="xs">
-          The first KiB; the rest is not kept.
+          Only the first KiB is stored.
         </Text>
       )}
     </>

@@ -15,7 +15,7 @@ import { useDeliveries } from "./use-deliveries.ts";
 import { useEndpoints } from "./use-endpoints.ts";
 import { WebhooksPage } from "./webhooks-page.tsx";
 
-/** Which events were sent where, and what came of it. */
+/** The list of deliveries. */
 export function Deliveries() {
   const search = useSearch({ from: "/signed-in/p/$projectId/webhooks/deliveries" });
   const navigate = useNavigate({ from: "/p/$projectId/webhooks/deliveries" });
@@ -26,7 +26,7 @@ export function Deliveries() {
   return (
     <WebhooksPage
       title="Webhook deliveries"
-      lead="Each event that was sent to an endpoint, newest first. What fails is tried again for three days."
+      lead="Each event that was sent to an endpoint, newest first. Failed attempts are retried for three days."
       wide
       actions={
         mayReplay && <ReplayFailed endpoint={endpoints?.find(({ id }) => id === search.endpoint)} />
@@ -68,12 +68,12 @@ function shown(count: number, hasMore: boolean): string {
 function NoDeliveries({ isFiltered }: { readonly isFiltered: boolean }) {
   return isFiltered ? (
     <Empty icon={IconSend} title="No delivery matches">
-      Clear a filter to see others.
+      Clear a filter to see more.
     </Empty>
   ) : (
     <Empty icon={IconSend} title="Nothing has been sent yet">
-      A delivery appears here as soon as something happens that an endpoint is told of. Send a test
-      from the endpoints to try it.
+      Deliveries appear here when events are sent to an endpoint. To try it, send a test on the
+      Endpoints page.
     </Empty>
   );
 }

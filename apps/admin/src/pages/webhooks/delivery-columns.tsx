@@ -11,10 +11,10 @@ import type { Endpoint } from "./use-endpoints.ts";
 import { stateOf } from "./words.ts";
 
 /**
- * What the table says of each delivery.
+ * Returns the columns of the table of deliveries.
  *
- * @param endpoints those that are not deleted; undefined until they are known
- * @param mayReplay whether each row has a button for it
+ * @param endpoints all except deleted ones; undefined while loading
+ * @param mayReplay true if rows have a button to replay
  */
 export function deliveryColumns(
   endpoints: readonly Endpoint[] | undefined,
@@ -24,7 +24,7 @@ export function deliveryColumns(
   return [
     { id: "event", header: "Event", cell: ({ row }) => <Event delivery={row.original} /> },
     { id: "status", header: "Status", cell: ({ row }) => <State delivery={row.original} /> },
-    { id: "last", header: "Last answer", cell: ({ row }) => <Last delivery={row.original} /> },
+    { id: "last", header: "Last response", cell: ({ row }) => <Last delivery={row.original} /> },
     {
       id: "endpoint",
       header: "Endpoint",

@@ -8,7 +8,7 @@ import { Due } from "./due.tsx";
 import type { DeliveryDetails } from "./use-deliveries.ts";
 import { stateOf } from "./words.ts";
 
-/** How a delivery stands, where it goes and when. */
+/** A delivery's status, endpoint and times. */
 export function DeliveryFacts({ delivery }: { readonly delivery: DeliveryDetails }) {
   const { tone, words } = stateOf(delivery);
   const { endpoint, endpointId, status, messageId, createdAt, finishedAt } = delivery;

@@ -8,11 +8,11 @@ import { useEndpoints } from "./use-endpoints.ts";
 
 interface DeliveryFiltersProps {
   readonly search: DeliveriesSearch;
-  /** What changes in the address; undefined takes a filter away. */
+  /** Called with the changed filters; undefined removes one. */
   readonly onChange: (change: DeliveriesSearch) => void;
 }
 
-/** Which deliveries are shown. */
+/** The filters of the list of deliveries. */
 export function DeliveryFilters({ search, onChange }: DeliveryFiltersProps) {
   const endpoints = useEndpoints();
   const types = useQuery(api.webhooks.eventTypes.queryOptions());
@@ -46,7 +46,7 @@ export function DeliveryFilters({ search, onChange }: DeliveryFiltersProps) {
         searchable
         clearable
         clearButtonProps={{ "aria-label": "Any event type" }}
-        nothingFoundMessage="There is no such event type."
+        nothingFoundMessage="No event type matches"
       />
       <div className={classes.moment}>
         <MomentInput

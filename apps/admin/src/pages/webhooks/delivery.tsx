@@ -13,7 +13,7 @@ import { DeliveryFacts } from "./delivery-facts.tsx";
 import { Replay } from "./replay.tsx";
 import { type DeliveryDetails, intervalFor } from "./use-deliveries.ts";
 
-/** One delivery: what was sent, every attempt, and what came back. */
+/** The page of a delivery: request, attempts and responses. */
 export function Delivery() {
   const projectId = useProjectId();
   const { deliveryId } = useParams({
@@ -50,13 +50,13 @@ function Content({ delivery }: { readonly delivery: DeliveryDetails }) {
       <Attempts delivery={delivery} />
       <Panel
         title="Event"
-        lead="The body of every request. Its signature is of these bytes as they are sent, not as they are laid out here."
+        lead="The body of every request. The signature covers the bytes as sent, not this indented version."
         actions={<CopyText text={delivery.body} label="Copy as sent" />}
       >
         <CodeBlock label="Body of the event" text={prettyJson(delivery.body)} />
       </Panel>
       {delivery.endpoint.isDeleted && (
-        <Text c="dimmed">The endpoint is deleted, so this cannot be replayed.</Text>
+        <Text c="dimmed">The endpoint was deleted, so this delivery cannot be replayed.</Text>
       )}
     </Stack>
   );

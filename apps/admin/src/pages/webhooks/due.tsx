@@ -1,7 +1,7 @@
 import { Text, Tooltip } from "@mantine/core";
 import { formatAgo, formatMoment } from "../../ui/format.ts";
 
-/** When something will be done, as people say it; nothing when it will not. */
+/** A relative time in the future, or a dash for none. */
 export function Due({ at }: { readonly at: string | null }) {
   if (at === null) {
     return (

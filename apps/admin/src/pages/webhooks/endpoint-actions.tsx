@@ -23,19 +23,19 @@ interface EndpointActionsProps {
   readonly onSecret: (secret: NewSecret) => void;
 }
 
-/** What an admin can do with an endpoint. */
+/** The actions of an endpoint. */
 export function EndpointActions({ endpoint, onEdit, onSecret }: EndpointActionsProps) {
   const one = { projectId: useProjectId(), endpointId: endpoint.id };
   const [asked, setAsked] = useState<Asked | null>(null);
   const target = useRef<HTMLButtonElement>(null);
-  // A dialog returns the focus to what had it, which must not be an item of a menu that is gone.
+  // A dialog returns the focus to the element that had it, which must not be an item of a closed menu.
   const afterFocus = (action: () => void) => () => {
     target.current?.focus();
     action();
   };
   const enable = useChange(api.webhooks.endpoints.enable.mutationOptions(), {
     invalidates: INVALIDATED_BY_WEBHOOKS,
-    done: "The endpoint is enabled. What it missed can be replayed from the deliveries.",
+    done: "Endpoint enabled. You can replay what it missed on the Deliveries page.",
   });
   return (
     <Group gap="xs" wrap="nowrap">
@@ -43,7 +43,7 @@ export function EndpointActions({ endpoint, onEdit, onSecret }: EndpointActionsP
         <SendTest endpoint={endpoint} />
       ) : (
         <Button size="xs" loading={enable.isPending} onClick={() => enable.mutate(one)}>
-          Enable again
+          Enable
         </Button>
       )}
       <Menu position="bottom-end" width={190}>
@@ -82,7 +82,7 @@ export function EndpointActions({ endpoint, onEdit, onSecret }: EndpointActionsP
               leftSection={<IconPlayerPlay size={16} aria-hidden />}
               onClick={() => enable.mutate(one)}
             >
-              Enable again
+              Enable
             </Menu.Item>
           )}
           <Menu.Divider />
@@ -105,7 +105,7 @@ export function EndpointActions({ endpoint, onEdit, onSecret }: EndpointActionsP
   );
 }
 
-/** Sends a test event, and leads to what became of it. */
+/** The button that sends a test event, with a link to its delivery. */
 function SendTest({ endpoint }: { readonly endpoint: Endpoint }) {
   const one = { projectId: useProjectId(), endpointId: endpoint.id };
   const test = useChange(api.webhooks.endpoints.sendTest.mutationOptions(), {
@@ -126,7 +126,7 @@ function SendTest({ endpoint }: { readonly endpoint: Endpoint }) {
               />
             )}
           >
-            See the test’s delivery
+            Show the test delivery
           </Anchor>
         )}
       </Text>

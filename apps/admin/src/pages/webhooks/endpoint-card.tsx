@@ -16,7 +16,7 @@ interface EndpointCardProps {
   readonly onSecret: (secret: NewSecret) => void;
 }
 
-/** One endpoint: where it is, what it is told of, how it fares. */
+/** An endpoint: address, events and state. */
 export function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
   const mayChange = useMay("admin");
   return (
@@ -62,10 +62,8 @@ function Facts({ endpoint }: { readonly endpoint: Endpoint }) {
       <Fact label="Last failure">
         <Moment at={lastFailureAt} />
       </Fact>
-      <Fact label="Waiting">{formatNumber(pending)}</Fact>
-      {oldSecretUntil && (
-        <Fact label="Older secret signs too until">{formatMoment(oldSecretUntil)}</Fact>
-      )}
+      <Fact label="Pending">{formatNumber(pending)}</Fact>
+      {oldSecretUntil && <Fact label="Old secret valid until">{formatMoment(oldSecretUntil)}</Fact>}
       <Fact label="Deliveries">
         <Anchor
           inherit

@@ -21,7 +21,7 @@ interface CreateEndpointProps {
   readonly onSecret: (secret: NewSecret) => void;
 }
 
-/** Asks where a new endpoint is and what it is told of. */
+/** The form that creates an endpoint. */
 export function CreateEndpoint({ onClose, onSecret }: CreateEndpointProps) {
   const projectId = useProjectId();
   const create = useChange(api.webhooks.endpoints.create.mutationOptions(), {
@@ -29,7 +29,7 @@ export function CreateEndpoint({ onClose, onSecret }: CreateEndpointProps) {
     showsError: true,
     onDone: ({ signingSecret: value }) => {
       onClose();
-      onSecret({ title: "The endpoint is created", value });
+      onSecret({ title: "Endpoint created", value });
     },
   });
   return (
@@ -48,13 +48,13 @@ interface EditEndpointProps {
   readonly onClose: () => void;
 }
 
-/** Changes where an endpoint is and what it is told of. */
+/** The form that edits an endpoint. */
 export function EditEndpoint({ endpoint, onClose }: EditEndpointProps) {
   const projectId = useProjectId();
   const { id: endpointId, url, description, events } = endpoint;
   const update = useChange(api.webhooks.endpoints.update.mutationOptions(), {
     invalidates: INVALIDATED_BY_WEBHOOKS,
-    done: "The endpoint is saved.",
+    done: "Endpoint saved.",
     showsError: true,
     onDone: onClose,
   });
@@ -87,10 +87,10 @@ function EndpointForm({ initial, action, change, onSubmit, onClose }: EndpointFo
   const form = useForm<Values>({
     initialValues: initial,
     validate: {
-      url: (url) => (url.trim() === "" ? "Give the address that requests are sent to." : null),
-      events: (events) => (events.length === 0 ? "Choose at least one event." : null),
+      url: (url) => (url.trim() === "" ? "Enter the address that requests are sent to." : null),
+      events: (events) => (events.length === 0 ? "Select at least one event." : null),
     },
-    // What the server said was of the values before.
+    // The server's errors are about the old values.
     onValuesChange: () => change.error && change.reset(),
   });
   const errors = fieldErrors(change.error, ["url", "description", "events"]);
@@ -113,7 +113,7 @@ function EndpointForm({ initial, action, change, onSubmit, onClose }: EndpointFo
         data-autofocus
         type="url"
         label="URL"
-        description="An https address that can be reached from the internet."
+        description="An https address that is reachable from the internet."
         placeholder="https://example.com/webhooks"
         required
         maxLength={2_048}
@@ -123,7 +123,7 @@ function EndpointForm({ initial, action, change, onSubmit, onClose }: EndpointFo
       />
       <Textarea
         label="Description"
-        description="What the program at that address does with the events."
+        description="What the receiver does with the events. Optional."
         autosize
         maxLength={255}
         {...form.getInputProps("description")}

@@ -11,13 +11,13 @@ export type Asked = "rotate" | "disable" | "delete";
 
 interface EndpointQuestionsProps {
   readonly endpoint: Endpoint;
-  /** What the admin is asked about, null for nothing. */
+  /** The open dialog; null for none. */
   readonly asked: Asked | null;
   readonly onClose: () => void;
   readonly onSecret: (secret: NewSecret) => void;
 }
 
-/** Asks before an endpoint's secret, use or existence ends. */
+/** The dialogs that confirm a rotation, disabling or deletion. */
 export function EndpointQuestions({ asked, ...props }: EndpointQuestionsProps) {
   return (
     <>
@@ -39,20 +39,20 @@ function Rotate({ endpoint, opened, onClose, onSecret }: QuestionProps) {
     showsError: true,
     onDone: ({ signingSecret: value, oldSecretUntil }) => {
       onClose();
-      onSecret({ title: "The new signing secret", value, oldSecretUntil });
+      onSecret({ title: "New signing secret", value, oldSecretUntil });
     },
   });
   return (
     <Confirm
       opened={opened}
       onClose={onClose}
-      title="Rotate the signing secret"
+      title="Rotate the signing secret?"
       action="Rotate secret"
       change={rotate}
       onConfirm={() => rotate.mutate(one)}
     >
-      The endpoint gets a new secret. For 24 hours requests are signed with both, so that your
-      program goes on verifying them while you change it.
+      The endpoint gets a new secret. For 24 hours requests are signed with both secrets, so that
+      you can update your program.
     </Confirm>
   );
 }
@@ -61,7 +61,7 @@ function Disable({ endpoint, opened, onClose }: QuestionProps) {
   const one = { projectId: useProjectId(), endpointId: endpoint.id };
   const disable = useChange(api.webhooks.endpoints.disable.mutationOptions(), {
     invalidates: INVALIDATED_BY_WEBHOOKS,
-    done: "The endpoint is disabled.",
+    done: "Endpoint disabled.",
     showsError: true,
     onDone: onClose,
   });
@@ -69,12 +69,12 @@ function Disable({ endpoint, opened, onClose }: QuestionProps) {
     <Confirm
       opened={opened}
       onClose={onClose}
-      title="Disable the endpoint"
+      title="Disable the endpoint?"
       action="Disable"
       change={disable}
       onConfirm={() => disable.mutate(one)}
     >
-      {endpoint.url} is told of nothing until it is enabled again. {waiting(endpoint.pending)}
+      {endpoint.url} gets no events until it is enabled again. {waiting(endpoint.pending)}
     </Confirm>
   );
 }
@@ -83,7 +83,7 @@ function Delete({ endpoint, opened, onClose }: QuestionProps) {
   const one = { projectId: useProjectId(), endpointId: endpoint.id };
   const remove = useChange(api.webhooks.endpoints.delete.mutationOptions(), {
     invalidates: INVALIDATED_BY_WEBHOOKS,
-    done: "The endpoint is deleted.",
+    done: "Endpoint deleted.",
     showsError: true,
     onDone: onClose,
   });
@@ -91,15 +91,15 @@ function Delete({ endpoint, opened, onClose }: QuestionProps) {
     <Confirm
       opened={opened}
       onClose={onClose}
-      title="Delete the endpoint"
+      title="Delete the endpoint?"
       name={hostOf(endpoint.url)}
       action="Delete endpoint"
       change={remove}
       onConfirm={() => remove.mutate(one)}
     >
       <Text span inherit style={{ overflowWrap: "anywhere" }}>
-        {endpoint.url} is told of nothing any more, and its deliveries cannot be replayed. This
-        cannot be undone. {waiting(endpoint.pending)}
+        {endpoint.url} gets no more events, and its deliveries cannot be replayed. This cannot be
+        undone. {waiting(endpoint.pending)}
       </Text>
     </Confirm>
   );
@@ -108,6 +108,6 @@ function Delete({ endpoint, opened, onClose }: QuestionProps) {
 function waiting(pending: number): string {
   if (pending === 0) return "";
   return pending === 1
-    ? "The delivery that waits for it is ended as failed."
-    : `The ${formatNumber(pending)} deliveries that wait for it are ended as failed.`;
+    ? "Its pending delivery is marked as failed."
+    : `Its ${formatNumber(pending)} pending deliveries are marked as failed.`;
 }

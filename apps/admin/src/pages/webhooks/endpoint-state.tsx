@@ -2,7 +2,7 @@ import { Mark } from "../../ui/mark.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import type { Endpoint } from "./use-endpoints.ts";
 
-/** How an endpoint stands: in use, failing since some time, or out of use. */
+/** The state of an endpoint: enabled, failing or disabled. */
 export function EndpointState({ endpoint }: { readonly endpoint: Endpoint }) {
   if (!endpoint.enabled) return <Mark tone="bad">Disabled</Mark>;
   if (endpoint.failingSince === null) return <Mark tone="good">Enabled</Mark>;

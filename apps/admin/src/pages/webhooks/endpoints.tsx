@@ -13,7 +13,7 @@ import { type NewSecret, ShowSecret } from "./show-secret.tsx";
 import { type Endpoint, useEndpoints } from "./use-endpoints.ts";
 import { WebhooksPage } from "./webhooks-page.tsx";
 
-/** The addresses that are told of changes, how they fare, and what can be done about it. */
+/** The list of webhook endpoints. */
 export function Endpoints() {
   const endpoints = useEndpoints();
   const { open } = useSearch({ from: "/signed-in/p/$projectId/webhooks" });
@@ -31,7 +31,7 @@ export function Endpoints() {
   return (
     <WebhooksPage
       title="Webhooks"
-      lead="Rapport tells your programs of changes by sending a signed request to each of these addresses."
+      lead="Rapport sends a signed request to these addresses when something changes."
       actions={create}
     >
       <Loaded query={endpoints}>
@@ -67,8 +67,8 @@ function NoEndpoints({ action }: { readonly action: ReactNode }) {
   return (
     <Empty icon={IconWebhook} title="No endpoints yet" action={action}>
       {action
-        ? "Create one with the address of a program of yours and the events that it is to be told of."
-        : "An admin can create one with the address of a program and the events that it is to be told of."}
+        ? "Create one with the address of your program and the events that it receives."
+        : "An admin can create one with the address of a program and the events that it receives."}
     </Empty>
   );
 }

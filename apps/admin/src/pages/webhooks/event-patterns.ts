@@ -1,13 +1,13 @@
 interface EventGroup {
-  /** What the events are of, such as `contact`. */
+  /** Subject of the events, such as `contact`. */
   readonly subject: string;
-  /** Whole types, such as `contact.created`. */
+  /** Event types, such as `contact.created`. */
   readonly names: readonly string[];
 }
 
 /**
- * Event types by what they are of. A test event goes to the endpoint that is tested whatever it
- * subscribes to, so that it is no choice; only what was chosen elsewhere is shown.
+ * Groups event types by subject. Leaves out test events, because every endpoint gets its own tests. They are
+ * shown only if they were chosen through the API.
  */
 export function groupsOf(
   types: readonly string[],
@@ -21,7 +21,7 @@ export function groupsOf(
     );
 }
 
-/** Takes a pattern in or out; a wider one takes the place of those that it holds. */
+/** Adds or removes a pattern. A wildcard replaces the patterns that it covers. */
 export function togglePattern(chosen: readonly string[], pattern: string): readonly string[] {
   if (chosen.includes(pattern)) return chosen.filter((one) => one !== pattern);
   if (pattern === "*") return ["*"];

@@ -13,7 +13,7 @@ interface EventPickerProps {
   readonly error?: ReactNode;
 }
 
-/** Which events an endpoint is told of: all, all of one kind, or one by one. */
+/** Chooses the events of an endpoint: all, all of a subject, or single types. */
 export function EventPicker({ value, onChange, error }: EventPickerProps) {
   const types = useQuery(api.webhooks.eventTypes.queryOptions());
   const isAll = value.includes("*");
@@ -31,7 +31,7 @@ export function EventPicker({ value, onChange, error }: EventPickerProps) {
       <Stack gap="sm" mt={4}>
         <Checkbox
           label="All events"
-          description="Also those that later versions of Rapport add."
+          description="Includes events that later versions of Rapport add."
           checked={isAll}
           onChange={() => toggle("*")}
         />

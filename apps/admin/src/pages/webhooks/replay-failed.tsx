@@ -9,11 +9,11 @@ import { useChange } from "../../ui/use-change.ts";
 import { type Endpoint, INVALIDATED_BY_WEBHOOKS } from "./use-endpoints.ts";
 
 interface ReplayFailedProps {
-  /** Whose failed deliveries; those of every endpoint that is enabled when not given. */
+  /** Replays only its deliveries; undefined for every enabled endpoint. */
   readonly endpoint: Endpoint | undefined;
 }
 
-/** Sends everything that has failed again, and says how much that was. */
+/** The button that replays all failed deliveries. */
 export function ReplayFailed({ endpoint }: ReplayFailedProps) {
   const projectId = useProjectId();
   const [isAsked, setAsked] = useState(false);
@@ -38,23 +38,23 @@ export function ReplayFailed({ endpoint }: ReplayFailedProps) {
       <Confirm
         opened={isAsked}
         onClose={() => setAsked(false)}
-        title="Replay all failed deliveries"
+        title="Replay all failed deliveries?"
         action="Replay all failed"
         change={replay}
         onConfirm={() => replay.mutate({ projectId, endpointId: endpoint?.id })}
       >
         {endpoint === undefined
-          ? "Every failed delivery to the project’s enabled endpoints is sent again, whatever else the list is filtered by."
-          : `Every failed delivery to ${endpoint.url} is sent again, whatever else the list is filtered by.`}{" "}
-        Receivers know an event that they have had by its webhook-id.
+          ? "This sends every failed delivery to the project’s enabled endpoints again. Other filters are ignored."
+          : `This sends every failed delivery to ${endpoint.url} again. Other filters are ignored.`}{" "}
+        Receivers recognize repeated events by their webhook-id.
       </Confirm>
     </>
   );
 }
 
 function told(replayed: number): string {
-  if (replayed === 0) return "No delivery has failed; nothing is sent again.";
+  if (replayed === 0) return "No failed deliveries to replay.";
   return replayed === 1
-    ? "1 delivery is sent again."
-    : `${formatNumber(replayed)} deliveries are sent again.`;
+    ? "1 delivery queued for replay."
+    : `${formatNumber(replayed)} deliveries queued for replay.`;
 }

@@ -9,12 +9,12 @@ interface ReplayProps extends Pick<ButtonProps, "size"> {
   readonly delivery: { readonly id: number; readonly eventType: string };
 }
 
-/** Sends one delivery again, with its attempts starting anew. */
+/** The button that replays a delivery with a new series of attempts. */
 export function Replay({ delivery: { id, eventType }, size }: ReplayProps) {
   const projectId = useProjectId();
   const replay = useChange(api.webhooks.deliveries.replay.mutationOptions(), {
     invalidates: INVALIDATED_BY_WEBHOOKS,
-    done: "The delivery is sent again.",
+    done: "Delivery queued for replay.",
   });
   return (
     <Button

@@ -4,14 +4,14 @@ import { idIn, momentIn, oneOf, textIn, withoutUndefined } from "../../search-va
 export type DeliveryStatus = NonNullable<Inputs["webhooks"]["deliveries"]["list"]["status"]>;
 
 export const STATUSES: Readonly<Record<DeliveryStatus, string>> = {
-  pending: "Waiting",
+  pending: "Pending",
   delivered: "Delivered",
   failed: "Failed",
 };
 
-/** What the address of the endpoints says. */
+/** Query parameters of the endpoints. */
 export interface EndpointsSearch {
-  /** Whose form is open: a new endpoint's, or the one with this id. */
+  /** The open form: for a new endpoint, or for the endpoint with this id. */
   readonly open?: "new" | number | undefined;
 }
 
@@ -19,12 +19,12 @@ export function endpointsSearch(search: Record<string, unknown>): EndpointsSearc
   return withoutUndefined({ open: oneOf(["new"], search.open) ?? idIn(search.open) });
 }
 
-/** What the address of the deliveries says: which are shown. */
+/** Query parameters of the deliveries. */
 export interface DeliveriesSearch {
   readonly endpoint?: number | undefined;
   readonly status?: DeliveryStatus | undefined;
   readonly event?: string | undefined;
-  /** Moments in ISO 8601. */
+  /** Times in ISO 8601. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }

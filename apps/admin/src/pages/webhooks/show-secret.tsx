@@ -5,7 +5,7 @@ import { SecretOnce } from "../../ui/secret-once.tsx";
 export interface NewSecret {
   readonly title: string;
   readonly value: string;
-  /** Until when the one before signs too. */
+  /** When the old secret stops signing. */
   readonly oldSecretUntil?: string;
 }
 
@@ -14,18 +14,18 @@ interface ShowSecretProps {
   readonly onClose: () => void;
 }
 
-/** Shows a signing secret once, with what a receiver does with it. */
+/** Shows a signing secret once, and says how to use it. */
 export function ShowSecret({ secret, onClose }: ShowSecretProps) {
   return (
     <SecretOnce
       title={secret?.title ?? ""}
       secrets={secret && [{ label: "Signing secret", value: secret.value }]}
-      kept="It is kept encrypted and never shown again."
+      kept="It is stored encrypted and never shown again."
       note={
         <Text>
-          Your program verifies each request’s webhook-signature with it (Standard Webhooks).
+          Your program verifies the webhook-signature of each request with it (Standard Webhooks).
           {secret?.oldSecretUntil &&
-            ` Until ${formatMoment(secret.oldSecretUntil)} requests carry the signature of the secret before as well, so change it in your program before then.`}
+            ` Until ${formatMoment(secret.oldSecretUntil)} requests are also signed with the old secret. Update your program before then.`}
         </Text>
       }
       onClose={onClose}

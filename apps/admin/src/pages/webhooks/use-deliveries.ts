@@ -6,11 +6,12 @@ import type { DeliveriesSearch } from "./search.ts";
 export type Delivery = Outputs["webhooks"]["deliveries"]["list"]["deliveries"][number];
 export type DeliveryDetails = Outputs["webhooks"]["deliveries"]["read"];
 
-const SOON = 60_000;
-/** Milliseconds between two looks, while an attempt is near and while it is far. */
-const [OFTEN, SELDOM] = [2_000, 30_000];
+/** Refetches often if the next attempt is less than a minute away. */
+const SOON_MS = 60_000;
+const SOON_INTERVAL_MS = 2_000;
+const LATER_INTERVAL_MS = 30_000;
 
-/** The deliveries that the address asks for, newest first; read again while one of them waits. */
+/** Fetches the deliveries that match the filters, newest first. Refetches while one is pending. */
 export function useDeliveries({ endpoint, event, ...search }: DeliveriesSearch) {
   const input = { projectId: useProjectId(), endpointId: endpoint, eventType: event, ...search };
   return useInfiniteQuery({
@@ -22,7 +23,7 @@ export function useDeliveries({ endpoint, event, ...search }: DeliveriesSearch) 
   });
 }
 
-/** Milliseconds until these are to be looked at again; false when nothing will happen to them. */
+/** @returns milliseconds until the next refetch; false if no attempt is due */
 export function intervalFor(
   deliveries: readonly Pick<Delivery, "nextAttemptAt">[],
 ): number | false {
@@ -30,5 +31,5 @@ export function intervalFor(
     at === null ? [] : [Date.parse(at)],
   );
   if (times.length === 0) return false;
-  return Math.min(...times) < Date.now() + SOON ? OFTEN : SELDOM;
+  return Math.min(...times) < Date.now() + SOON_MS ? SOON_INTERVAL_MS : LATER_INTERVAL_MS;
 }

@@ -11,7 +11,7 @@ interface WebhooksPageProps {
   readonly children: ReactNode;
 }
 
-/** The frame of the endpoints and of the deliveries, with the way from one to the other. */
+/** The frame of the pages of endpoints and deliveries, with links between them. */
 export function WebhooksPage(props: WebhooksPageProps) {
   return <Page {...props} bar={<Sections />} />;
 }

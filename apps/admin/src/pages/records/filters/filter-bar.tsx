@@ -3,7 +3,7 @@ import { IconFilter } from "@tabler/icons-react";
 import { type ReactElement, useState } from "react";
 import type { ObjectType } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
-import { type Filter, MOST_FILTERS } from "../search.ts";
+import { type Filter, MAX_FILTERS } from "../search.ts";
 import classes from "./filter-bar.module.css";
 import { FilterForm } from "./filter-form.tsx";
 import { sentenceOf } from "./operators.ts";
@@ -15,7 +15,7 @@ interface FilterBarProps {
   readonly onChange: (filters: readonly Filter[]) => void;
 }
 
-/** The conditions of the table, each of which can be changed and removed, and the button for another. */
+/** The filters of the table as chips to edit or remove, and the button that adds one. */
 export function FilterBar({ type, schema, filters, onChange }: FilterBarProps) {
   const pipeline = onlyPipeline(filters);
   const editor = { type, schema, pipeline };
@@ -28,7 +28,7 @@ export function FilterBar({ type, schema, filters, onChange }: FilterBarProps) {
           <Button
             variant="default"
             leftSection={<IconFilter size={16} aria-hidden />}
-            disabled={filters.length >= MOST_FILTERS}
+            disabled={filters.length >= MAX_FILTERS}
             onClick={toggle}
           >
             Filter
@@ -71,7 +71,7 @@ interface EditorProps {
   readonly pipeline: string | undefined;
   readonly filter?: Filter;
   readonly onSave: (filter: Filter) => void;
-  /** The button that opens and closes it. */
+  /** The button that toggles the editor. */
   readonly target: (toggle: () => void) => ReactElement;
 }
 
@@ -99,7 +99,7 @@ function Editor({ onSave, target, ...form }: EditorProps) {
   );
 }
 
-/** The stages to choose from are those of the pipeline that the table is confined to. */
+/** Returns the pipeline if the table is filtered by exactly one: then only its stages are offered. */
 function onlyPipeline(filters: readonly Filter[]): string | undefined {
   const filter = filters.find(({ property }) => property === "pipeline");
   const values = filter?.values ?? (filter?.value === undefined ? [] : [filter.value]);

@@ -7,19 +7,19 @@ import type { Schema } from "../../../property/use-schema.ts";
 import { type Field, filterFields } from "../fields.ts";
 import { NotIndexed } from "../not-indexed.tsx";
 import type { Filter, Operator } from "../search.ts";
-import { FilterValue, INSIDE } from "./filter-value.tsx";
-import { needsValue, operatorsOf, wordsOf } from "./operators.ts";
+import { FilterValue, IN_POPOVER } from "./filter-value.tsx";
+import { needsValue, operatorLabel, operatorsOf } from "./operators.ts";
 
 interface FilterFormProps {
   readonly type: ObjectType;
   readonly schema: Schema;
-  /** The condition to change; a new one when not given. */
+  /** The filter to edit; undefined adds one. */
   readonly filter?: Filter | undefined;
   readonly pipeline: string | undefined;
   readonly onSave: (filter: Filter) => void;
 }
 
-/** One condition: property, operator and value. */
+/** The form of a filter: property, operator and value. */
 export function FilterForm({ type, schema, filter, pipeline, onSave }: FilterFormProps) {
   const fields = filterFields(schema);
   const [name, setName] = useState(filter?.property ?? null);
@@ -33,34 +33,34 @@ export function FilterForm({ type, schema, filter, pipeline, onSave }: FilterFor
     if (next) setOperator(operatorsOf(next, schema)[0] ?? "eq");
   };
   const given = values.map((value) => value.trim()).filter((value) => value !== "");
-  const isWhole = field?.indexed === true && (!needsValue(operator) || given.length > 0);
+  const isComplete = field?.indexed === true && (!needsValue(operator) || given.length > 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (field && isWhole) onSave(filterOf(field, operator, given));
+    if (field && isComplete) onSave(filterOf(field, operator, given));
   };
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
         <Select
           data-autofocus
-          {...INSIDE}
+          {...IN_POPOVER}
           label="Property"
           placeholder="Choose a property"
           searchable
           data={groupsOf(fields)}
           value={name}
           onChange={choose}
-          nothingFoundMessage="No property has that name"
+          nothingFoundMessage="No property matches"
         />
         {field && !field.indexed && <NotIndexed type={type} label={field.label} />}
         {field?.indexed && (
           <Select
-            {...INSIDE}
+            {...IN_POPOVER}
             label="Condition"
             allowDeselect={false}
             data={withCurrent(operatorsOf(field, schema), operator).map((value) => ({
               value,
-              label: wordsOf(field, value),
+              label: operatorLabel(field, value),
             }))}
             value={operator}
             onChange={(value) => setOperator((value ?? operator) as Operator)}
@@ -74,7 +74,7 @@ export function FilterForm({ type, schema, filter, pipeline, onSave }: FilterFor
           />
         )}
         <Group justify="flex-end">
-          <Button type="submit" disabled={!isWhole}>
+          <Button type="submit" disabled={!isComplete}>
             {filter ? "Change filter" : "Add filter"}
           </Button>
         </Group>
@@ -98,11 +98,11 @@ function withCurrent(operators: readonly Operator[], current: Operator): readonl
   return operators.includes(current) ? operators : [...operators, current];
 }
 
-/** A link may say “is new”: here it is one of several values. */
+/** A link may use `eq` for a property with choices; the form shows it as `in` with one value. */
 function operatorIn(filter: Filter | undefined, field: Field, schema: Schema): Operator {
   if (filter === undefined) return "eq";
-  const isOfMany = filter.operator === "eq" && field.type !== "boolean";
-  return isOfMany && choicesOf(field, schema) !== null ? "in" : filter.operator;
+  const hasChoices = filter.operator === "eq" && field.type !== "boolean";
+  return hasChoices && choicesOf(field, schema) !== null ? "in" : filter.operator;
 }
 
 function valuesIn(filter: Filter | undefined, field: Field | undefined): string[] {

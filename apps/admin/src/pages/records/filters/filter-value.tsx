@@ -11,25 +11,25 @@ interface FilterValueProps {
   readonly values: readonly string[];
   readonly onChange: (values: string[]) => void;
   readonly schema: Schema;
-  /** Key of the pipeline that other conditions confine the table to. */
+  /** Key of the only pipeline that the table is filtered by. */
   readonly pipeline: string | undefined;
 }
 
-/** A list outside of the popover would close it; one that scrolls itself is operated from the input. */
-export const INSIDE = {
+/** Renders a list inside of the popover, because a click outside would close it. The input scrolls the list. */
+export const IN_POPOVER = {
   comboboxProps: { withinPortal: false },
   withScrollArea: false,
   styles: { options: { maxHeight: 220, overflowY: "auto" } },
 } as const;
 
-/** What a condition compares with: an input that fits the property. */
+/** The input for a filter's value. */
 export function FilterValue(props: FilterValueProps) {
   const { field, operator, values, onChange, schema, pipeline } = props;
   const choices = choicesOf(field, schema, pipeline);
   if (choices !== null && operator === "in") {
     return (
       <OpenMultiSelect
-        {...INSIDE}
+        {...IN_POPOVER}
         label="Values"
         choices={choices}
         isClosed={field.closed || field.type !== "enumeration"}
@@ -55,7 +55,7 @@ export function FilterValue(props: FilterValueProps) {
   if (field.type === "boolean") {
     return (
       <Select
-        {...INSIDE}
+        {...IN_POPOVER}
         label="Value"
         data={choices ?? []}
         value={value === "" ? null : value}

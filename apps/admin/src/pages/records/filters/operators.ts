@@ -5,7 +5,7 @@ import type { Schema } from "../../../property/use-schema.ts";
 import { CREATED, type Field, filterFields, ID } from "../fields.ts";
 import type { Filter, Operator } from "../search.ts";
 
-const WORDS: Readonly<Record<Operator, string>> = {
+const OPERATOR_LABELS: Readonly<Record<Operator, string>> = {
   eq: "is",
   in: "is any of",
   starts_with: "starts with",
@@ -17,36 +17,36 @@ const WORDS: Readonly<Record<Operator, string>> = {
   unknown: "has no value",
 };
 
-const WORDS_OF_TIME: Partial<Record<Operator, string>> = {
+const TIME_OPERATOR_LABELS: Partial<Record<Operator, string>> = {
   gt: "is after",
   gte: "is on or after",
   lt: "is before",
   lte: "is on or before",
 };
 
-/** An operator in words, as they fit a property. */
-export function wordsOf({ type }: Pick<Field, "type">, operator: Operator): string {
+/** Returns the label of an operator for a property. */
+export function operatorLabel({ type }: Pick<Field, "type">, operator: Operator): string {
   const isTime = type === "date" || type === "datetime";
-  return (isTime ? WORDS_OF_TIME[operator] : undefined) ?? WORDS[operator];
+  return (isTime ? TIME_OPERATOR_LABELS[operator] : undefined) ?? OPERATOR_LABELS[operator];
 }
 
-const EITHER_WAY = ["known", "unknown"] as const;
+const PRESENCE = ["known", "unknown"] as const;
 
-/** The operators that make sense for a property, the usual one first. */
+/** Returns the operators for a property, most common first. */
 export function operatorsOf(field: Field, schema: Schema): readonly Operator[] {
   if (field.name === ID.name) return ["eq", "gt", "lt"];
   if (field.name === CREATED.name) return ["gte", "lt"];
-  if (field.type === "boolean") return ["eq", ...EITHER_WAY];
-  if (choicesOf(field, schema) !== null) return ["in", ...EITHER_WAY];
+  if (field.type === "boolean") return ["eq", ...PRESENCE];
+  if (choicesOf(field, schema) !== null) return ["in", ...PRESENCE];
   switch (field.type) {
     case "number":
-      return ["gte", "gt", "lte", "lt", "eq", ...EITHER_WAY];
+      return ["gte", "gt", "lte", "lt", "eq", ...PRESENCE];
     case "date":
-      return ["gte", "lt", "eq", ...EITHER_WAY];
+      return ["gte", "lt", "eq", ...PRESENCE];
     case "datetime":
-      return ["gte", "lt", ...EITHER_WAY];
+      return ["gte", "lt", ...PRESENCE];
     default:
-      return ["starts_with", "eq", "in", ...EITHER_WAY];
+      return ["starts_with", "eq", "in", ...PRESENCE];
   }
 }
 
@@ -54,11 +54,11 @@ export function needsValue(operator: Operator): boolean {
   return operator !== "known" && operator !== "unknown";
 }
 
-/** A condition as a sentence, such as “Amount is at least 1,000”. */
+/** Returns a filter as a sentence, such as “Amount is at least 1,000”. */
 export function sentenceOf(filter: Filter, schema: Schema): string {
   const field = filterFields(schema).find(({ name }) => name === filter.property);
   const label = field?.label ?? filter.property;
-  const words = wordsOf(field ?? { type: "string" }, filter.operator);
+  const words = operatorLabel(field ?? { type: "string" }, filter.operator);
   const values = filter.values ?? (filter.value === undefined ? [] : [filter.value]);
   const texts = values.map((value) => valueText(field, String(value), schema));
   const [only] = texts;
@@ -70,7 +70,7 @@ function valueText(field: Field | undefined, value: string, schema: Schema): str
   if (field === undefined || field.name === ID.name) return value;
   const choices = choicesOf(field, schema);
   if (choices !== null) return labelOf(choices, value);
-  // An address may hold anything: what the server will refuse is shown as it stands.
+  // A URL may hold any value. Shows values unchanged that the server will refuse.
   const isMoment = field.type === "date" || field.type === "datetime";
   if (isMoment && Number.isNaN(Date.parse(value))) return value;
   if (field.type === "number" && !/^-?\d+(\.\d+)?$/.test(value)) return value;

@@ -8,14 +8,14 @@ interface FieldErrorProps {
   readonly issue: Issue;
 }
 
-/** What is wrong with a value, and the other record that already has it. */
+/** The error of a field, with a link to the record that already has a unique value. */
 export function FieldError({ type, issue: { message, conflictingId } }: FieldErrorProps) {
   const projectId = useProjectId();
   if (conflictingId === undefined) return message;
   const { plural, singular } = TYPES[type];
   return (
     <>
-      {message} {/* In a window of its own, so that the form is not lost. */}
+      {message} {/* In a new window, so that the form is kept. */}
       <Anchor
         href={`/p/${projectId}/${plural}/${conflictingId}`}
         target="_blank"

@@ -1,7 +1,7 @@
 import { type Issue, issuesOf } from "../../../ui/error-notice.tsx";
 
 export interface FormErrors {
-  /** The error of each property, by internal name. */
+  /** The issue of each property, by internal name. */
   readonly fields: ReadonlyMap<string, Issue>;
   /** Whether every error is one of a property that the form shows. */
   readonly areAllPlaced: boolean;
@@ -36,7 +36,7 @@ function nameOf(
 ): string | undefined {
   const [, index] = /^properties\.(\d+)(?:\.|$)/.exec(path) ?? [];
   if (index !== undefined) return items[Number(index)]?.internal_name;
-  // Told of the whole when neither was sent.
+  // This issue has no path to a property if neither was sent.
   if (code === "email_or_phone_required") return "email";
   return path;
 }

@@ -19,7 +19,7 @@ const IMPORTANT: Readonly<Record<ObjectType, readonly string[]>> = {
   ],
 };
 
-/** The properties that can be written: those that matter most, and the rest. */
+/** Returns the writable properties: the most important ones, and the rest. */
 export function formFields(
   type: ObjectType,
   { properties }: Schema,

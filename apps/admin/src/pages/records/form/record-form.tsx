@@ -15,14 +15,14 @@ import { type EditedRecord, useRecordForm } from "./use-record-form.ts";
 
 interface RecordFormProps {
   readonly type: ObjectType;
-  /** The record to edit; a new one when not given. */
+  /** The record to edit; undefined creates one. */
   readonly record?: EditedRecord | undefined;
-  /** Called once it is saved. */
+  /** Called after saving. */
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }
 
-/** A form made from the property schema, for a new record or the changes of one. */
+/** The form that creates or edits a record, built from the schema. */
 export function RecordForm(props: RecordFormProps) {
   const schema = useSchema(props.type);
   return <Loaded query={schema}>{(data) => <Form {...props} schema={data} />}</Loaded>;
@@ -46,7 +46,8 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
     const { name } = property;
     const error = errors.fields.get(name);
     const pipeline = typeof drafts.pipeline === "string" ? drafts.pipeline : undefined;
-    const isPlace = schema.pipelines.length > 0 && (name === "pipeline" || name === "stage");
+    const isPipelineOrStage =
+      schema.pipelines.length > 0 && (name === "pipeline" || name === "stage");
     return (
       <PropertyInput
         key={name}
@@ -55,7 +56,7 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
         onChange={(value) => write(name, value)}
         error={error && <FieldError type={type} issue={error} />}
         autoFocus={property === important[0]}
-        {...(isPlace
+        {...(isPipelineOrStage
           ? { choices: choicesOf(property, schema, pipeline) ?? [], description: "" }
           : {})}
       />
@@ -81,9 +82,7 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
         </>
       }
     >
-      {type === "contact" && !record && (
-        <Text c="dimmed">A contact needs an email or a phone.</Text>
-      )}
+      {type === "contact" && !record && <Text c="dimmed">Enter an email or a phone.</Text>}
       {change.error && !errors.areAllPlaced ? <ErrorNotice error={change.error} /> : null}
       {important.map(input)}
       <Button
@@ -102,12 +101,12 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
   );
 }
 
-/** A record that is edited is read first: by then the dialog has set the focus elsewhere. */
+/** Focuses the first input. An edited record is fetched first, so the drawer has already set the focus elsewhere. */
 function useFocusOnFirst(form: { readonly current: HTMLFormElement | null }): void {
   useEffect(() => form.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus(), [form]);
 }
 
-/** Whoever has just pressed Enter is led to what is to be mended. */
+/** Focuses the first invalid input after a failed save. */
 function useFocusOnError(form: { readonly current: HTMLFormElement | null }, error: unknown): void {
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();

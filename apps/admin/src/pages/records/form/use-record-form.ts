@@ -16,7 +16,7 @@ export interface EditedRecord {
 
 type Drafts = Readonly<Record<string, PropertyData>>;
 
-/** The values of a record's form, and the way to save those that were changed. */
+/** Holds the values of a record's form and saves the changed ones. */
 export function useRecordForm(
   type: ObjectType,
   schema: Schema,
@@ -26,7 +26,7 @@ export function useRecordForm(
   const projectId = useProjectId();
   const writable = schema.properties.filter(({ readOnly }) => !readOnly);
   const [before] = useState<Drafts>(() => record?.properties ?? {});
-  const [first] = useState<Drafts>(() => (record ? before : firstPlace(schema)));
+  const [first] = useState<Drafts>(() => (record ? before : initialStage(schema)));
   const [drafts, setDrafts] = useState(first);
   const [sent, setSent] = useState<readonly ReturnType<typeof itemOf>[]>([]);
   const name = TYPES[type].singular;
@@ -67,14 +67,14 @@ export function useRecordForm(
   return { drafts, write, save, isChanged: changedSince(first).length > 0, change, errors };
 }
 
-/** What is to be stored: an empty list is no value. */
+/** Returns the value to store: an empty list is no value. */
 function given(property: PropertyDefinition, drafts: Drafts): PropertyData {
   const draft = trimmed(property, drafts[property.name] ?? null);
   return Array.isArray(draft) && draft.length === 0 ? null : draft;
 }
 
-/** Where a new record goes when nothing else is said. */
-function firstPlace(schema: Schema): Drafts {
+/** Returns the first stage of the default pipeline. */
+function initialStage(schema: Schema): Drafts {
   const pipeline = schema.pipelines.find(({ isDefault }) => isDefault) ?? schema.pipelines[0];
   if (pipeline === undefined) return {};
   return { pipeline: pipeline.key, stage: firstStage(schema, pipeline.key) };

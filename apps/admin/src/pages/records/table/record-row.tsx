@@ -16,13 +16,13 @@ interface RecordRowProps {
   readonly schema: Schema;
   readonly columns: readonly Field[];
   readonly row: TableRow;
-  /** Place in the table, from 0. */
+  /** Index in the table, from 0. */
   readonly index: number;
   readonly onEdit: (row: TableRow) => void;
   readonly onDelete: (row: TableRow) => void;
 }
 
-/** One record; a click anywhere on it opens its page, as the link in its first cell does. */
+/** A row. A click anywhere on it opens the record. */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   const { type, schema, columns, row, index, onEdit, onDelete } = props;
   const navigate = useNavigate();
@@ -35,9 +35,9 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
     },
   } as const;
   const open = (event: MouseEvent) => {
-    const isOfItsOwn = (event.target as HTMLElement).closest("a, button, [role=menu]") !== null;
-    // A new window is the link's business, and who marks text does not mean to leave.
-    if (isOfItsOwn || event.metaKey || event.ctrlKey || getSelection()?.isCollapsed === false)
+    const isOnControl = (event.target as HTMLElement).closest("a, button, [role=menu]") !== null;
+    // Ctrl and Cmd clicks are for the link, and a click may end a text selection.
+    if (isOnControl || event.metaKey || event.ctrlKey || getSelection()?.isCollapsed === false)
       return;
     void navigate(to);
   };
@@ -68,7 +68,7 @@ function Cell({ field, row, schema }: CellProps): ReactNode {
   if (field === ID) return row.id;
   const { properties } = row;
   const value = valueIn(field, properties, schema);
-  // A dash in every empty cell would be all that one sees.
+  // Empty cells have no dash, because a table of dashes is hard to read.
   if (value === null) return null;
   const pipeline = typeof properties.pipeline === "string" ? properties.pipeline : undefined;
   const choices = choicesOf(field, schema, pipeline);
@@ -85,7 +85,7 @@ function Cell({ field, row, schema }: CellProps): ReactNode {
   return isTag ? <span className={classes.tag}>{shown}</span> : shown;
 }
 
-/** The value that a record has of a property: a deal's probability is its stage's. */
+/** Returns a record's value. The probability of a deal comes from its stage. */
 function valueIn({ name, readOnly }: Field, values: Values, { pipelines }: Schema) {
   if (name !== "probability" || !readOnly) return values[name] ?? null;
   const pipeline = pipelines.find(({ key }) => key === values.pipeline);

@@ -23,12 +23,11 @@ interface RecordTableProps {
   readonly onDelete: (row: TableRow) => void;
 }
 
-/** Pixels; every row has one line. */
-const ROW_HEIGHT = 38;
-/** Rows before the end at which the next page is asked for. */
-const AHEAD = 15;
+const ROW_HEIGHT_PX = 38;
+/** Loads the next page this many rows before the end. */
+const PREFETCH_ROWS = 15;
 
-/** The rows that are in view, of as many as have been loaded; the next page comes when the end is near. */
+/** The virtualized table: renders the visible rows, and loads the next page near the end. */
 export function RecordTable(props: RecordTableProps) {
   const { type, schema, columns, table, sort, onSort, onEdit, onDelete } = props;
   const { query, rows } = table;
@@ -37,17 +36,17 @@ export function RecordTable(props: RecordTableProps) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => ROW_HEIGHT_PX,
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 12,
   });
   const inView = virtualizer.getVirtualItems();
   const [first, last] = [inView[0], inView.at(-1)];
-  useAutoFetchNextPage(query, last !== undefined && last.index >= rows.length - AHEAD);
+  useAutoFetchNextPage(query, last !== undefined && last.index >= rows.length - PREFETCH_ROWS);
   const height = virtualizer.getTotalSize();
   const widths = columns.map(widthOf);
 
-  // A row that was out of view is there after one of the next renders.
+  // A row that was out of view is rendered a few renders later.
   useEffect(() => focusWanted(frame.current, wanted));
 
   const step = (event: KeyboardEvent) => {
@@ -69,7 +68,7 @@ export function RecordTable(props: RecordTableProps) {
       className={classes.frame}
       aria-label={TYPES[type].label}
       aria-busy={query.isPlaceholderData}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the screen is scrolled with the keyboard too
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide table too
       tabIndex={0}
     >
       <table
@@ -108,7 +107,7 @@ export function RecordTable(props: RecordTableProps) {
   );
 }
 
-/** Stands for the rows out of view, so that the scroll bar tells the truth. */
+/** Takes the height of the rows out of view, so that the scroll bar is right. */
 function Spacer({ height }: { readonly height: number }) {
   if (height <= 0) return null;
   return (
@@ -118,7 +117,7 @@ function Spacer({ height }: { readonly height: number }) {
   );
 }
 
-/** Sets the focus on the row that the reader has stepped to, once it is there. */
+/** Focuses the row that an arrow key moved to, once it is rendered. */
 function focusWanted(frame: HTMLElement | null, wanted: { current: number | null }): void {
   if (wanted.current === null) return;
   const link = frame?.querySelector<HTMLElement>(`a[data-row="${wanted.current}"]`);

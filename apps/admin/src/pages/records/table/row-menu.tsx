@@ -10,7 +10,7 @@ interface RowMenuProps {
   readonly onDelete: (row: TableRow) => void;
 }
 
-/** What can be done with a record without opening it; nothing for those who may only look. */
+/** The actions of a row; hidden for read-only admins. */
 export function RowMenu({ row, onEdit, onDelete }: RowMenuProps) {
   if (!useMay("admin")) return null;
   return (

@@ -3,7 +3,7 @@ import { ErrorNotice } from "../../../ui/error-notice.tsx";
 import type { Table } from "../use-table.ts";
 import classes from "./record-table.module.css";
 
-/** The way on at the end of the rows, and what went wrong when the next page did not come. */
+/** The button that loads the next page, or the error if that failed. */
 export function TableFoot({ query }: Pick<Table, "query">) {
   if (query.isFetchNextPageError) {
     return (

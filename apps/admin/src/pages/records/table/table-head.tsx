@@ -15,7 +15,7 @@ interface TableHeadProps {
   readonly onSort: (sort: Sort) => void;
 }
 
-/** The columns' names, which sort the table: up, down, and back to the newest first. */
+/** The column headers. Clicks sort ascending, descending, and then by newest again. */
 export function TableHead({ type, columns, schema, sort, onSort }: TableHeadProps) {
   const name = schema.properties.find((property) => property.name === nameProperty(type));
   const cells = [
@@ -55,7 +55,7 @@ export function TableHead({ type, columns, schema, sort, onSort }: TableHeadProp
   );
 }
 
-/** What the server sorts by for a column: ids follow the time of creation. */
+/** Returns the property that a column sorts by. Ids are in order of creation. */
 function sortOf(field: Field | undefined): string | null {
   if (field === undefined || field.name === UPDATED.name) return null;
   if (field.name === CREATED.name) return ID.name;
@@ -78,7 +78,7 @@ function Arrow({ direction }: { readonly direction: Sort["direction"] | null }) 
   );
 }
 
-/** A column that cannot be sorted says how it could be. */
+/** The header of an unsortable column, which explains how to make it sortable. */
 function Unsorted({
   type,
   label,

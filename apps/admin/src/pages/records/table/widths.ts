@@ -1,6 +1,6 @@
 import type { Field } from "../fields.ts";
 
-const WIDTHS: Readonly<Record<Field["type"], number>> = {
+const WIDTHS_PX: Readonly<Record<Field["type"], number>> = {
   string: 180,
   text: 260,
   number: 150,
@@ -13,13 +13,13 @@ const WIDTHS: Readonly<Record<Field["type"], number>> = {
   enumeration: 130,
 };
 
-/** The width that a column's values usually take, in pixels. */
+/** Returns the width of a column in pixels. */
 export function widthOf({ type, multi, name, options = [] }: Field): number {
-  const usual = multi || name === "stage" ? Math.max(200, WIDTHS[type]) : WIDTHS[type];
+  const usual = multi || name === "stage" ? Math.max(200, WIDTHS_PX[type]) : WIDTHS_PX[type];
   const longest = Math.max(0, ...options.map(({ label }) => label.length));
-  return Math.max(usual, Math.min(WIDEST_CHOICE, AROUND_CHOICE + longest * LETTER));
+  return Math.max(usual, Math.min(MAX_CHOICE_PX, CHOICE_PADDING_PX + longest * CHARACTER_PX));
 }
 
-const WIDEST_CHOICE = 220;
-const AROUND_CHOICE = 40;
-const LETTER = 6.6;
+const MAX_CHOICE_PX = 220;
+const CHOICE_PADDING_PX = 40;
+const CHARACTER_PX = 6.6;
