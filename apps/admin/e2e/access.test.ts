@@ -20,7 +20,7 @@ describe("access", () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  it("an admin is created, signs in, gets another role and is disabled", async () => {
+  it("creates an admin who signs in, gets another role and is disabled", async () => {
     const page = await app.open(app.at("/access/admins"));
     const create = async (email: string) => {
       await button(page, "Create admin").click();
@@ -78,7 +78,7 @@ describe("access", () => {
     await button(theirs, "Create client").first().waitFor();
   });
 
-  it("an admin who forgot the password is given a new one, once its name is typed", async () => {
+  it("resets an admin's password after their email is typed", async () => {
     const { email, password } = await app.admin("admin");
     const theirs = await app.openSignedOut("/sign-in");
     const signIn = async (password: string) => {
@@ -113,7 +113,7 @@ describe("access", () => {
     await page.getByText(`reset the password of the admin ${email}`).waitFor();
   });
 
-  it("the last owner cannot step down, and is told why", async () => {
+  it("refuses to change the role of the last owner, and says why", async () => {
     const page = await app.open(app.at("/access/admins"));
     const session = await page.request.get(`${app.adminUrl}/session`);
     const { email } = (await session.json()) as { email: string };
@@ -131,7 +131,7 @@ describe("access", () => {
     await row.getByText("Owner", { exact: true }).waitFor();
   });
 
-  it("another's session is ended, and one's own is marked and stays", async () => {
+  it("ends another admin's session, and marks and keeps the own one", async () => {
     const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
     const theirs = await app.open(app.at("/access/clients"), {
       role: "admin",
@@ -148,7 +148,7 @@ describe("access", () => {
     await theirs.waitForURL(/\/sign-in/);
   });
 
-  it("a rotated signing key is published at once and signs later", async () => {
+  it("publishes a rotated signing key immediately and signs with it later", async () => {
     const page = await app.open(app.at("/access/signing-keys"));
     await page.getByText("Signing").waitFor();
     await button(page, "Rotate key").click();
@@ -164,7 +164,7 @@ describe("access", () => {
     await expect.poll(() => published()).toHaveLength(2);
   });
 
-  it("one's own password is changed from the menu, with the current one", async () => {
+  it("changes the own password from the menu, with the current password", async () => {
     const { email, password } = await app.admin("read-only");
     const page = await app.openSignedOut("/sign-in");
     const signIn = async (password: string) => {
@@ -204,7 +204,7 @@ describe("access", () => {
     await page.getByRole("button", { name: /account and appearance/ }).waitFor();
   });
 
-  it("a read-only admin sees all but sessions, and no button that changes anything", async () => {
+  it("shows a read-only admin everything except sessions, without buttons that change anything", async () => {
     const { projectId } = app;
     const scopes = ["crm.contacts.read"];
     const client = await createClient(app.deps, { projectId, name: "Looked at", scopes });

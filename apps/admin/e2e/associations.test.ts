@@ -20,7 +20,7 @@ describe("the associations of a record", () => {
     return associations?.contact?.map((entry) => Number(entry.id)) ?? [];
   }
 
-  it("are added and removed by keyboard, and a removal is taken back", async () => {
+  it("are added and removed by keyboard, and a removal can be undone", async () => {
     const id = await make(app, "deal", { name: "Engine" });
     const values = { lastname: "Lovelace", email: "ada@engine.example" };
     const contact = await make(app, "contact", values);
@@ -51,7 +51,7 @@ describe("the associations of a record", () => {
     await page.getByText(/dissociated deal Engine from contact Lovelace/).waitFor();
   });
 
-  it("are all reached page by page, and removed from any page", async () => {
+  it("are listed page by page, and removed from any page", async () => {
     const company = await make(app, "company", { name: "Hub" });
     const oldest = await make(app, "contact", { lastname: "Oldest", phone: "+44 20 7946 0998" });
     const people: number[] = [];

@@ -48,7 +48,7 @@ describe("the audit log", () => {
   const texts = (page: Page) => entries(page).getByRole("paragraph").allTextContents();
   const entry = (page: Page, text: string) => entries(page).filter({ hasText: text });
 
-  it("tells what everyone did in sentences, newest first, to a read-only admin too", async () => {
+  it("shows changes as sentences, newest first, to a read-only admin too", async () => {
     const page = await open();
     await entry(page, "quantum.entangle").waitFor();
     await expect
@@ -66,7 +66,7 @@ describe("the audit log", () => {
     await entry(page, "changed the stage").getByText("Workspace API").waitFor();
   });
 
-  it("opens an entry by keyboard, and keeps it open in the address", async () => {
+  it("opens an entry by keyboard, and keeps it in the URL", async () => {
     const page = await open();
     const changed = entry(page, "changed 2 properties");
     await changed.getByRole("button", { name: "Details" }).focus();
@@ -84,7 +84,7 @@ describe("the audit log", () => {
     await entry(page, "Nightly sync").getByText("crm.contacts.read").waitFor();
   });
 
-  it("leads to the pages of who and what", async () => {
+  it("links to the pages of the actor and the object", async () => {
     const page = await open();
     const link = (text: string, name: string) =>
       entry(page, text).getByRole("link", { name, exact: true }).getAttribute("href");
@@ -104,7 +104,7 @@ describe("the audit log", () => {
     await page.waitForURL(`**${app.at(`/deals/${deal}`)}`);
   });
 
-  it("is filtered by who, through what, type and object, all in the address", async () => {
+  it("filters by actor, surface, type and object, all in the URL", async () => {
     const page = await open();
     await choose(page, "Who", "Test");
     await entry(page, "Nightly sync").waitFor({ state: "detached" });
@@ -131,7 +131,7 @@ describe("the audit log", () => {
     await expect.poll(() => texts(page)).toHaveLength(1);
   });
 
-  it("narrows to the actor or the object of an entry", async () => {
+  it("filters by the actor or the object of an entry", async () => {
     const page = await open();
     await entry(page, "deleted contact").getByRole("button", { name: "Details" }).click();
     await page.getByRole("link", { name: "Only this object" }).click();
@@ -144,7 +144,7 @@ describe("the audit log", () => {
     await expect.poll(() => texts(page)).toHaveLength(5);
   });
 
-  it("shows the last 30 days unless asked for more, or for a time of its own", async () => {
+  it("shows the last 30 days by default, and a longer or custom range on demand", async () => {
     const page = await open();
     await entry(page, "quantum.entangle").waitFor();
     await expect.poll(() => entry(page, "Old client").count()).toBe(0);
@@ -160,7 +160,7 @@ describe("the audit log", () => {
     await entry(page, "Old client").waitFor();
   });
 
-  it("switches to what admins did in the whole installation", async () => {
+  it("switches to the log of the installation", async () => {
     const page = await open("?type=contact");
     await entry(page, "deleted contact").waitFor();
     await page.getByText("Installation", { exact: true }).last().click();
@@ -171,7 +171,7 @@ describe("the audit log", () => {
     expect(page.url()).not.toContain("type=");
   });
 
-  it("shows more than one page", async () => {
+  it("loads more than one page", async () => {
     const { tenantId, projectId } = app;
     const scopes = new Set<string>();
     const me = { kind: "system", id: "import", tenantId, projectId, scopes } as const;

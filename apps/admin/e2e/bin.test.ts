@@ -17,7 +17,7 @@ describe("the bin", () => {
     return page;
   };
 
-  it("takes a record that is deleted from its row, by name, and gives it back", async () => {
+  it("lists a record that was deleted from its row, and restores it", async () => {
     const id = await make(app, "contact", {
       firstname: "Alan",
       lastname: "Turing",
@@ -45,7 +45,7 @@ describe("the bin", () => {
     expect((await app.workspace("GET", `/v1/contacts/${id}`)).status).toBe(200);
   });
 
-  it("gives a record back right where it was deleted", async () => {
+  it("restores a record on the page where it was deleted", async () => {
     const name = "Grace  Hopper ";
     const id = await make(app, "lead", { name });
     const page = await open(app.at("/leads"));
@@ -61,7 +61,7 @@ describe("the bin", () => {
     expect(await read(app, "lead", id)).toMatchObject({ name });
   });
 
-  it("shows one type alone, as the address says", async () => {
+  it("filters by the type in the URL", async () => {
     for (const type of ["deal", "ticket"] as const) {
       const id = await make(app, type, { name: `Old ${type}` });
       await remove(app, type, id);
@@ -77,7 +77,7 @@ describe("the bin", () => {
     await page.getByRole("row", { name: /Old ticket/ }).waitFor();
   });
 
-  it("tells which record has taken a unique value, with a link to it", async () => {
+  it("links to the record that has taken a unique value", async () => {
     const settings = { name: "domain", unique: true };
     await saveProperty(app.deps, app.projectId, "company", settings);
     app.deps.schemas.clear();

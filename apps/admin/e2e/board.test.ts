@@ -39,7 +39,7 @@ describe("the board", () => {
     return page;
   };
 
-  it("moves a deal by the mouse, its amount with it at once, and for the Workspace API", async () => {
+  it("moves a deal and its amount with the mouse, visible in the Workspace API", async () => {
     const id = await makeDeal({ name: "Organ repair", amount: 1250.5, currency: "GBP" });
     const page = await open();
     const [from, to] = [column(page, "New"), column(page, "Proposal")];
@@ -58,7 +58,7 @@ describe("the board", () => {
     await page.waitForURL(`**${app.at(`/deals/${id}`)}`);
   });
 
-  it("moves a deal by keyboard, saying so, and keeps the focus on it", async () => {
+  it("moves a deal by keyboard, announces it, and keeps the focus on it", async () => {
     const id = await makeDeal({ name: "Bell tower" });
     const page = await open();
     const grip = page.getByRole("button", { name: "Drag Bell tower" });
@@ -83,7 +83,7 @@ describe("the board", () => {
     await expect.poll(() => focused(page)).toBe("Drag Bell tower");
   });
 
-  it("moves a deal from its menu with a few keys", async () => {
+  it("moves a deal from its menu by keyboard", async () => {
     const id = await makeDeal({ name: "Clockwork" });
     const page = await open();
     const menu = page.getByRole("button", { name: "Move Clockwork to another stage" });
@@ -98,7 +98,7 @@ describe("the board", () => {
     await expect.poll(() => focused(page)).toBe("Move Clockwork to another stage");
   });
 
-  it("puts a card back when the server cannot be reached, and says why", async () => {
+  it("moves a card back if the server cannot be reached, and says why", async () => {
     const id = await makeDeal({ name: "Drawbridge", amount: 7, currency: "CHF" });
     const page = await open();
     await page.route("**/trpc/admin.records.set**", (route) => route.abort());
@@ -111,7 +111,7 @@ describe("the board", () => {
     await expect.poll(() => stageOf(id)).toBe("new");
   });
 
-  it("takes a card away that another admin has deleted meanwhile, and says why", async () => {
+  it("removes a card that another admin has deleted, and says why", async () => {
     const id = await makeDeal({ name: "Echo chamber", amount: 3, currency: "SEK" });
     const page = await open();
     await card(column(page, "New"), "Echo chamber").waitFor();
@@ -123,7 +123,7 @@ describe("the board", () => {
     await expect.poll(() => page.getByText("SEK").count()).toBe(0);
   });
 
-  it("shows a read-only admin the cards without a way to move them", async () => {
+  it("shows a read-only admin cards that cannot be moved", async () => {
     const id = await makeDeal({ name: "Fresco" });
     const page = await open({ role: "read-only" });
     await page.getByText("Your role is read-only").waitFor();
@@ -134,7 +134,7 @@ describe("the board", () => {
     await expect.poll(() => stageOf(id)).toBe("new");
   });
 
-  it("switches pipelines in the address, and leads back from one that is not there", async () => {
+  it("switches pipelines in the URL, and offers the default one for an unknown pipeline", async () => {
     const stages = [
       { label: "Met", probability: 0.5 },
       { label: "Signed", probability: 1, closed: true },
@@ -156,7 +156,7 @@ describe("the board", () => {
     await column(page, "New").waitFor();
   });
 
-  it("shows more of a long column, and keeps showing it after a move", async () => {
+  it("loads more of a long column, and keeps it after a move", async () => {
     for (let i = 1; i <= 35; i++) {
       const properties = [{ internal_name: "name", value: `Lead ${i} of many` }];
       await call("records.create", { type: "lead", properties });
@@ -177,14 +177,14 @@ describe("the board", () => {
     await expect.poll(() => first.getByRole("listitem").count()).toBe(34);
   });
 
-  it("says of types without pipelines that they have no board", async () => {
+  it("says that types without pipelines have no board", async () => {
     const page = await app.open(app.at("/contacts/board"));
     await page.getByText("Contacts have no board").waitFor();
     await page.getByRole("link", { name: "Open the table of contacts" }).click();
     await page.waitForURL(`**${app.at("/contacts")}`);
   });
 
-  it("moves a deal by a finger on a narrow screen", async () => {
+  it("moves a deal by touch on a narrow screen", async () => {
     const id = await makeDeal({ name: "Gargoyle" });
     const page = await open({ context: { ...NARROW, hasTouch: true, isMobile: true } });
     const stage = await dragByFinger(page, "Gargoyle");

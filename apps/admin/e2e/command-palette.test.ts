@@ -24,7 +24,7 @@ describe("the command palette", () => {
     return page;
   };
 
-  it("leads to a page by a part of its name", async () => {
+  it("opens a page by a part of its name", async () => {
     const page = await opened(app.at(""));
     await page.keyboard.type("deliv");
     await page.getByRole("option", { name: "Deliveries", selected: true }).waitFor();
@@ -33,7 +33,7 @@ describe("the command palette", () => {
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   });
 
-  it("takes what is typed right after the keys that open it", async () => {
+  it("accepts text that is typed right after the shortcut", async () => {
     const page = await app.open(app.at(""), { role: "read-only" });
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.keyboard.press("Control+K");
@@ -43,7 +43,7 @@ describe("the command palette", () => {
     await page.getByRole("option", { name: "Deliveries", selected: true }).waitFor();
   });
 
-  it("names and takes the keys of a Mac on a Mac", async () => {
+  it("shows and accepts Mac keys on macOS", async () => {
     const userAgent = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36";
     const page = await app.open(app.at(""), { role: "read-only", context: { userAgent } });
     await page.getByRole("button", { name: "Search ⌘ K" }).waitFor();
@@ -51,7 +51,7 @@ describe("the command palette", () => {
     await page.getByRole("combobox", { name: "Page or record" }).waitFor();
   });
 
-  it("leads to a record by the start of what it is called", async () => {
+  it("opens a record by the start of its name", async () => {
     const page = await opened(app.at("/webhooks"));
     await page.keyboard.type("lovel");
     await page.getByRole("option", { name: /^Ada Lovelace/, selected: true }).waitFor();
@@ -59,7 +59,7 @@ describe("the command palette", () => {
     await page.waitForURL(`**${app.at(`/contacts/${ada}`)}`);
   });
 
-  it("goes through what was found with the arrow keys", async () => {
+  it("moves through the results with the arrow keys", async () => {
     const page = await opened(app.at(""));
     await page.keyboard.type("board");
     await page.getByRole("option", { name: "Deals board", selected: true }).waitFor();
@@ -69,7 +69,7 @@ describe("the command palette", () => {
     await page.waitForURL(`**${app.at("/tickets/board")}`);
   });
 
-  it("says that nothing was found, or that the search failed", async () => {
+  it("says that nothing matches, or that the search failed", async () => {
     const page = await opened(app.at(""));
     await page.keyboard.type("zzzz");
     await page.getByRole("status").getByText("No page contains this text").waitFor();
@@ -78,7 +78,7 @@ describe("the command palette", () => {
     await page.getByRole("status").getByText("The server cannot be reached").waitFor();
   });
 
-  it("gives the focus back when it is closed", async () => {
+  it("returns the focus when it is closed", async () => {
     const page = await app.open(app.at(""));
     const button = page.getByRole("button", { name: "Search" });
     await button.press("Enter");
@@ -88,7 +88,7 @@ describe("the command palette", () => {
     await expect.poll(() => button.evaluate((it) => it === document.activeElement)).toBe(true);
   });
 
-  it("finds pages of the whole installation where there is no project", async () => {
+  it("finds pages of the installation outside of projects", async () => {
     const page = await opened("/tenants");
     await page.getByRole("option", { name: "Tenants and projects" }).waitFor();
     await page.keyboard.type("ada");

@@ -66,7 +66,7 @@ describe("clients and keys", () => {
     return secret;
   }
 
-  it("a client gets tokens for the scopes that were ticked, and for no other", async () => {
+  it("issues tokens to a client only for its selected scopes", async () => {
     const page = await app.open(app.at("/access/clients"));
     const client = await createClient(page, "Nightly sync");
     const token = await tokenOf(client);
@@ -99,7 +99,7 @@ describe("clients and keys", () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  it("a secret is rotated: both work, until the older is ended", async () => {
+  it("accepts both secrets of a rotation until the older one is ended", async () => {
     const page = await app.open(app.at("/access/clients"));
     const client = await createClient(page, "Rotating");
     await page.getByRole("link", { name: "Rotating" }).click();
@@ -127,7 +127,7 @@ describe("clients and keys", () => {
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   });
 
-  it("a disabled client gets no token, and those it has are refused", async () => {
+  it("refuses tokens of a disabled client and issues no new ones", async () => {
     const page = await app.open(app.at("/access/clients"), { role: "admin" });
     const client = await createClient(page, "Leaving");
     const token = await tokenOf(client);
@@ -144,7 +144,7 @@ describe("clients and keys", () => {
     await expect.poll(() => callContact(token, "GET")).toBe(401);
   });
 
-  it("a key is created by keyboard, expires when told, does what was ticked, and is disabled", async () => {
+  it("creates a key by keyboard with an expiry and scopes, and disables it", async () => {
     const page = await app.open(app.at("/access/keys"));
     await button(page, "Create key").first().focus();
     await page.keyboard.press("Enter");

@@ -59,7 +59,7 @@ describe("on every page", () => {
     },
   );
 
-  it("asks again by itself once the server can be reached", async () => {
+  it("refetches by itself once the server can be reached", async () => {
     const page = await app.open("/tenants");
     await page.route(ASKED, (route) => route.abort());
     await page.goto(app.adminUrl + app.at("/audit"));
@@ -70,7 +70,7 @@ describe("on every page", () => {
     await page.context().close();
   });
 
-  it("a page whose code does not come says so, and is loaded anew once the server is there", async () => {
+  it("says that a page's code did not load, and reloads it once the server is back", async () => {
     const page = await app.open("/tenants");
     // The names that a newer version's files have are not known to the page that is open.
     const CODE = /\/assets\/audit-/;
@@ -86,7 +86,7 @@ describe("on every page", () => {
     await page.context().close();
   });
 
-  it("shows what was changed in another window as soon as one comes back", async () => {
+  it("shows changes from another window when the window gets the focus", async () => {
     const id = await make(app, "deal", { name: "Before" });
     const page = await app.open(app.at(`/deals/${id}`));
     await page.getByRole("heading", { level: 1, name: "Before" }).waitFor();
@@ -98,7 +98,7 @@ describe("on every page", () => {
     await page.context().close();
   });
 
-  it("high contrast leaves nothing unseen that a background alone says", async () => {
+  it("keeps states visible in high contrast mode", async () => {
     const page = await app.open(app.at("/access/keys"), { context: { forcedColors: "active" } });
     const pages = page.getByRole("navigation");
     const background = (one: Locator) =>
@@ -117,7 +117,7 @@ describe("on every page", () => {
     await page.context().close();
   });
 
-  it("on paper there is the page without what leads to others", async () => {
+  it("prints the page without navigation", async () => {
     const id = await make(app, "company", { name: "Hub" });
     const page = await app.open(app.at(`/companies/${id}`));
     await page.getByRole("heading", { level: 1, name: "Hub" }).waitFor();
@@ -129,7 +129,7 @@ describe("on every page", () => {
     await page.context().close();
   });
 
-  it("dark and light are chosen from the menu, and stay", async () => {
+  it("remembers the dark or light appearance from the menu", async () => {
     const page = await app.open(app.at("/contacts"), { context: { colorScheme: "light" } });
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await background();
@@ -147,7 +147,7 @@ describe("on every page", () => {
     await expect.poll(background).toBe(light);
   });
 
-  it("times are told in the zone of who reads them", async () => {
+  it("shows times in the reader's time zone", async () => {
     const id = await make(app, "appointment", {
       name: "Review",
       appointment_start_ts: "2030-06-01T22:30:00Z",

@@ -28,7 +28,7 @@ describe("Home", () => {
     return page;
   };
 
-  it("counts the records of each type with their trend, and leads to each list", async () => {
+  it("shows the number of records of each type with the trend, and links to each list", async () => {
     const page = await home();
     const records = page.getByRole("region", { name: "Records", exact: true });
     const trend = records.getByRole("link", { name: /^\+50 contacts in 30 days \+400%/ });
@@ -40,7 +40,7 @@ describe("Home", () => {
     await page.waitForURL(`**${app.at("/contacts")}`);
   });
 
-  it("shows count and exact amounts of each stage, and keeps what the bars show in the address", async () => {
+  it("shows the number and exact amounts of each stage, and keeps the measure in the URL", async () => {
     const page = await home();
     const deals = page.getByRole("region", { name: "Deals by stage" });
     const row = deals.getByRole("row", { name: /^Negotiation/ });
@@ -59,7 +59,7 @@ describe("Home", () => {
     expect(searchParams.get("filter")).toBe("pipeline.eq.default;stage.eq.negotiation");
   });
 
-  it("tells of a pipeline that is not there, and leads back to the default one", async () => {
+  it("offers the default pipeline if the URL names an unknown one", async () => {
     const page = await home("read-only", "?pipeline=nope");
     await page.getByRole("alert").getByText('There is no pipeline "nope"').waitFor();
     await page.getByRole("button", { name: "Show the default pipeline" }).click();
@@ -67,7 +67,7 @@ describe("Home", () => {
     expect(new URL(page.url()).search).toBe("");
   });
 
-  it("says in a table what the chart of days shows", async () => {
+  it("shows the chart of days as a table too", async () => {
     const page = await home();
     const days = page.getByRole("region", { name: "Records created per day" }).first();
     await days.getByText("Show as a table").press("Enter");
@@ -89,7 +89,7 @@ describe("Home", () => {
     await page.getByText("50 contacts").waitFor();
   });
 
-  it("lists the latest changes with who made them, and leads to the record or the bin", async () => {
+  it("lists the latest changes with their actor, and links to the record or the bin", async () => {
     const made = await app.workspace("POST", "/v1/deals", {
       name: "Broken lamp",
       amount: 5,
@@ -107,7 +107,7 @@ describe("Home", () => {
     await page.waitForURL(/\/contacts\/\d+$/);
   });
 
-  it("shows how webhooks and templates do, and leads to those that failed", async () => {
+  it("shows the states of webhooks and templates, and links to the failed ones", async () => {
     await app.workspace("POST", "/v1/webhooks/endpoints", {
       url: "https://127.0.0.1:9/",
       events: ["contact.*"],
@@ -128,7 +128,7 @@ describe("Home", () => {
     await templates.getByText("No messaging account is connected").waitFor();
   });
 
-  it("says in an empty project how to make the first record, by role", async () => {
+  it("explains in an empty project how to create the first record, by role", async () => {
     const owner = await empty.open(empty.at(""));
     await owner.getByText("No records yet").waitFor();
     await owner.getByText("Create an endpoint").waitFor();
@@ -142,7 +142,7 @@ describe("Home", () => {
     await expect.poll(() => reader.getByRole("link", { name: "Create API key" }).count()).toBe(0);
   });
 
-  it("fetches less than 300 KB of script when it is first opened", async () => {
+  it("loads less than 300 KB of script on the first visit", async () => {
     const page = await app.open("/favicon.svg");
     const sizes: Promise<number>[] = [];
     page.on("requestfinished", (request) => {

@@ -15,7 +15,7 @@ describe("the pipelines of the schema", () => {
   const open = (path: string, role?: "admin" | "read-only") =>
     app.open(app.at(path), role === undefined ? {} : { role });
 
-  it("adds a stage with its probability in percent, and deals move there", async () => {
+  it("adds a stage with a probability in percent, and deals can move there", async () => {
     const page = await open("/schema/deals");
     await page.getByRole("link", { name: "Pipelines and stages" }).click();
     await page.getByRole("button", { name: "Add stage to Sales pipeline" }).click();
@@ -40,7 +40,7 @@ describe("the pipelines of the schema", () => {
       });
   });
 
-  it("puts stages in order by keyboard and by dragging", async () => {
+  it("reorders stages by keyboard and by dragging", async () => {
     const page = await open("/schema/tickets?part=pipelines");
     const stages = page.getByRole("list", { name: "Stages of Support pipeline" });
     const order = () => stages.getByRole("link").allTextContents();
@@ -73,7 +73,7 @@ describe("the pipelines of the schema", () => {
     await expect.poll(ticket, EVENTUALLY).toBe("closed");
   });
 
-  it("renames a stage and closes it, and tickets that enter get a close date", async () => {
+  it("renames and closes a stage, and tickets that move there get a close date", async () => {
     const page = await open("/schema/tickets?part=pipelines");
     await page.getByRole("link", { name: "Waiting on us" }).click();
     const form = page.getByRole("dialog", { name: "Waiting on us" });
@@ -91,7 +91,7 @@ describe("the pipelines of the schema", () => {
     await expect.poll(closeDate, EVENTUALLY).toEqual(expect.stringMatching(/^\d{4}-/));
   });
 
-  it("leads to the records that stand in a stage, and removes it once there are none", async () => {
+  it("links to the records in a stage, and removes the stage once it is empty", async () => {
     const page = await open("/schema/appointments?part=pipelines");
     const visit = await api.made("appointments", { name: "Visit", stage: "confirmed" });
     const remove = page.getByRole("button", { name: "Remove Confirmed" });

@@ -43,7 +43,7 @@ describe("the record page", () => {
   const stored = async (type: ObjectType, id: number) =>
     (await readRecord(app.deps, principal, type, id, {})).properties;
 
-  it("edits a property of each kind in place, by keyboard", async () => {
+  it("edits a property of each type in place, by keyboard", async () => {
     const id = await make("deal", { name: "Engine" });
     const page = await app.open(app.at(`/deals/${id}?all=true`));
     await type(page, "Name", "Engine No. 2");
@@ -91,7 +91,7 @@ describe("the record page", () => {
       });
   });
 
-  it("shows a refusal at the field and keeps what was typed; Esc gives it up", async () => {
+  it("shows the server's error at the field and keeps the input until Esc", async () => {
     const id = await make("contact", { email: "ada@example.com" });
     const page = await app.open(app.at(`/contacts/${id}`));
     await edit(page, "Email").click();
@@ -113,7 +113,7 @@ describe("the record page", () => {
     await expect.poll(() => stored("contact", id)).toEqual({ email: "grace@example.com" });
   });
 
-  it("shows after a save what others have changed meanwhile, and leaves theirs as it is", async () => {
+  it("shows other admins' changes after a save, and keeps them", async () => {
     const id = await make("company", { name: "Acme", phone: "+1 555 0100" });
     const page = await app.open(app.at(`/companies/${id}`));
     await edit(page, "Phone").waitFor();
@@ -128,7 +128,7 @@ describe("the record page", () => {
       .toEqual({ name: "Acme Inc.", phone: "+1 555 0199" });
   });
 
-  it("shows properties with a value first, all of them on demand, and finds one", async () => {
+  it("shows properties with a value first, all on demand, and searches them", async () => {
     const id = await make("company", { name: "Acme", domain: "acme.example" });
     const page = await app.open(app.at(`/companies/${id}`));
     await edit(page, "Domain").waitFor();
@@ -143,7 +143,7 @@ describe("the record page", () => {
     expect(page.url()).toContain("find=revenue");
   });
 
-  it("moves the stage with one click and by keyboard", async () => {
+  it("changes the stage with one click and by keyboard", async () => {
     const id = await make("deal", { name: "Engine" });
     const page = await app.open(app.at(`/deals/${id}`));
     const stages = page.getByRole("list", { name: "Stages of Sales pipeline" });
@@ -160,7 +160,7 @@ describe("the record page", () => {
     return ((await answer.json()) as { data: { stage: string } }).data.stage;
   }
 
-  it("tells of each property who changed it, through what, from what to what", async () => {
+  it("shows the history of each property with actor, surface and values", async () => {
     const made = await app.workspace("POST", "/v1/deals", {
       name: "Engine",
       amount: 100,
@@ -189,7 +189,7 @@ describe("the record page", () => {
     expect(page.url()).toContain("tab=history");
   });
 
-  it("deletes by name, leads to the table, and restores from there", async () => {
+  it("deletes a record after its name is typed, and restores it from the table", async () => {
     const id = await make("ticket", { name: "Broken lever" });
     const page = await app.open(app.at(`/tickets/${id}`));
     await page.getByRole("button", { name: "More actions" }).click();
@@ -206,7 +206,7 @@ describe("the record page", () => {
     await expect.poll(() => stored("ticket", id)).toMatchObject({ name: "Broken lever" });
   });
 
-  it("an unknown or deleted record leads to the bin", async () => {
+  it("links from an unknown or deleted record to the bin", async () => {
     const page = await app.open(app.at("/leads/999999"));
     await page.getByRole("heading", { level: 1, name: "Lead not found" }).waitFor();
     await expectAccessible(page);
@@ -216,7 +216,7 @@ describe("the record page", () => {
     await page.getByRole("heading", { level: 1, name: "Lead not found" }).waitFor();
   });
 
-  it("a read-only admin sees everything and changes nothing", async () => {
+  it("shows a read-only admin everything without editing", async () => {
     const id = await make("deal", { name: "Engine", amount: "10" });
     const page = await app.open(app.at(`/deals/${id}`), { role: "read-only" });
     await page.getByText("Your role is read-only, so values cannot be edited.").waitFor();
@@ -227,7 +227,7 @@ describe("the record page", () => {
     await expect.poll(() => page.getByRole("button", { name: "Won" }).isDisabled()).toBe(true);
   });
 
-  it("fits a narrow screen, and is without serious accessibility findings while a value is mended", async () => {
+  it("fits a narrow screen, and has no serious accessibility finding while a value is edited", async () => {
     const id = await make("deal", { name: `An engine with a long name ${"x".repeat(80)}` });
     const page = await app.open(app.at(`/deals/${id}?all=true`), { context: NARROW });
     await edit(page, "Amount").click();

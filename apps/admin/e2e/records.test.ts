@@ -20,7 +20,7 @@ describe("the table of records", () => {
 
   const rowLinks = (page: Page) => page.locator("tbody").getByRole("rowheader").getByRole("link");
 
-  it("creates a contact in the side form, which the API then has", async () => {
+  it("creates a contact in the side form, visible in the API", async () => {
     const page = await open(app.at("/contacts"));
     await page.getByRole("button", { name: "Create contact" }).first().click();
     const form = page.getByRole("dialog", { name: "New contact" });
@@ -49,7 +49,7 @@ describe("the table of records", () => {
     await expect.poll(() => read(app, "contact", Number(id))).toMatchObject({ tags: ["math"] });
   });
 
-  it("keeps exact amounts and the reader's zone, and offers the stages of the pipeline", async () => {
+  it("keeps exact amounts and the reader's time zone, and offers the stages of the pipeline", async () => {
     const page = await open(app.at("/deals?form=new"));
     const form = page.getByRole("dialog", { name: "New deal" });
     await form.getByLabel("Name").fill("Observatory");
@@ -70,7 +70,7 @@ describe("the table of records", () => {
     });
   });
 
-  it("shows the server's faults at their fields, and leads to the first of them", async () => {
+  it("shows the server's errors at their fields, and focuses the first one", async () => {
     const page = await open(app.at("/contacts?form=new"));
     const form = page.getByRole("dialog", { name: "New contact" });
     await form.getByLabel("Last name").fill("Nobody");
@@ -90,7 +90,7 @@ describe("the table of records", () => {
     await form.waitFor({ state: "detached" });
   });
 
-  it("filters, sorts and searches, and the address shows another admin the same", async () => {
+  it("filters, sorts and searches, and the URL shows another admin the same", async () => {
     const page = await open(app.at("/deals"));
     await page.getByRole("button", { name: "Filter", exact: true }).click();
     const editor = page.getByRole("dialog", { name: "Filter" });
@@ -140,7 +140,7 @@ describe("the table of records", () => {
     expect(new URL(page.url()).search).toBe("");
   });
 
-  it("says how to index a property that it cannot filter or sort by", async () => {
+  it("explains how to index a property that cannot be filtered or sorted by", async () => {
     const page = await open(app.at("/companies"));
     await page.getByRole("button", { name: "Filter", exact: true }).click();
     await page.getByRole("combobox", { name: "Property" }).fill("City");
@@ -159,7 +159,7 @@ describe("the table of records", () => {
     await page.waitForURL(`**${app.at("/schema/companies")}`);
   });
 
-  it("tells what the server refuses of an address, and the way out", async () => {
+  it("shows the server's error for an invalid URL, and clears the filters", async () => {
     const page = await open(app.at("/deals?filter=amount.gt.much"));
     await page
       .getByRole("alert")
@@ -169,7 +169,7 @@ describe("the table of records", () => {
     await page.getByRole("link", { name: "Observatory" }).waitFor();
   });
 
-  it("goes on by itself at the end, to the last of 130 records, without a gap", async () => {
+  it("loads all 130 records while scrolling, without a gap", async () => {
     const names = Array.from({ length: 130 }, (_, i) => `Row ${String(i).padStart(3, "0")}`);
     await Promise.all(names.map((name) => make(app, "lead", { name })));
     const page = await open(app.at("/leads?sort=name&q=row"));
@@ -191,7 +191,7 @@ describe("the table of records", () => {
     expect([...seen].toSorted()).toEqual(names);
   });
 
-  it("is walked through row by row with the arrow keys", async () => {
+  it("moves from row to row with the arrow keys", async () => {
     const page = await open(app.at("/leads?sort=name&q=row"));
     const isFocused = (name: string) =>
       page.getByRole("link", { name }).evaluate((one) => one === document.activeElement);
@@ -206,7 +206,7 @@ describe("the table of records", () => {
     await page.waitForURL(new RegExp(`${app.at("/leads/")}\\d+$`));
   });
 
-  it("remembers the columns that were chosen", async () => {
+  it("remembers the chosen columns", async () => {
     const page = await open(app.at("/companies"));
     await page.getByRole("button", { name: "Columns" }).click();
     await page.getByLabel("Find a column").fill("employees");
@@ -223,7 +223,7 @@ describe("the table of records", () => {
       .toBe(0);
   });
 
-  it("edits a record from its row, and saves only what was changed", async () => {
+  it("edits a record from its row, and saves only the changes", async () => {
     const id = await make(app, "contact", { lastname: "Hopper", email: "grace@example.com" });
     const page = await open(app.at("/contacts?q=hopper"));
     const actions = page.getByRole("button", { name: "Actions for Hopper" });
@@ -254,7 +254,7 @@ describe("the table of records", () => {
     });
   });
 
-  it("lets read-only admins look and nothing else", async () => {
+  it("shows a read-only admin no way to change records", async () => {
     const page = await open(app.at("/contacts?form=new"), { role: "read-only" });
     await rowLinks(page).first().waitFor();
     await expect
@@ -269,7 +269,7 @@ describe("the table of records", () => {
   describe("on a narrow screen", () => {
     const context = { viewport: { width: 390, height: 844 } };
 
-    it("scrolls inside its frame alone, without a serious accessibility finding", async () => {
+    it("scrolls only inside its frame, without a serious accessibility finding", async () => {
       const page = await open(app.at("/deals?filter=stage.eq.new&sort=-amount"), { context });
       await rowLinks(page).first().waitFor();
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

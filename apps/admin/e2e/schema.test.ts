@@ -24,7 +24,7 @@ describe("the properties of the schema", () => {
     await form.waitFor({ state: "hidden" });
   };
 
-  it("adds a property by keyboard alone, and programs can use it", async () => {
+  it("adds a property by keyboard only, and programs can use it", async () => {
     const page = await open("/schema/contacts", "admin");
     await page.getByRole("button", { name: "Add property to contacts" }).focus();
     await page.keyboard.press("Enter");
@@ -54,7 +54,7 @@ describe("the properties of the schema", () => {
     expect((await api.create("contacts", { ...shod, shoe_size: "large" })).status).toBe(400);
   });
 
-  it("refuses a name that is taken, at the field, and one that is reserved", async () => {
+  it("refuses a taken or reserved name at the field", async () => {
     const page = await open("/schema/contacts?add=property");
     const form = page.getByRole("dialog");
     await form.getByLabel("Label").fill("Mail");
@@ -70,7 +70,7 @@ describe("the properties of the schema", () => {
     expect(page.url()).not.toContain("add=");
   });
 
-  it("closes an enumeration, and programs get the options in place of another value", async () => {
+  it("closes an enumeration, and programs get the options in the error for another value", async () => {
     await api.made("tickets", { name: "Before", priority: "someday" });
     const page = await open("/schema/tickets?property=priority");
     const form = page.getByRole("dialog", { name: "Priority" });
@@ -88,7 +88,7 @@ describe("the properties of the schema", () => {
     await api.made("tickets", { name: "Jam", priority: "blocker" });
   });
 
-  it("gives a property another label and an index, and its table is filtered by it", async () => {
+  it("changes a property's label and index, and the table can be filtered by it", async () => {
     await api.made("companies", { name: "North", city: "Ghent" });
     await api.made("companies", { name: "South", city: "Lisbon" });
     const page = await open("/schema/companies?property=city");
@@ -104,7 +104,7 @@ describe("the properties of the schema", () => {
     await page.getByRole("link", { name: "North" }).waitFor();
   });
 
-  it("makes a property unique once no two records share a value", async () => {
+  it("makes a property unique once no records share a value", async () => {
     const first = await api.made("companies", { name: "One", domain: "same.example" });
     const second = await api.made("companies", { name: "Two", domain: "same.example" });
     const page = await open("/schema/companies");
@@ -125,7 +125,7 @@ describe("the properties of the schema", () => {
       .toBe(409);
   });
 
-  it("removes a custom property once no record has a value of it", async () => {
+  it("removes a custom property once no record has a value for it", async () => {
     const page = await open("/schema/leads");
     await addProperty(page, "Campaign");
     const values = { name: "Lead", campaign: "spring" };
@@ -156,7 +156,7 @@ describe("the properties of the schema", () => {
     await expect.poll(write, EVENTUALLY).toBe(400);
   });
 
-  it("keeps search and filter in the address", async () => {
+  it("keeps search and filter in the URL", async () => {
     const page = await open("/schema/companies");
     await page.getByRole("searchbox", { name: "Search properties" }).fill("LIFE");
     await page.getByRole("status").getByText("1 property").waitFor();
@@ -173,7 +173,7 @@ describe("the properties of the schema", () => {
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   });
 
-  it("shows everything to a read-only admin, who can change nothing", async () => {
+  it("shows a read-only admin everything without editing", async () => {
     const page = await open("/schema/deals?property=priority", "read-only");
     const form = page.getByRole("dialog", { name: "Priority" });
     await form.getByText("Your role is read-only").waitFor();

@@ -64,7 +64,7 @@ describe("the admin app in a browser", () => {
       await expectUnharmed();
     });
 
-    it("lets fetch change nothing and read nothing", async () => {
+    it("refuses fetch requests from another site", async () => {
       const page = await openAttack(host);
       expect(await page.evaluate(tryFetches, app.adminUrl)).toEqual({
         "blind POST": "opaque",
@@ -79,7 +79,7 @@ describe("the admin app in a browser", () => {
       await expectUnharmed();
     });
 
-    it("changes nothing for an image", async () => {
+    it("ignores image requests from another site", async () => {
       const page = await openAttack(host);
       const src = `${app.adminUrl}/trpc/admin.access.sessions.endMine?input=%7B%7D`;
       expect(await page.evaluate(loadImage, src)).toBe("error");
@@ -87,7 +87,7 @@ describe("the admin app in a browser", () => {
       await expectUnharmed();
     });
 
-    it("is not shown in a frame", async () => {
+    it("refuses to load in a frame", async () => {
       const page = await openAttack(host);
       const refusal = page.waitForEvent("console", (message) =>
         /frame-ancestors/.test(message.text()),
@@ -102,7 +102,7 @@ describe("the admin app in a browser", () => {
     });
   });
 
-  it("keeps to its own content security policy on every page", async () => {
+  it("complies with its content security policy on every page", async () => {
     const deals = await app.workspace("GET", "/v1/deals?limit=1");
     const { data } = (await deals.json()) as { data: readonly { id: string }[] };
     const params: Record<string, string> = {
@@ -135,7 +135,7 @@ describe("the admin app in a browser", () => {
     expect(faults).toEqual([]);
   });
 
-  it("has no script run that the server has not sent", async () => {
+  it("runs no script that the server did not send", async () => {
     const page = await own.context().newPage();
     await page.goto(`${app.adminUrl}/tenants`);
     const refusal = page.waitForEvent("console", (message) => /script-src/.test(message.text()));

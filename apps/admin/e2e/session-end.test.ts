@@ -41,7 +41,7 @@ describe("a session that ends while a page is open", () => {
     return { page, credentials };
   }
 
-  it("leaves a form as it is until the admin has signed in again and saves it", async () => {
+  it("keeps a form until the admin has signed in again and saves it", async () => {
     const { page, credentials } = await opened("/companies?form=new");
     const form = page.getByRole("dialog", { name: "New company" });
     await form.getByLabel("Name").fill("Analytical Engines");
@@ -79,7 +79,7 @@ describe("a session that ends while a page is open", () => {
     await page.getByRole("heading", { level: 1, name: "Hub and Spoke" }).waitFor();
   });
 
-  it("goes on once the admin has signed in again in another tab", async () => {
+  it("continues after a sign-in in another tab", async () => {
     const { page, credentials } = await opened("/tickets?form=new");
     const form = page.getByRole("dialog", { name: "New ticket" });
     await form.getByLabel("Name").fill("Broken");
@@ -92,7 +92,7 @@ describe("a session that ends while a page is open", () => {
     await expect.poll(() => form.getByLabel("Name").inputValue()).toBe("Broken");
   });
 
-  it("shows nothing of what was typed to another admin", async () => {
+  it("hides unsaved input from another admin", async () => {
     const { page } = await opened("/companies?form=new");
     const form = page.getByRole("dialog", { name: "New company" });
     await form.getByLabel("Name").fill("Secret");

@@ -9,7 +9,7 @@ describe("signing in", () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  it("leads to the page that was asked for", async () => {
+  it("opens the requested page", async () => {
     const { email, password } = await app.admin("admin");
     const page = await app.openSignedOut(app.at("/companies"));
     await page.waitForURL(/\/sign-in/);
@@ -20,7 +20,7 @@ describe("signing in", () => {
     await page.getByRole("heading", { level: 1, name: "Companies" }).waitFor();
   });
 
-  it("tells a wrong password without leaving the page, and slows down the sixth", async () => {
+  it("shows that the password is wrong, and limits the sixth attempt", async () => {
     const { email } = await app.admin("admin");
     const page = await app.openSignedOut("/sign-in");
     await page.getByLabel("Email").fill(email);
@@ -36,7 +36,7 @@ describe("signing in", () => {
     expect(page.url()).toContain("/sign-in");
   });
 
-  it("never goes to another site after a sign-in", async () => {
+  it("never redirects to another site", async () => {
     const { email, password } = await app.admin("admin");
     const page = await app.openSignedOut(`/sign-in?to=${encodeURIComponent("//example.com/")}`);
     await page.getByLabel("Email").fill(email);

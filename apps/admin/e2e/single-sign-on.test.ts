@@ -31,7 +31,7 @@ describe("single sign-on", () => {
     await provider[Symbol.asyncDispose]();
   });
 
-  it("leads through another site to the page that was asked for, with a Strict session", async () => {
+  it("opens the requested page through another site, with a Strict session", async () => {
     const { email } = await app.admin("admin");
     provider.account = { sub: "1", email, email_verified: true };
     const page = await app.openSignedOut(app.at("/companies"));
@@ -45,7 +45,7 @@ describe("single sign-on", () => {
     await page.getByRole("heading", { level: 1, name: "Companies" }).waitFor();
   });
 
-  it("says what went wrong, and leads to the same page at the next try, by keyboard", async () => {
+  it("shows the error, and opens the same page on the next attempt, by keyboard", async () => {
     const { email } = await app.admin("admin");
     provider.account = { sub: "2", email, email_verified: true };
     provider.fault = "the user cancels";
@@ -60,19 +60,16 @@ describe("single sign-on", () => {
     await page.waitForURL(`**${app.at("/deals")}`);
   });
 
-  it("refuses an account that is no admin's", async () => {
+  it("refuses an account without an admin", async () => {
     provider.account = { sub: "3", email: "stranger@example.com", email_verified: true };
     const page = await app.openSignedOut("/sign-in");
     await page.getByRole("link", { name: button }).click();
-    await page
-      .getByRole("alert")
-      .getByText("No active admin matches your account")
-      .waitFor();
+    await page.getByRole("alert").getByText("No active admin matches your account").waitFor();
     await page.goto(`${app.adminUrl}/tenants`);
     await page.waitForURL(/\/sign-in/);
   });
 
-  it("tells each fault in words", async () => {
+  it("shows a message for each error code", async () => {
     const page = await app.openSignedOut("/sign-in");
     for (const [code, words] of FAULTS) {
       await page.goto(`${app.adminUrl}/sign-in?error=${code}`);
@@ -80,7 +77,7 @@ describe("single sign-on", () => {
     }
   });
 
-  it("shows the newest fault alone", async () => {
+  it("shows only the newest error", async () => {
     const page = await app.openSignedOut("/sign-in?error=sso_cancelled");
     await page.getByLabel("Email").fill("nobody@example.com");
     await page.getByRole("textbox", { name: "Password" }).fill("wrong");

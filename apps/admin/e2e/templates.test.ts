@@ -56,7 +56,7 @@ describe("templates", () => {
     await form.waitFor({ state: "detached" });
   }
 
-  it("sets an account by way of a sync that had none, and shows what a sync changed", async () => {
+  it("sets an account after a sync without one, and shows the changes of a sync", async () => {
     const { page, tenantId } = await openNew();
     await importTemplates(app.deps, tenantId, [
       ORDER,
@@ -93,7 +93,7 @@ describe("templates", () => {
     await history.getByRole("listitem").filter({ hasText: told }).waitFor();
   });
 
-  it("tells a token that the platform refuses, where it is replaced, and forgets it by name", async () => {
+  it("shows a refused token and where to replace it, and removes the account by id", async () => {
     const { page } = await openNew("?open=account");
     await setAccount(page, `${ACCESS_TOKEN}wrong`);
     await page.getByRole("button", { name: "Sync now" }).click();
@@ -115,7 +115,7 @@ describe("templates", () => {
     await page.getByText("No account is set").waitFor();
   });
 
-  it("tells a platform that takes no more calls", async () => {
+  it("shows that the platform limits requests", async () => {
     const { page } = await openNew("?open=account");
     await setAccount(page, ACCESS_TOKEN);
     platform.fail(1, { error: { code: 4 } }, 5);
@@ -124,7 +124,7 @@ describe("templates", () => {
     await page.getByText("Wait a few minutes, then sync again.").waitFor();
   });
 
-  it("adds a template, refuses JSON that is none, and tells one that is there already", async () => {
+  it("adds a template, and refuses invalid JSON and duplicates", async () => {
     const { page } = await openNew("?open=new");
     const form = page.getByRole("dialog", { name: "Add a template" });
     await form.getByLabel("Name").fill("invoice");
@@ -156,7 +156,7 @@ describe("templates", () => {
     await form.getByText(/There is a template invoice in en-us already/).waitFor();
   });
 
-  it("imports a file, shows what will be added, and each entry that the server refuses", async () => {
+  it("previews and imports a file, and shows each entry that the server refuses", async () => {
     const { page, tenantId } = await openNew("?open=import");
     const form = page.getByRole("dialog", { name: "Import templates" });
     const text = form.getByLabel("Templates as JSON");
@@ -179,7 +179,7 @@ describe("templates", () => {
     await expect.poll(() => namesOf(tenantId)).toEqual(["order_shipped", "second"]);
   });
 
-  it("imports a file that is dropped, and tells what is at fault with one that cannot be", async () => {
+  it("imports a dropped file, and explains what is wrong with an invalid one", async () => {
     const { page, tenantId } = await openNew("?open=import");
     const form = page.getByRole("dialog", { name: "Import templates" });
     const text = form.getByRole("textbox", { name: "Templates as JSON" });
@@ -211,7 +211,7 @@ describe("templates", () => {
     await expect.poll(() => namesOf(tenantId)).toEqual(["order_shipped", "second"]);
   });
 
-  it("filters by the address, and the address by the filters", async () => {
+  it("keeps the filters in the URL", async () => {
     const { page, tenantId, projectId } = await openNew();
     await importTemplates(app.deps, tenantId, [
       ORDER,
@@ -228,7 +228,7 @@ describe("templates", () => {
     await page.getByText("3 templates.").waitFor();
   });
 
-  it("lets a read-only admin look and change nothing", async () => {
+  it("shows a read-only admin everything without editing", async () => {
     const { page, tenantId } = await openNew("?open=account", { role: "read-only" });
     await page.getByText("An admin can set one.").waitFor();
     await importTemplates(app.deps, tenantId, [ORDER]);

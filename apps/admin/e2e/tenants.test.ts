@@ -20,7 +20,7 @@ describe("tenants and projects", () => {
     await expect.poll(() => button(page, action).count()).toBe(0);
   }
 
-  it("a tenant and a project are created, and the project's address opens it for the next admin", async () => {
+  it("creates a tenant and a project, and the project's URL opens it for another admin", async () => {
     const page = await app.open("/tenants");
     await name(page, "Create tenant", "Northwind", "Create");
     const tenant = page.getByRole("region", { name: "Northwind", exact: true });
@@ -39,7 +39,7 @@ describe("tenants and projects", () => {
     await next.getByRole("button", { name: /Wholesale.*switch project/ }).waitFor();
   });
 
-  it("a project holds records of its own", async () => {
+  it("keeps the records of projects apart", async () => {
     const page = await app.open("/tenants");
     await name(page, "Create project in Acme", "Support", "Create");
     await page.getByRole("link", { name: "Support" }).click();
@@ -51,7 +51,7 @@ describe("tenants and projects", () => {
     await page.getByRole("link", { name: "Test" }).waitFor();
   });
 
-  it("both are renamed, and their ids stay and are shown", async () => {
+  it("renames both, and keeps their ids", async () => {
     const page = await app.open("/tenants");
     await name(page, "Create tenant", "Old tenant", "Create");
     await name(page, "Create project in Old tenant", "Old project", "Create");
@@ -71,7 +71,7 @@ describe("tenants and projects", () => {
     await expect.poll(() => labels("New tenant")).toEqual(before);
   });
 
-  it("a name of blanks is told beside the field, and Escape leaves all as it was", async () => {
+  it("refuses a blank name at the field, and Esc cancels", async () => {
     const page = await app.open("/tenants");
     await button(page, "Rename Acme").click();
     await page.getByRole("textbox", { name: "Name" }).fill("   ");
@@ -85,7 +85,7 @@ describe("tenants and projects", () => {
     await page.getByRole("heading", { name: "Acme" }).waitFor();
   });
 
-  it("an admin who is no owner sees and opens them, and changes nothing", async () => {
+  it("shows tenants and projects to other roles without editing", async () => {
     const page = await app.open("/tenants", { role: "admin" });
     await page.getByText("Only owners can create and rename them.").waitFor();
     await page.getByRole("link", { name: "Sales" }).waitFor();
@@ -107,7 +107,7 @@ describe("tenants and projects", () => {
     },
   );
 
-  it("an address outside of every project says so", async () => {
+  it("shows that an unknown project does not exist", async () => {
     const page = await app.open("/nowhere/at/all");
     await page.getByRole("main").getByText("This page does not exist").waitFor();
     await page.getByRole("link", { name: "Go to the start page" }).click();

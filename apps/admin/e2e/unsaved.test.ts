@@ -4,7 +4,7 @@ import { seriousFindings } from "./support/accessibility.ts";
 import { acknowledge, button } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 
-describe("what is typed into a form and not saved", () => {
+describe("unsaved input", () => {
   let app: Installation;
   beforeAll(async () => {
     app = await startInstallation();
@@ -22,7 +22,7 @@ describe("what is typed into a form and not saved", () => {
     return page;
   }
 
-  it("is kept when Esc was a slip, and given up when it was not", async () => {
+  it("asks on Esc, and keeps or discards the input", async () => {
     const page = await typing();
     await page.keyboard.press("Escape");
     await question(page).waitFor();
@@ -41,7 +41,7 @@ describe("what is typed into a form and not saved", () => {
     await page.waitForURL(`**${app.at("/contacts")}`);
   });
 
-  it("is kept from the Back button and from the command palette", async () => {
+  it("asks on the Back button and the command palette", async () => {
     const page = await typing();
     await page.goBack();
     await question(page).getByRole("button", { name: "Keep editing" }).click();
@@ -56,7 +56,7 @@ describe("what is typed into a form and not saved", () => {
     await expect.poll(() => page.url()).toContain("form=new");
   });
 
-  it("has the browser ask before the page is loaded anew", async () => {
+  it("lets the browser ask before a reload", async () => {
     const page = await typing();
     const asked = page.waitForEvent("dialog");
     const reloaded = page.reload();
@@ -67,7 +67,7 @@ describe("what is typed into a form and not saved", () => {
     await expect.poll(() => firstName(page).inputValue()).toBe("");
   });
 
-  it("is not asked about when nothing was typed, or when it was typed away again", async () => {
+  it("does not ask if nothing was changed, or the changes were reverted", async () => {
     const page = await typing();
     await firstName(page).fill("");
     await page.keyboard.press("Escape");
@@ -75,7 +75,7 @@ describe("what is typed into a form and not saved", () => {
     await page.waitForURL(`**${app.at("/contacts")}`);
   });
 
-  it("is kept in a dialog beside which one clicks", async () => {
+  it("is kept if the admin clicks outside of a dialog", async () => {
     const page = await app.open(app.at("/access/keys"));
     await button(page, "Create key").first().click();
     const dialog = page.getByRole("dialog", { name: "Create an API key" });
@@ -90,7 +90,7 @@ describe("what is typed into a form and not saved", () => {
     await page.getByRole("row", { name: /Nightly import/ }).waitFor();
   });
 
-  it("is kept in the forms of the schema and of webhooks too", async () => {
+  it("is kept in the forms of the schema and of webhooks", async () => {
     const page = await app.open(app.at("/schema/contacts?add=property"));
     await page.getByRole("textbox", { name: "Label" }).fill("Shoe size");
     await page.keyboard.press("Escape");

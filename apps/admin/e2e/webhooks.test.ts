@@ -53,7 +53,7 @@ describe("webhooks", () => {
     return data.find((one) => one.url === url);
   }
 
-  it("creates an endpoint by keyboard, shows its secret once, and then what it was sent", async () => {
+  it("creates an endpoint by keyboard, shows its secret once, and its deliveries", async () => {
     const target = await receiver();
     target.behave(() => ({ status: 200, body: "thank you" }));
     const page = await app.open(app.at(LIST));
@@ -97,7 +97,7 @@ describe("webhooks", () => {
     await app.workspace("DELETE", `/v1/webhooks/endpoints/${endpoint?.id}`);
   });
 
-  it("tells beside the field why the server refuses an address", async () => {
+  it("shows at the field why the server refuses an address", async () => {
     const page = await app.open(`${app.at(LIST)}?open=new`);
     const form = page.getByRole("dialog", { name: "Create an endpoint" });
     await form.getByLabel("URL").fill("http://example.com/hook");
@@ -110,7 +110,7 @@ describe("webhooks", () => {
     expect(page.url()).not.toContain("open=");
   });
 
-  it("shows failed attempts, and delivers once the receiver is mended and the delivery replayed", async () => {
+  it("shows failed attempts, and delivers after the receiver is fixed and the delivery is replayed", async () => {
     const target = await receiver();
     target.behave(() => ({ status: 500, body: "out of order" }));
     await subscribed(target.url);
@@ -131,7 +131,7 @@ describe("webhooks", () => {
     expect(page.url()).toContain("status=pending");
   });
 
-  it("replays all that failed of an endpoint, and says how many", async () => {
+  it("replays all failed deliveries of an endpoint, and says how many", async () => {
     const target = await receiver();
     target.behave(() => ({ status: 503 }));
     const id = await subscribed(target.url);
@@ -169,7 +169,7 @@ describe("webhooks", () => {
     expect(page.url()).toContain("status=failed");
   });
 
-  it("sends a test, rotates the secret, edits and deletes by name", async () => {
+  it("sends a test, rotates the secret, edits and deletes an endpoint", async () => {
     const target = await receiver();
     await subscribed(target.url);
     const page = await app.open(app.at(LIST));
@@ -210,7 +210,7 @@ describe("webhooks", () => {
     await expect.poll(() => endpointOf(target.url)).toBeUndefined();
   });
 
-  it("lets a read-only admin look and change nothing", async () => {
+  it("shows a read-only admin everything without editing", async () => {
     const target = await receiver();
     await subscribed(target.url);
     await makeContact();

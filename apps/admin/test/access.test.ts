@@ -35,7 +35,7 @@ describe.each(DIALECTS)("access in the admin app on %s", (dialect) => {
     return { projectId, ...made, state, works };
   }
 
-  it("a client is listed with what it may do and when its secrets end, and no secret", async () => {
+  it("lists a client with its scopes and the expiry of its secrets, without a secret", async () => {
     const { clientId, clientSecret, projectId, state, works } = await newClient();
     const listed = await state();
     expect(listed).toEqual({
@@ -57,7 +57,7 @@ describe.each(DIALECTS)("access in the admin app on %s", (dialect) => {
     expect(JSON.stringify([listed, log])).not.toContain(clientSecret);
   });
 
-  it("a second secret is added, and the older one ended at once", async () => {
+  it("adds a second secret and ends the older one", async () => {
     const { clientId, clientSecret, projectId, state, works } = await newClient();
     const endSecret = () => trpc.access.clients.endSecret.mutate({ clientId });
     await expect(endSecret()).rejects.toMatchObject(refused(409));
@@ -78,7 +78,7 @@ describe.each(DIALECTS)("access in the admin app on %s", (dialect) => {
     expect(shown).not.toContain(added.clientSecret);
   });
 
-  it("a key is shown once, listed by its prefix, and disabled", async () => {
+  it("shows a key once, lists its prefix, and disables it", async () => {
     const projectId = await newProject();
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const made = await trpc.access.keys.create.mutate({
@@ -106,7 +106,7 @@ describe.each(DIALECTS)("access in the admin app on %s", (dialect) => {
     expect(JSON.stringify([listed, log])).not.toContain(made.apiKey);
   });
 
-  it("signing keys are listed without their private part, and rotated by an owner", async () => {
+  it("lists signing keys without their private part, and lets an owner rotate them", async () => {
     const { signingKeys } = trpc.access;
     const [first] = await signingKeys.list.query();
     expect(first).toMatchObject({ signsUntil: null, retiredAt: null });
@@ -125,7 +125,7 @@ describe.each(DIALECTS)("access in the admin app on %s", (dialect) => {
     await expect(admin.rotate.mutate()).rejects.toMatchObject(refused(403));
   });
 
-  it("404: a client or key that there is not, without a line in the audit log", async () => {
+  it("returns 404 for an unknown client or key, without an audit entry", async () => {
     const before = await trpc.audit.list.query({});
     const { clients, keys } = trpc.access;
     const clientId = "rpcnobody";
@@ -142,7 +142,7 @@ describe.each(DIALECTS)("access in the admin app on %s", (dialect) => {
     expect(await trpc.audit.list.query({})).toEqual(before);
   });
 
-  it("400: a scope that there is not, and a key that has ended already, are refused", async () => {
+  it("returns 400 for an unknown scope and for an expiry in the past", async () => {
     const { projectId } = app;
     const [name, expiresAt] = ["Bad", "2020-01-01T00:00:00Z"];
     const { clients, keys } = trpc.access;

@@ -53,7 +53,7 @@ describe.each(DIALECTS)("the audit log on %s", (dialect) => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  it("holds what everyone did, newest first, with who it was and through what", async () => {
+  it("lists all changes, newest first, with actor and surface", async () => {
     const { entries, nextCursor } = await list();
     expect(nextCursor).toBeNull();
     const me = { kind: "admin", label: admin.email };
@@ -87,7 +87,7 @@ describe.each(DIALECTS)("the audit log on %s", (dialect) => {
     expect(entries[0]?.details).toMatchObject({ stage: { label: "Demo" } });
   });
 
-  it("is filtered by actor, surface, object and time", async () => {
+  it("filters by actor, surface, object and time", async () => {
     expect(await actions({ actor: `client:${clientId}` })).toEqual(["created"]);
     const me = await admin.trpc.me.query();
     expect(await actions({ actor: `admin:${me.id}` })).toEqual(["schema.saveStage", "deleted"]);
@@ -103,7 +103,7 @@ describe.each(DIALECTS)("the audit log on %s", (dialect) => {
     expect(await actions({ to: from })).toHaveLength(5);
   });
 
-  it("pages hold each entry once, also entries of one moment", async () => {
+  it("returns each entry on one page only, even entries of the same time", async () => {
     const at = "2026-01-01T00:00:00.000Z";
     const { kysely } = app.deps.db;
     const row = { project_id: app.projectId, actor: "system:test", at };
@@ -133,7 +133,7 @@ describe.each(DIALECTS)("the audit log on %s", (dialect) => {
     }
   });
 
-  it("400: a cursor of another filter, of another project, or made up", async () => {
+  it("returns 400 for a cursor of another filter or project, and for an invalid one", async () => {
     const { nextCursor } = await list({ limit: 1 });
     const cursor = nextCursor ?? "";
     const refusal = { data: { httpStatus: 400, issues: [{ code: "cursor_invalid" }] } };
@@ -142,7 +142,7 @@ describe.each(DIALECTS)("the audit log on %s", (dialect) => {
     await expect(list({ cursor: `${cursor.slice(0, -2)}xx` })).rejects.toMatchObject(refusal);
   });
 
-  it("another project's is its own; without a project it holds what admins did in any", async () => {
+  it("keeps projects apart, and lists admin actions of all projects without a project", async () => {
     const { tenantId } = app;
     const projectId = await admin.trpc.projects.create.mutate({ tenantId, name: "Other" });
     expect((await list({ projectId })).entries).toEqual([]);
@@ -153,7 +153,7 @@ describe.each(DIALECTS)("the audit log on %s", (dialect) => {
     expect(entries.every(({ id }) => id.startsWith("audit:"))).toBe(true);
   });
 
-  it("names the clients, keys and admins that something was done to", async () => {
+  it("names the clients, keys and admins that were changed", async () => {
     const nobody = await app.admin("read-only");
     const { id: adminId } = await nobody.trpc.me.query();
     await admin.trpc.access.clients.addSecret.mutate({ clientId });
@@ -167,7 +167,7 @@ describe.each(DIALECTS)("the audit log on %s", (dialect) => {
     ]);
   });
 
-  it("an association names the other record on either side, by its number once that is deleted", async () => {
+  it("names the other record of an association on both sides, by its id if it is deleted", async () => {
     const { projectId } = app;
     const { trpc } = admin;
     const properties = [{ internal_name: "name", value: "Analytical Engines" }];
@@ -197,7 +197,7 @@ describe.each(DIALECTS)("the audit log on %s", (dialect) => {
     expect((await told(contact))[0]).toEqual(["dissociated", "company", `#${id}`, true, []]);
   });
 
-  it("a record's own history has the same entries, and can be read by a read-only admin", async () => {
+  it("returns the same entries in a record's history, also to a read-only admin", async () => {
     const { trpc } = await app.admin("read-only");
     const { projectId } = app;
     const history = await trpc.records.history.query({ projectId, id: contact, limit: 1 });
@@ -205,7 +205,7 @@ describe.each(DIALECTS)("the audit log on %s", (dialect) => {
     expect(history.nextCursor).toEqual(expect.any(String));
   });
 
-  it("a property's history has its changes and the record's creation, not what is called the same", async () => {
+  it("returns a property's changes and the record's creation in its history, and nothing else", async () => {
     const { projectId } = app;
     const { trpc } = admin;
     const one = { projectId, type: "contact", id: contact } as const;

@@ -52,7 +52,7 @@ const shown = ({ stages }: Board) =>
 const amounts = ({ stages }: Board) => stages.map((one) => one.amounts);
 
 describe("moves on a board", () => {
-  it("show before the server has answered, newest first, with count and amount", () => {
+  it("are shown before the server has answered, newest first, with count and amount", () => {
     const told = board(
       BEFORE,
       stage("new", [card(5, "0.1"), card(3, "12.50")], {
@@ -71,7 +71,7 @@ describe("moves on a board", () => {
     ]);
   });
 
-  it("sum amounts that no number holds, and open a currency where there was none", () => {
+  it("add amounts exactly, and add a new currency", () => {
     const huge = card(1, "9007199254740993.000000000000001");
     const told = board(
       BEFORE,
@@ -100,7 +100,7 @@ describe("moves on a board", () => {
     expect(left?.amounts).toEqual([{ currency: "EUR", amount: rest }]);
   });
 
-  it("stay until the cards and the counts are each younger than the move", () => {
+  it("are applied until cards and counts are newer than the move", () => {
     const done = [move(card(1), "new", "won", MOVED)];
     const expected = [
       ["new", 0, []],
@@ -115,7 +115,7 @@ describe("moves on a board", () => {
     expect(shown(withMoves(fresh, done))).toEqual(expected);
   });
 
-  it("give way to what another admin did afterwards", () => {
+  it("yield to later changes of another admin", () => {
     const done = [move(card(1), "new", "won", MOVED)];
     const back = board(AFTER, stage("new", [card(1, null, AFTER)]), stage("won", []));
     expect(withMoves(back, done)).toEqual(back);
@@ -123,7 +123,7 @@ describe("moves on a board", () => {
     expect(withMoves(deleted, done)).toEqual(deleted);
   });
 
-  it("keep a card in sight that stands below the cards shown of its column", () => {
+  it("keep a card visible that belongs below the loaded cards of its column", () => {
     const won = stage("won", [card(9), card(8)], { count: 40, nextCursor: "more" });
     const told = board(AFTER, stage("new", []), won);
     expect(shown(withMoves(told, [move(card(2), "new", "won", MOVED)]))).toEqual([
@@ -132,7 +132,7 @@ describe("moves on a board", () => {
     ]);
   });
 
-  it("follow each other", () => {
+  it("are applied in order", () => {
     const told = board(BEFORE, stage("new", [card(1)]), stage("open", []), stage("won", []));
     const both = [move(card(1), "new", "open", MOVED), move(card(1), "open", "won")];
     expect(shown(withMoves(told, both))).toEqual([

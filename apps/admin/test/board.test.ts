@@ -79,7 +79,7 @@ describe.each(DIALECTS)("the board on %s", (dialect) => {
     expect(stages[0]?.cards[0]).not.toHaveProperty("amount");
   });
 
-  it("goes through a stage page by page, once each, while cards are added", async () => {
+  it("returns each card of a stage once, page by page, while cards are added", async () => {
     const ids: number[] = [];
     for (let i = 0; i < 7; i++) ids.unshift(await deal({ name: `D${i}` }));
     const read = await reader.board.read.query({ projectId, type: "deal", limit: 3 });
@@ -98,7 +98,7 @@ describe.each(DIALECTS)("the board on %s", (dialect) => {
     expect(first.cards[0]?.name).toBe("Late");
   });
 
-  it("keeps pipelines apart that share stage keys", async () => {
+  it("separates pipelines that share stage keys", async () => {
     await addPartnerPipeline(app, projectId);
     const own = await deal({ name: "Own" });
     const partner = await deal({ name: "Partner", pipeline: "partners" });
@@ -113,7 +113,7 @@ describe.each(DIALECTS)("the board on %s", (dialect) => {
     expect(stage.cards.map((card) => card.id)).toEqual([partner]);
   });
 
-  it("a card is moved by setting its stage, and closing a deal dates it", async () => {
+  it("moves a card by setting its stage, and sets the close date of a closed deal", async () => {
     const id = await deal({ amount: "5", currency: "EUR" });
     const one = { projectId, type: "deal" as const, id };
     const item = { internal_name: "stage", value: "won" };
@@ -137,14 +137,14 @@ describe.each(DIALECTS)("the board on %s", (dialect) => {
     expect((await board()).won?.cards.map((card) => card.id)).toEqual([id]);
   });
 
-  it("403: a read-only admin moves no card", async () => {
+  it("returns 403 if a read-only admin moves a card", async () => {
     const id = await deal({});
     const item = { internal_name: "stage", value: "won" };
     const moved = reader.records.set.mutate({ projectId, type: "deal", id, item });
     await expect(moved).rejects.toMatchObject({ data: { httpStatus: 403 } });
   });
 
-  it("400: an unknown pipeline or stage is refused with those there are", async () => {
+  it("returns 400 for an unknown pipeline or stage, with the known ones", async () => {
     const type = "deal" as const;
     const refusal = (path: string) => ({ data: { httpStatus: 400, issues: [{ path }] } });
     await expect(
@@ -164,7 +164,7 @@ describe.each(DIALECTS)("the board on %s", (dialect) => {
     });
   });
 
-  it("400: a cursor of another stage, project or making is refused", async () => {
+  it("returns 400 for a cursor of another stage or project, and for an invalid one", async () => {
     await deal({});
     await deal({});
     const read = await reader.board.read.query({ projectId, type: "deal", limit: 1 });

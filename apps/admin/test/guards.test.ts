@@ -42,7 +42,7 @@ describe.each(DIALECTS)("every procedure on %s", (dialect) => {
   };
   const statusOf = async (...given: Parameters<typeof call>) => (await call(...given)).status;
 
-  it("there are some of each kind", () => {
+  it("finds procedures of each kind", () => {
     expect(MUTATIONS.length).toBeGreaterThan(20);
     expect(QUERIES.length).toBeGreaterThan(10);
     expect(OTHERS.length).toBeGreaterThan(20);

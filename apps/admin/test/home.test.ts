@@ -30,7 +30,7 @@ describe.each(DIALECTS)("Home on %s", (dialect) => {
   const remove = (type: "contact" | "deal", id: number) =>
     admin.trpc.records.delete.mutate({ projectId, type, id });
 
-  it("counts live records of each type, and those made in the last 30 days and the 30 before", async () => {
+  it("counts live records of each type, and those created in the last 30 days and the 30 before", async () => {
     const person = (i: number) => make(admin, projectId, "contact", { email: `p${i}@example.com` });
     const [today, yesterday, edge, before, earlier, old, deleted] = [
       await person(1),
@@ -123,7 +123,7 @@ describe.each(DIALECTS)("Home on %s", (dialect) => {
     ]);
   });
 
-  it("keeps pipelines apart that share stage keys", async () => {
+  it("separates pipelines that share stage keys", async () => {
     await addPartnerPipeline(app, projectId);
     await make(admin, projectId, "deal", { name: "A", amount: "1", currency: "EUR" });
     const partner = { name: "B", amount: "2", currency: "EUR", pipeline: "partners" };
@@ -140,7 +140,7 @@ describe.each(DIALECTS)("Home on %s", (dialect) => {
     expect(pipelines.map((one) => one.key)).toEqual(["default", "partners"]);
   });
 
-  it("400: an unknown pipeline is refused with those there are", async () => {
+  it("returns 400 for an unknown pipeline, with the known ones", async () => {
     const asked = reader.home.dealsByStage.query({ projectId, pipeline: "nope" });
     await expect(asked).rejects.toMatchObject({
       message: 'There is no pipeline "nope". Pipelines: default.',
@@ -148,7 +148,7 @@ describe.each(DIALECTS)("Home on %s", (dialect) => {
     });
   });
 
-  it("shows the latest changes, newest first, of deleted records too", async () => {
+  it("lists the latest changes, newest first, including deleted records", async () => {
     const id = await make(admin, projectId, "contact", { email: "ada@example.com" });
     const item = { internal_name: "firstname", value: "Ada" };
     await admin.trpc.records.set.mutate({ projectId, type: "contact", id, item });
@@ -183,7 +183,7 @@ describe.each(DIALECTS)("Home on %s", (dialect) => {
     await expect(asked).rejects.toMatchObject({ data: { httpStatus: 400 } });
   });
 
-  it("tells how the webhooks do", async () => {
+  it("returns the states of webhooks", async () => {
     const { kysely } = app.deps.db;
     const endpoint = async (of: number, more: object) => {
       const row = await kysely
@@ -241,7 +241,7 @@ describe.each(DIALECTS)("Home on %s", (dialect) => {
     expect(Math.round(age / DAY)).toBe(3);
   });
 
-  it("tells the states of the tenant's templates and its account", async () => {
+  it("returns the states of the tenant's templates and account", async () => {
     const template = (name: string, status: string) => ({
       name,
       language: "en",
@@ -270,7 +270,7 @@ describe.each(DIALECTS)("Home on %s", (dialect) => {
     expect(other).toEqual({ total: 0, byStatus: [], account: null });
   });
 
-  it("is empty for a project without anything", async () => {
+  it("returns empty figures for an empty project", async () => {
     const health = await reader.home.webhooks.query({ projectId });
     expect(health).toMatchObject({
       endpoints: { active: 0, failing: 0, disabled: 0 },

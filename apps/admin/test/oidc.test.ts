@@ -64,7 +64,7 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
   const idOf = async (email: string) => (await userOf(email))?.id ?? 0;
   const newAdmin = async (role: AdminRole = "admin") => (await app.admin(role)).email;
 
-  it("tells the sign-in page what there is", async () => {
+  it("tells the sign-in page which methods are available", async () => {
     await using plain = await startAdminApp(dialect);
     const label = new URL(provider.issuer).host;
     const methods = await (await app.send("GET", "/session/methods")).json();
@@ -74,7 +74,7 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
     expect((await plain.send("GET", "/session/oidc")).status).toBe(404);
   });
 
-  it("signs the admin in and leads to the page they wanted", async () => {
+  it("signs the admin in and redirects to the requested page", async () => {
     const email = await newAdmin();
     const { chrome, end } = await signIn(accountOf(email.toUpperCase()), "/p/1/contacts?q=a#b");
     expect(end).toBe(`${PUBLIC_URL}/p/1/contacts?q=a#b`);
@@ -88,7 +88,7 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
     expect([...chrome.jar.keys()]).toEqual(["rapport"]);
   });
 
-  it("sets Secure cookies of the host when the public address is https", async () => {
+  it("sets Secure __Host- cookies if the public address is https", async () => {
     await using secure = await start({}, "https://crm.example.com");
     const begun = await fetch(`${secure.url}/session/oidc`, { redirect: "manual" });
     expect(begun.headers.get("set-cookie")).toMatch(
@@ -107,13 +107,13 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
     },
   );
 
-  it("finds the email in the user info when the ID token has none", async () => {
+  it("reads the email from the user info if the ID token has none", async () => {
     provider.emailInUserInfo = true;
     const email = await newAdmin();
     expect(await who((await signIn(accountOf(email))).chrome)).toBe(email);
   });
 
-  it("knows the admin by the account from then on, whatever the email has become", async () => {
+  it("recognizes the admin by the account after the first sign-in, even if the email changes", async () => {
     const email = await newAdmin();
     await signIn(accountOf(email, `${email}-1`));
     const { chrome } = await signIn({ sub: `${email}-1`, email: "married@example.com" });
@@ -124,7 +124,7 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
     expect(entries.map((entry) => entry.action)).toEqual(["admins.bind"]);
   });
 
-  it("refuses another account that has got the admin's email", async () => {
+  it("refuses another account with the admin's email", async () => {
     const email = await newAdmin();
     await signIn(accountOf(email, `${email}-1`));
     const { chrome, end } = await signIn(accountOf(email, `${email}-2`));
@@ -132,7 +132,7 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
     expect(reported()).toEqual([expect.stringMatching(/bound to another account/)]);
   });
 
-  it("binds anew an admin who was disabled and enabled", async () => {
+  it("binds an admin again who was disabled and enabled", async () => {
     await newAdmin("owner");
     const email = await newAdmin();
     await signIn(accountOf(email, `${email}-1`));
@@ -165,7 +165,7 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
     expect(reported()).toEqual([expect.stringMatching(/gives no email/)]);
   });
 
-  it("takes an account whose provider does not speak of verification", async () => {
+  it("accepts an account if the provider does not say whether the email is verified", async () => {
     const email = await newAdmin();
     expect(await who((await signIn({ sub: `${email}-1`, email })).chrome)).toBe(email);
   });
@@ -207,20 +207,20 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
     expect(reported()).toEqual([expect.stringMatching(/"sub"/)]);
   });
 
-  it("says so when the provider is not there", async () => {
+  it("reports that the provider cannot be reached", async () => {
     await using alone = await start({ OIDC_ISSUER: "http://127.0.0.1:1/" });
     const response = await fetch(`${alone.url}/session/oidc`, { redirect: "manual" });
     expect(response.headers.get("location")).toBe(`${PUBLIC_URL}/sign-in?error=sso_unavailable`);
     expect(alone.takeErrors()).toHaveLength(1);
   });
 
-  it("a failure leads to the sign-in page, which still knows the page they wanted", async () => {
+  it("redirects to the sign-in page after a failure, and keeps the requested page", async () => {
     provider.fault = "the user cancels";
     const { end } = await signIn({ sub: "x" }, "/p/1/contacts");
     expect(end).toBe(`${PUBLIC_URL}/sign-in?error=sso_cancelled&to=%2Fp%2F1%2Fcontacts`);
   });
 
-  it("says so when the client's secret is wrong, without telling it", async () => {
+  it("logs a wrong client secret without its value", async () => {
     await using wrong = await start({ OIDC_CLIENT_SECRET: "hunter2" });
     const chrome = browser(wrong.url, PUBLIC_URL);
     expect(await chrome.open("/session/oidc")).toMatch(/error=sso_failed$/);
@@ -229,7 +229,7 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
     expect(errors[0]?.cause).toBeUndefined();
   });
 
-  it("a callback serves once, and only the browser that began", async () => {
+  it("accepts a callback once, and only from the browser that started it", async () => {
     const email = await newAdmin();
     provider.account = accountOf(email);
     const [chrome, victim] = [browser(app.url, PUBLIC_URL), browser(app.url, PUBLIC_URL)];
@@ -268,7 +268,7 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
     },
   );
 
-  it("slows down whoever has many callbacks refused", async () => {
+  it("limits refused callbacks", async () => {
     provider.fault = "the token endpoint answers 500";
     for (let i = 0; i < 30; i++) await signIn({ sub: "x" });
     app.takeErrors();
@@ -277,7 +277,7 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
     expect(provider.requests.slice(asked)).toEqual(["/authorize"]);
   });
 
-  it("asks for the discovery document once", async () => {
+  it("fetches the discovery document once", async () => {
     const before = provider.requests.length;
     const begin = () => browser(app.url, PUBLIC_URL).request("/session/oidc");
     await Promise.all([begin(), begin(), begin()]);

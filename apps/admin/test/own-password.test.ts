@@ -26,7 +26,7 @@ describe.each(DIALECTS)("changing one's own password on %s", (dialect) => {
     },
   );
 
-  it("ends the admin's other sessions, not this one and nobody else's", async () => {
+  it("ends the admin's other sessions, and keeps this one and those of other admins", async () => {
     const [admin, other] = [await app.admin("admin"), await app.admin("admin")];
     const second = cookieOf(await signIn(admin.email, admin.password));
     await admin.trpc.access.admins.setMyPassword.mutate({ current: admin.password, next: NEXT });
@@ -34,7 +34,7 @@ describe.each(DIALECTS)("changing one's own password on %s", (dialect) => {
     expect(states).toEqual([401, 200, 200]);
   });
 
-  it("is kept in the audit log without the passwords", async () => {
+  it("is recorded in the audit log without the passwords", async () => {
     const { password, trpc } = await app.admin("owner");
     const { id } = await trpc.me.query();
     await trpc.access.admins.setMyPassword.mutate({ current: password, next: NEXT });
@@ -43,7 +43,7 @@ describe.each(DIALECTS)("changing one's own password on %s", (dialect) => {
     expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${NEXT}|${password}`));
   });
 
-  it("400: a wrong current password or a bad new one changes nothing", async () => {
+  it("returns 400 for a wrong current password or an invalid new one", async () => {
     const { email, password, trpc } = await app.admin("admin");
     const { setMyPassword } = trpc.access.admins;
     for (const input of [
@@ -58,7 +58,7 @@ describe.each(DIALECTS)("changing one's own password on %s", (dialect) => {
     expect((await signIn(email, password)).status).toBe(204);
   });
 
-  it("429: guesses are counted with those at sign-in, also when they come together", async () => {
+  it("returns 429 after too many guesses, counted with sign-ins and in parallel too", async () => {
     const { email, password, trpc } = await app.admin("admin");
     const { setMyPassword } = trpc.access.admins;
     const guess = (current: string) =>
@@ -70,7 +70,7 @@ describe.each(DIALECTS)("changing one's own password on %s", (dialect) => {
     expect((await signIn(email, password)).status).toBe(429);
   });
 
-  it("does one of two changes at once", async () => {
+  it("applies only one of two parallel changes", async () => {
     const { email, password, trpc } = await app.admin("admin");
     const { setMyPassword } = trpc.access.admins;
     const wanted = ["the first of two passwords", "the second of two passwords"];

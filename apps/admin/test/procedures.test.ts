@@ -11,13 +11,13 @@ describe.each(DIALECTS)("the admin procedures on %s", (dialect) => {
 
   const contact = { type: "contact" as const };
 
-  it("401: the other surfaces' procedures are not served here", async () => {
+  it("returns 401 for procedures of other surfaces", async () => {
     const { cookie } = await app.admin("owner");
     const path = `/trpc/workspace.contacts.list?input=${encodeURIComponent("{}")}`;
     expect((await app.send("GET", path, { cookie })).status).toBe(401);
   });
 
-  it("records are made, mended, deleted and restored, with who did it in their history", async () => {
+  it("creates, updates, deletes and restores records, with the actor in their history", async () => {
     const { trpc } = await app.admin("admin");
     const { projectId } = app;
     const made = await trpc.records.create.mutate({
@@ -42,7 +42,7 @@ describe.each(DIALECTS)("the admin procedures on %s", (dialect) => {
     expect(history[2]?.changes).toEqual([{ property: "lastname", from: null, to: "King" }]);
   });
 
-  it("an admin's changes are kept in the audit log, without secrets, or not at all", async () => {
+  it("records an admin's changes in the audit log without secrets, or rolls them back", async () => {
     const { trpc } = await app.admin("owner");
     const { projectId } = app;
     const made = await trpc.access.clients.create.mutate({
@@ -69,7 +69,7 @@ describe.each(DIALECTS)("the admin procedures on %s", (dialect) => {
     expect(await trpc.audit.list.query({})).toEqual(before);
   });
 
-  it("access is handed out and taken away", async () => {
+  it("creates and revokes access", async () => {
     const { trpc } = await app.admin("owner");
     const { projectId } = app;
     const key = await trpc.access.keys.create.mutate({
@@ -87,7 +87,7 @@ describe.each(DIALECTS)("the admin procedures on %s", (dialect) => {
     expect(rotated.kid).toEqual(expect.any(String));
   });
 
-  it("409: the last owner stays one", async () => {
+  it("returns 409 if the last owner would lose the role", async () => {
     await using alone = await startAdminApp(dialect);
     const { trpc } = await alone.admin("owner");
     const me = await trpc.me.query();
@@ -110,7 +110,7 @@ describe.each(DIALECTS)("the admin procedures on %s", (dialect) => {
     expect(answer.status).toBe(400);
   });
 
-  it("times are compared as moments, whatever zone they are given in", async () => {
+  it("compares times across time zones", async () => {
     const { trpc } = await app.admin("owner");
     await trpc.tenants.create.mutate({ name: "Zoned" });
     const hour = 60 * 60 * 1000;
@@ -122,7 +122,7 @@ describe.each(DIALECTS)("the admin procedures on %s", (dialect) => {
     expect((await of(hour, 2 * hour)).entries).toEqual([]);
   });
 
-  it("tenants and projects are made, renamed and listed", async () => {
+  it("creates, renames and lists tenants and projects", async () => {
     const { trpc } = await app.admin("owner");
     const tenantId = await trpc.tenants.create.mutate({ name: "Northwind" });
     const projectId = await trpc.projects.create.mutate({ tenantId, name: "Sales" });
@@ -137,7 +137,7 @@ describe.each(DIALECTS)("the admin procedures on %s", (dialect) => {
     ).rejects.toMatchObject({ data: { httpStatus: 404 } });
   });
 
-  it("a property is added to the schema and used at once", async () => {
+  it("adds a property that can be used immediately", async () => {
     const { trpc } = await app.admin("admin");
     const { projectId } = app;
     const settings = { name: "shoe_size", label: "Shoe size", type: "number" as const };
@@ -156,7 +156,7 @@ describe.each(DIALECTS)("the admin procedures on %s", (dialect) => {
     expect(found.records.find((one) => one.id === made.id)?.properties.shoe_size).toBe("42");
   });
 
-  it("associations are made and undone", async () => {
+  it("creates and removes associations", async () => {
     const { trpc } = await app.admin("admin");
     const { projectId } = app;
     const make = async (type: "deal" | "company") => ({

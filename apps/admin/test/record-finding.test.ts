@@ -6,7 +6,7 @@ import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app
 type Trpc = SignedIn["trpc"];
 type Type = Parameters<Trpc["records"]["read"]["query"]>[0]["type"];
 
-describe.each(DIALECTS)("records are found on %s", (dialect) => {
+describe.each(DIALECTS)("record search on %s", (dialect) => {
   let app: AdminApp;
   let trpc: Trpc;
   let projectId: number;
@@ -25,7 +25,7 @@ describe.each(DIALECTS)("records are found on %s", (dialect) => {
     return (await trpc.records.create.mutate({ projectId, type, properties: items })).id;
   }
 
-  it("by the start of a name, an email or a domain, across types, or by their id", async () => {
+  it("finds by the start of a name, email or domain, across types, or by id", async () => {
     const ada = await make("contact", {
       firstname: "Ada",
       lastname: "Quill",
@@ -50,7 +50,7 @@ describe.each(DIALECTS)("records are found on %s", (dialect) => {
     expect(await search(" ")).toEqual([]);
   });
 
-  it("by their first name, in an older project once an admin has it indexed", async () => {
+  it("finds by first name in an older project after it is indexed", async () => {
     const firstName = (indexed: boolean) => ({
       ...{ project: projectId, type: "contact", name: "firstname" },
       ...{ definition: JSON.stringify({ indexed }), at: new Date().toISOString() },
@@ -66,7 +66,7 @@ describe.each(DIALECTS)("records are found on %s", (dialect) => {
     expect(await found()).toEqual([zora]);
   });
 
-  it("with what the project calls a chosen value", async () => {
+  it("returns the project's labels of enumeration values", async () => {
     const options = [{ value: "p1", label: "Drop everything" }];
     await trpc.schema.saveProperty.mutate({
       projectId,
@@ -79,7 +79,7 @@ describe.each(DIALECTS)("records are found on %s", (dialect) => {
     ]);
   });
 
-  it("by another name when they have none of their own", async () => {
+  it("returns a fallback name for records without a name", async () => {
     const phoned = await make("contact", { phone: "+44 20 7946 0999" });
     const [found] = await trpc.records.search.query({ projectId, text: "+44 20 7946 0999" });
     expect(found).toEqual({ type: "contact", id: phoned, name: "+44 20 7946 0999", detail: null });
@@ -89,7 +89,7 @@ describe.each(DIALECTS)("records are found on %s", (dialect) => {
     ]);
   });
 
-  it("in the bin, those deleted last first, page by page", async () => {
+  it("lists the bin page by page, last deleted first", async () => {
     const made: { type: Type; id: number }[] = [];
     for (const type of ["ticket", "lead", "ticket", "lead"] as const) {
       made.push({ type, id: await make(type, { name: type }) });
@@ -116,7 +116,7 @@ describe.each(DIALECTS)("records are found on %s", (dialect) => {
     expect(after.records.map(({ id }) => id)).toEqual([made[2]?.id]);
   });
 
-  it("with all that they are associated with, by name and page by page, those made last first", async () => {
+  it("lists associated records by name, newest first, page by page", async () => {
     const company = await make("company", { name: "Hub" });
     const people: number[] = [];
     for (let i = 0; i < 5; i++)
@@ -156,7 +156,7 @@ describe.each(DIALECTS)("records are found on %s", (dialect) => {
     expect(third).toMatchObject({ total: 4, records: [{ id: people[0] }], nextCursor: null });
   });
 
-  it("counted no further than is worth it", async () => {
+  it("counts only up to a limit", async () => {
     const company = await make("company", { name: "Giant" });
     const { kysely } = app.deps.db;
     const at = new Date().toISOString();
@@ -195,7 +195,7 @@ describe.each(DIALECTS)("records are found on %s", (dialect) => {
     await expect(page).resolves.toMatchObject({ total: 1_000, isMore: true });
   });
 
-  it("from either side of an association", async () => {
+  it("lists associations from both sides", async () => {
     const [contact, deal] = [
       await make("contact", { phone: "12345" }),
       await make("deal", { name: "A" }),
@@ -209,7 +209,7 @@ describe.each(DIALECTS)("records are found on %s", (dialect) => {
     expect(await of("deal", deal, "company")).toEqual([]);
   });
 
-  it("not of their own type, of a deleted record, or by another list's cursor", async () => {
+  it("refuses the same type, a deleted record and a cursor of another list", async () => {
     const { associated } = trpc.records;
     const id = await make("deal", { name: "A" });
     for (const contact of [

@@ -36,7 +36,7 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
   const names = async (query: Partial<ListInput>) =>
     (await deals(query)).map(({ properties }) => properties.name);
 
-  it("answers the newest first when nothing is asked", async () => {
+  it("returns the newest first by default", async () => {
     const { records, nextCursor } = await trpc.records.list.query({ projectId, type: "deal" });
     expect(records.map(({ id }) => id)).toEqual(Object.values(ids).toReversed());
     expect(records[0]).toEqual({
@@ -62,7 +62,7 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
     },
   );
 
-  it("sorts text without regard to case, by code points", async () => {
+  it("sorts text case-insensitively by code points", async () => {
     const order = ["cents", "minus", "none", "Nothing", "one", "ONE again", "Ölmühle", "😀 big"];
     for (const limit of [1, 3, 200]) {
       const sort = { property: "name", direction: "asc" } as const;
@@ -104,7 +104,7 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
     expect(byId).toEqual(Object.keys(AMOUNTS).filter((name) => expected.includes(name as never)));
   });
 
-  it("filters by id and by the moment of creation", async () => {
+  it("filters by id and by time of creation", async () => {
     const of = (...filters: NonNullable<ListInput["filters"]>) =>
       names({ filters, sort: { property: "id", direction: "asc" } });
     const { one = 0, cents = 0 } = ids;
@@ -127,7 +127,7 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
     );
   });
 
-  it("finds by the moment of creation what was made over days", async () => {
+  it("filters by time of creation over several days", async () => {
     const mine = await trpc.projects.create.mutate({ tenantId: app.tenantId, name: "Days" });
     const day = (n: number) => `2026-01-${String(n).padStart(2, "0")}T12:00:00.000Z`;
     await app.deps.db.transaction(async (tx) => {
@@ -161,7 +161,7 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
     }
   });
 
-  it("filters by several conditions and a search at once", async () => {
+  it("combines several filters and a search", async () => {
     const filters = [{ property: "amount", operator: "eq", value: 1 }] as const;
     expect(await names({ filters: [...filters], search: "ONE " })).toEqual(["ONE again", "one"]);
     expect(await names({ filters: [...filters], search: "one a" })).toEqual(["ONE again"]);
@@ -169,7 +169,7 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
     expect(await names({ search: "  " })).toHaveLength(8);
   });
 
-  it("filters by one of several values of a property, each record once", async () => {
+  it("filters by several values of a property, and returns each record once", async () => {
     await trpc.schema.saveProperty.mutate({
       projectId,
       type: "lead",
@@ -258,7 +258,7 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
     expect(refused).toMatchObject({ httpStatus: 400, message: expect.stringMatching(message) });
   });
 
-  it("400: a cursor is of use for its own project, type, filters and sort alone", async () => {
+  it("returns 400 for a cursor of another project, type, filter or sort", async () => {
     const page = await trpc.records.list.query({ projectId, type: "deal", limit: 1 });
     const cursor = page.nextCursor ?? "";
     const other = await trpc.projects.create.mutate({ tenantId: app.tenantId, name: "Other" });
@@ -277,7 +277,7 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
     }
   });
 
-  it("shows nothing of another project, and lets read-only admins look", async () => {
+  it("returns no records of another project, and lets read-only admins read", async () => {
     const other = await trpc.projects.create.mutate({ tenantId: app.tenantId, name: "Foreign" });
     const reader = (await app.admin("read-only")).trpc;
     expect((await reader.records.list.query({ projectId: other, type: "deal" })).records).toEqual(

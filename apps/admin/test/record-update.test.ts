@@ -22,7 +22,7 @@ describe.each(DIALECTS)("several properties of a record at once on %s", (dialect
   const read = async (type: Update["type"], id: number) =>
     (await admin.trpc.records.read.query({ projectId, type, id })).properties;
 
-  it("are saved in one change, and those that are not given stay", async () => {
+  it("are saved in one change, and other properties keep their values", async () => {
     const id = await make(admin, projectId, "deal", { name: "Site", amount: "10" });
     await update("deal", id, [
       { internal_name: "amount", value: "12.50" },
@@ -40,7 +40,7 @@ describe.each(DIALECTS)("several properties of a record at once on %s", (dialect
     expect(entries).toHaveLength(2);
   });
 
-  it("400: none is saved when one is at fault, and each fault is told at its place", async () => {
+  it("return 400 and save nothing if one is invalid, with an issue per property", async () => {
     const id = await make(admin, projectId, "contact", { email: "whole@example.com" });
     const refused = update("contact", id, [
       { internal_name: "lastname", value: "King" },
@@ -59,7 +59,7 @@ describe.each(DIALECTS)("several properties of a record at once on %s", (dialect
     expect(await read("contact", id)).not.toHaveProperty("lastname");
   });
 
-  it("400: the rules hold for the record as it would be", async () => {
+  it("return 400 if the updated record would break a rule", async () => {
     const id = await make(admin, projectId, "contact", { email: "rule@example.com" });
     const refused = update("contact", id, [
       { internal_name: "lastname", value: "King" },
@@ -70,7 +70,7 @@ describe.each(DIALECTS)("several properties of a record at once on %s", (dialect
     });
   });
 
-  it("404: a record that is not there or of another type", async () => {
+  it("return 404 for an unknown record or one of another type", async () => {
     const id = await make(admin, projectId, "lead", { name: "Fair" });
     const properties = [{ internal_name: "name", value: "X" }];
     for (const [type, missing] of [["lead", 999_999] as const, ["deal", id] as const]) {
@@ -79,7 +79,7 @@ describe.each(DIALECTS)("several properties of a record at once on %s", (dialect
     }
   });
 
-  it("409: a unique value that another record has, with that record's id", async () => {
+  it("return 409 for a unique value of another record, with its id", async () => {
     const settings = { name: "domain", unique: true };
     await admin.trpc.schema.saveProperty.mutate({ projectId, type: "company", settings });
     const holder = await make(admin, projectId, "company", { domain: "acme.example" });

@@ -18,7 +18,7 @@ describe.each(DIALECTS)("resetting another admin's password on %s", (dialect) =>
   const signIn = async (email: string, password: string) =>
     (await app.send("POST", "/session", { json: { email, password } })).status;
 
-  it("gives them a new one, and ends the old one and their sessions, nobody else's", async () => {
+  it("creates a new password, and ends the old one and only this admin's sessions", async () => {
     const [admin, other] = [await app.admin("admin"), await app.admin("admin")];
     const adminId = await idOf(admin);
     const made = await owner.trpc.access.admins.resetPassword.mutate({ adminId });
@@ -29,7 +29,7 @@ describe.each(DIALECTS)("resetting another admin's password on %s", (dialect) =>
     expect(await signIn(other.email, other.password)).toBe(204);
   });
 
-  it("is kept in the audit log without the password", async () => {
+  it("is recorded in the audit log without the password", async () => {
     const adminId = await idOf(await app.admin("read-only"));
     const { password } = await owner.trpc.access.admins.resetPassword.mutate({ adminId });
     const { entries } = await owner.trpc.audit.list.query({ subject: `admin:${adminId}` });
@@ -37,7 +37,7 @@ describe.each(DIALECTS)("resetting another admin's password on %s", (dialect) =>
     expect(JSON.stringify(entries)).not.toContain(password);
   });
 
-  it("leaves one who is disabled so", async () => {
+  it("keeps a disabled admin disabled", async () => {
     const admin = await app.admin("admin");
     const adminId = await idOf(admin);
     const { update, resetPassword } = owner.trpc.access.admins;
@@ -48,7 +48,7 @@ describe.each(DIALECTS)("resetting another admin's password on %s", (dialect) =>
     expect(await signIn(admin.email, password)).toBe(204);
   });
 
-  it("400, 403, 404: not one's own, not by an admin, not of nobody; nothing changes", async () => {
+  it("returns 400 for the own password, 403 for non-owners and 404 for unknown admins", async () => {
     const admin = await app.admin("admin");
     const [adminId, ownerId] = [await idOf(admin), await idOf(owner)];
     const { resetPassword } = owner.trpc.access.admins;

@@ -46,7 +46,7 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
     const add = (name: string, more: { indexed?: boolean; unique?: boolean } = {}) =>
       trpc.schema.saveProperty.mutate(contacts({ settings: { name, label: name, ...more } }));
 
-    it("one that no record uses is removed, and can be added anew with another type", async () => {
+    it("removes an unused property, which can be added again with another type", async () => {
       await add("shoe");
       await trpc.schema.removeProperty.mutate(contacts({ name: "shoe" }));
       const { properties } = await trpc.schema.read.query(contacts({}));
@@ -58,7 +58,7 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
       await trpc.schema.saveProperty.mutate(contacts({ settings }));
     });
 
-    it("409: one that records use stays, whether they are live or in the bin", async () => {
+    it("returns 409 for a property that live or deleted records use", async () => {
       await add("badge", { indexed: true, unique: true });
       const one = await make("contact", { email: "a@example.com", badge: "1" });
       const other = await make("contact", { email: "b@example.com", badge: "2" });
@@ -78,7 +78,7 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
       await expect(trpc.schema.propertyUsage.query(badge)).rejects.toMatchObject(refusal(404));
     });
 
-    it("400: a built-in one stays; 404: an unknown one, or another project's, is not found", async () => {
+    it("returns 400 for a built-in property, and 404 for an unknown one or another project's", async () => {
       const remove = (name: string) => trpc.schema.removeProperty.mutate(contacts({ name }));
       await expect(remove("email")).rejects.toMatchObject(refusal(400, "property_built_in"));
       await expect(remove("nothing")).rejects.toMatchObject(refusal(404));
@@ -92,7 +92,7 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
       await expect(trpc.schema.removeProperty.mutate(theirs)).rejects.toMatchObject(refusal(404));
     });
 
-    it("a record written while its property is removed keeps it, or is refused", async () => {
+    it("keeps or refuses a record that is written while its property is removed", async () => {
       for (let round = 0; round < 10; round++) {
         const name = `raced${round}`;
         await add(name);
@@ -112,7 +112,7 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
     const find = async (wanted: string) =>
       (await trpc.schema.read.query(contacts({}))).properties.find(({ name }) => name === wanted);
 
-    it("each keeps what the other has changed", async () => {
+    it("keep the changes of both", async () => {
       await save({ name: "both", label: "Both" });
       for (let round = 0; round < 10; round++) {
         const [label, description] = [`Label ${round}`, `Description ${round}`];
@@ -126,7 +126,7 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
       }
     });
 
-    it("one of two new ones of a name is made, and its type stays", async () => {
+    it("create only one of two with the same name, and keep its type", async () => {
       for (let round = 0; round < 10; round++) {
         const name = `twice${round}`;
         const isNew = round % 2 === 0 ? true : undefined;
@@ -140,7 +140,7 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
       }
     });
 
-    it("one that is changed while it is removed does not come back", async () => {
+    it("do not return if they are changed while they are removed", async () => {
       for (let round = 0; round < 10; round++) {
         const name = `fleeting${round}`;
         await save({ name, label: "Before" });
@@ -153,7 +153,7 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
       }
     });
 
-    it("a process that remembers an older state changes only what it is asked to", async () => {
+    it("change only the given settings, even in a process with a stale cache", async () => {
       await save({ name: "known", label: "Known", indexed: false });
       const old = await app.deps.schemas.get(app.projectId);
       const schema = { ...app.deps.schemas, get: async () => old, clear: () => undefined };
@@ -166,7 +166,7 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
       await expect(change("Newer")).rejects.toMatchObject({ code: "NOT_FOUND" });
     });
 
-    it("409: a new one takes no name that there is; 404: no unknown one is changed", async () => {
+    it("return 409 for a taken name and 404 for an unknown property", async () => {
       const taken = save({ name: "email", label: "Mail" }, true);
       await expect(taken).rejects.toMatchObject(refusal(409, "name_taken"));
       await expect(save({ name: "unheard", label: "X" }, false)).rejects.toMatchObject(
@@ -177,7 +177,7 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
   });
 
   describe("pipelines", () => {
-    it("one is made with stages, its keys taken from the labels", async () => {
+    it("creates a pipeline with stages and makes keys from the labels", async () => {
       const before = await pipelinesOf("deal");
       const after = await trpc.schema.savePipeline.mutate(
         deals({
@@ -206,7 +206,7 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
       expect(properties).toMatchObject({ stage: "stage_1st_call", probability: "0.20" });
     });
 
-    it("tickets, leads and appointments have pipelines without probabilities", async () => {
+    it("creates pipelines of tickets, leads and appointments without probabilities", async () => {
       for (const type of ["ticket", "lead", "appointment"] as const) {
         const after = await trpc.schema.savePipeline.mutate(of({ type, pipeline: { label: "B" } }));
         expect(after.at(-1)).toMatchObject({
@@ -229,7 +229,7 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
       await expect(usage).rejects.toMatchObject(none);
     });
 
-    it("one is renamed and made the default, and there is always one default", async () => {
+    it("renames a pipeline and makes it the only default", async () => {
       const key = await newPipeline("Renewals", ["Open"]);
       const renamed = { key, label: "Renewals 2", isDefault: true };
       const after = await trpc.schema.savePipeline.mutate(deals({ pipeline: renamed }));
@@ -251,7 +251,7 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
       );
     });
 
-    it("they are put in order, all of them", async () => {
+    it("reorders all pipelines", async () => {
       const keys = (await pipelinesOf("deal")).map(({ key }) => key).reverse();
       const after = await trpc.schema.orderPipelines.mutate(deals({ pipelines: keys }));
       expect(after.map(({ key }) => key)).toEqual(keys);
@@ -260,7 +260,7 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
       ).rejects.toMatchObject(refusal(400, "order_incomplete"));
     });
 
-    it("409: one in which records stand stays; an empty one goes with its stages", async () => {
+    it("returns 409 for a pipeline with records, and removes an empty one with its stages", async () => {
       const pipeline = await newPipeline("Short-lived", ["Open"]);
       const made = await make("deal", { name: "In it", pipeline });
       const remove = () => trpc.schema.removePipeline.mutate(deals({ pipeline }));
@@ -274,7 +274,7 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
       await expect(remove()).rejects.toMatchObject(refusal(404));
     });
 
-    it("400: no label, and no label that another goes by", async () => {
+    it("returns 400 for an empty label or one of another pipeline", async () => {
       const save = (label: string) =>
         trpc.schema.savePipeline.mutate(deals({ pipeline: { label } }));
       await expect(save("  ")).rejects.toMatchObject(refusal(400, "label_invalid"));
@@ -282,7 +282,7 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
       await expect(save("Default")).rejects.toMatchObject(refusal(400, "label_taken"));
     });
 
-    it("409: there are no more than 50", async () => {
+    it("returns 409 for more than 50 pipelines", async () => {
       const tickets = (label: string) =>
         trpc.schema.savePipeline.mutate(of({ type: "ticket", pipeline: { label } }));
       for (let n = (await pipelinesOf("ticket")).length; n < 50; n++) await tickets(`More ${n}`);
@@ -300,7 +300,7 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
     const keysIn = (all: Awaited<ReturnType<typeof pipelinesOf>>) =>
       all.find(({ key }) => key === pipeline)?.stages.map(({ key }) => key);
 
-    it("one is added last, put in order and changed; its deals get its probability", async () => {
+    it("adds a stage last, reorders and changes it, and sets the probability of its deals", async () => {
       expect(keysIn(await save({ label: "D", probability: "0.7" }))).toEqual(["a", "b", "c", "d"]);
       const order = ["d", "a", "b", "c"];
       const ordered = await trpc.schema.orderStages.mutate(deals({ pipeline, stages: order }));
@@ -325,13 +325,13 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
       await expect(save(stage)).rejects.toMatchObject(refusal(400, code));
     });
 
-    it("404: a stage or a pipeline that there is not", async () => {
+    it("returns 404 for an unknown stage or pipeline", async () => {
       await expect(save({ key: "nope", label: "N" })).rejects.toMatchObject(refusal(404));
       const elsewhere = deals({ pipeline: "nope", stage: "a" });
       await expect(trpc.schema.removeStage.mutate(elsewhere)).rejects.toMatchObject(refusal(404));
     });
 
-    it("409: one in which records stand, or can be restored to, stays", async () => {
+    it("returns 409 for a stage with live or deleted records", async () => {
       const deal = await make("deal", { name: "Y", pipeline, stage: "b" });
       const b = deals({ pipeline, stage: "b" });
       const remove = () => trpc.schema.removeStage.mutate(b);
@@ -354,14 +354,14 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
       );
     });
 
-    it("409: the last one stays", async () => {
+    it("returns 409 for the last stage", async () => {
       const alone = await newPipeline("Alone", ["Only"]);
       await expect(
         trpc.schema.removeStage.mutate(deals({ pipeline: alone, stage: "only" })),
       ).rejects.toMatchObject(refusal(409, "last_stage"));
     });
 
-    it("a deal made or moved while its stage is removed is there with the stage, or refused", async () => {
+    it("keeps or refuses a deal that is created or moved while its stage is removed", async () => {
       const raced = await newPipeline("Raced", ["Start", "End"]);
       const moving = await make("deal", { name: "M", pipeline: raced });
       for (let round = 0; round < 20; round++) {
@@ -385,7 +385,7 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
     });
   });
 
-  it("each change is kept in the audit log and told to other processes, or neither happens", async () => {
+  it("records each change in the audit log and notifies other processes, or does neither", async () => {
     const version = async () =>
       (
         await app.deps.db.kysely

@@ -3,7 +3,7 @@ import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, cookieOf, startAdminApp } from "./support/admin-app.ts";
 
-describe.each(DIALECTS)("signing in on %s", (dialect) => {
+describe.each(DIALECTS)("sign-in on %s", (dialect) => {
   let app: AdminApp;
   beforeAll(async () => {
     app = await startAdminApp(dialect);
@@ -14,7 +14,7 @@ describe.each(DIALECTS)("signing in on %s", (dialect) => {
   const signIn = (email: string, password: string) =>
     app.send("POST", "/session", { json: { email, password } });
 
-  it("gives a cookie that no script reads and no other site sends", async () => {
+  it("sets an HttpOnly, SameSite cookie", async () => {
     const admin = await app.admin("owner");
     const response = await signIn(admin.email.toUpperCase(), admin.password);
     expect(response.status).toBe(204);
@@ -23,13 +23,13 @@ describe.each(DIALECTS)("signing in on %s", (dialect) => {
     expect(await me.json()).toMatchObject({ email: admin.email, role: "owner" });
   });
 
-  it("gives a Secure cookie bound to the host when the public address is https", async () => {
+  it("sets a Secure __Host- cookie if the public address is https", async () => {
     await using secure = await startAdminApp(dialect, "https://crm.example.com");
     const { cookie } = await secure.admin("admin");
     expect(cookie).toMatch(/^__Host-rapport=/);
   });
 
-  it("401: a wrong password, an unknown email and a disabled admin are told alike", async () => {
+  it("returns the same 401 for a wrong password, an unknown email and a disabled admin", async () => {
     const admin = await app.admin("admin");
     const disabled = await app.admin("admin");
     const all = await (await app.admin("owner")).trpc.access.admins.list.query();
@@ -46,7 +46,7 @@ describe.each(DIALECTS)("signing in on %s", (dialect) => {
     expect(await stateOf(disabled.cookie)).toBe(401);
   });
 
-  it("429: repeated wrong passwords are slowed down, for that account alone", async () => {
+  it("returns 429 after repeated wrong passwords, only for that account", async () => {
     const [admin, other] = [await app.admin("admin"), await app.admin("admin")];
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++) statuses.push((await signIn(admin.email, "wrong")).status);
@@ -56,7 +56,7 @@ describe.each(DIALECTS)("signing in on %s", (dialect) => {
     expect((await signIn(other.email, other.password)).status).toBe(204);
   });
 
-  it("429: a forged X-Forwarded-For does not make another address", async () => {
+  it("returns 429 despite a forged X-Forwarded-For", async () => {
     const admin = await app.admin("admin");
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++) {
@@ -72,7 +72,7 @@ describe.each(DIALECTS)("signing in on %s", (dialect) => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it("gives a new token at each sign-in, whatever cookie the browser came with", async () => {
+  it("issues a new token on each sign-in, whatever cookie the browser sends", async () => {
     const admin = await app.admin("admin");
     const planted = `rapport=${"A".repeat(43)}`;
     const { email, password } = admin;
@@ -96,7 +96,7 @@ describe.each(DIALECTS)("signing in on %s", (dialect) => {
     expect([response.status, app.takeErrors()]).toEqual([status, []]);
   });
 
-  it("signing out ends this session, signing out everywhere all of them", async () => {
+  it("ends this session on sign-out, and all sessions on sign-out everywhere", async () => {
     const admin = await app.admin("admin");
     const second = cookieOf(await signIn(admin.email, admin.password));
     await app.send("DELETE", "/session", { cookie: second });
@@ -105,7 +105,7 @@ describe.each(DIALECTS)("signing in on %s", (dialect) => {
     expect(await stateOf(admin.cookie)).toBe(401);
   });
 
-  it("a session ends when it has not been used for 12 hours", async () => {
+  it("ends a session after 12 hours without use", async () => {
     const admin = await app.admin("admin");
     const past = new Date(Date.now() - 1_000).toISOString();
     await app.deps.db.kysely.updateTable("sessions").set({ expires_at: past }).execute();
@@ -130,7 +130,7 @@ describe.each(DIALECTS)("signing in on %s", (dialect) => {
     expect(tenants.map((tenant) => tenant.name)).not.toContain("Forged");
   });
 
-  it("keeps no password and no token in the clear", async () => {
+  it("stores no password and no token in plain text", async () => {
     const admin = await app.admin("admin");
     const { kysely } = app.deps.db;
     const rows = [

@@ -58,14 +58,14 @@ describe.each(DIALECTS)("records written by an older schema on %s", (dialect) =>
     await change();
   };
 
-  it("a record made is found by a property that has become indexed", async () => {
+  it("finds a created record by a newly indexed property", async () => {
     await known("team");
     await behind(() => property("team", { indexed: true }));
     const { id } = await create({ team: "red" });
     expect(await found("team", "red")).toEqual([id]);
   });
 
-  it("a change and a restore are found by it, a deleted record is not", async () => {
+  it("finds an updated and a restored record by it, but no deleted one", async () => {
     await known("floor");
     const { id } = await create({ floor: "1" });
     await behind(() => property("floor", { indexed: true }));
@@ -83,7 +83,7 @@ describe.each(DIALECTS)("records written by an older schema on %s", (dialect) =>
     expect(await found("floor", "2")).toEqual([id]);
   });
 
-  it("409: a value that has become unique is not taken a second time", async () => {
+  it("returns 409 for a duplicate of a newly unique value", async () => {
     await known("badge");
     const { id } = await create({ badge: "7" });
     await behind(() => property("badge", { unique: true }));
@@ -93,7 +93,7 @@ describe.each(DIALECTS)("records written by an older schema on %s", (dialect) =>
     });
   });
 
-  it("400: neither a removed property nor a removed stage is written", async () => {
+  it("returns 400 for a removed property or stage", async () => {
     const { projectId } = app;
     await known("gone");
     await behind(() =>
@@ -111,7 +111,7 @@ describe.each(DIALECTS)("records written by an older schema on %s", (dialect) =>
     });
   });
 
-  it("none that is written while a property becomes indexed is missed", async () => {
+  it("indexes records that are written while a property becomes indexed", async () => {
     for (let round = 0; round < 5; round++) {
       const name = `raced${round}`;
       await known(name);
@@ -128,7 +128,7 @@ describe.each(DIALECTS)("records written by an older schema on %s", (dialect) =>
     }
   });
 
-  it("409: a change of a record gives up when the schema changes again and again", async () => {
+  it("returns 409 if the schema keeps changing during an update", async () => {
     const old = await other.deps.schemas.get(app.projectId);
     await property("restless");
     const schemas = { ...other.deps.schemas, get: async () => old, clear: () => undefined };

@@ -36,7 +36,7 @@ describe.each(DIALECTS)("templates in the admin app on %s", (dialect) => {
     return trpc.projects.create.mutate({ tenantId, name: "Sales" });
   }
 
-  it("a template is added once, listed and filtered", async () => {
+  it("adds a template once, lists and filters it", async () => {
     const projectId = await newProject();
     const components = [{ type: "BODY", text: "Hello" }];
     const { id } = await trpc.templates.create.mutate({ projectId, ...ORDER, components });
@@ -57,7 +57,7 @@ describe.each(DIALECTS)("templates in the admin app on %s", (dialect) => {
     expect(await count({ name: "other" })).toBe(0);
   });
 
-  it("a template is read by its id, in its own tenant alone", async () => {
+  it("returns a template by id only in its own tenant", async () => {
     const projectId = await newProject();
     const { id } = await trpc.templates.create.mutate({ projectId, ...ORDER });
     const read = await trpc.templates.read.query({ projectId, id });
@@ -66,7 +66,7 @@ describe.each(DIALECTS)("templates in the admin app on %s", (dialect) => {
     await expect(elsewhere).rejects.toMatchObject(refused(404));
   });
 
-  it("what templates can be filtered by is told once each", async () => {
+  it("lists each filter value once", async () => {
     const projectId = await newProject();
     await trpc.templates.import.mutate({
       projectId,
@@ -85,7 +85,7 @@ describe.each(DIALECTS)("templates in the admin app on %s", (dialect) => {
     expect(await trpc.templates.traits.query({ projectId: await newProject() })).toEqual(none);
   });
 
-  it("templates are imported, all of them or none, and paged", async () => {
+  it("imports all templates or none, and pages them", async () => {
     const projectId = await newProject();
     const templates = ["a", "b", "c"].map((name) => ({ ...ORDER, name }));
     const imported = await trpc.templates.import.mutate({ projectId, templates });
@@ -114,7 +114,7 @@ describe.each(DIALECTS)("templates in the admin app on %s", (dialect) => {
     await expect(elsewhere).rejects.toMatchObject(refused(400));
   });
 
-  it("a tenant's projects share its templates, and no other tenant sees them", async () => {
+  it("shares templates between a tenant's projects only", async () => {
     const tenantId = await trpc.tenants.create.mutate({ name: "Shared" });
     const [one, other] = [
       await trpc.projects.create.mutate({ tenantId, name: "One" }),
@@ -128,7 +128,7 @@ describe.each(DIALECTS)("templates in the admin app on %s", (dialect) => {
     await expect(names(999_999)).rejects.toMatchObject(refused(404));
   });
 
-  it("an account is set, read without its token, and removed", async () => {
+  it("sets an account, returns it without its token, and removes it", async () => {
     const projectId = await newProject();
     expect(await trpc.templates.account.read.query({ projectId })).toBeNull();
     const account = { wabaId: WABA_ID, accessToken: ACCESS_TOKEN };
@@ -164,7 +164,7 @@ describe.each(DIALECTS)("templates in the admin app on %s", (dialect) => {
     expect(await trpc.templates.account.read.query({ projectId })).toBeNull();
   });
 
-  it("a sync answers as section 2.7 of the specification gives it", async () => {
+  it("returns the sync result of the specification", async () => {
     const projectId = await newProject();
     await trpc.templates.create.mutate({ projectId, ...ORDER });
     const account = { wabaId: WABA_ID, accessToken: ACCESS_TOKEN };
@@ -194,7 +194,7 @@ describe.each(DIALECTS)("templates in the admin app on %s", (dialect) => {
     expect(read?.syncedAt).toEqual(expect.any(String));
   });
 
-  it("what syncs changed of a template is listed, newest first, with who asked for them", async () => {
+  it("lists the changes of syncs, newest first, with the actor", async () => {
     const admin = await app.admin("admin");
     const tenantId = await trpc.tenants.create.mutate({ name: "Templates" });
     const projectId = await trpc.projects.create.mutate({ tenantId, name: "Sales" });
@@ -239,7 +239,7 @@ describe.each(DIALECTS)("templates in the admin app on %s", (dialect) => {
     await expect(elsewhere).rejects.toMatchObject(refused(404));
   });
 
-  it("400: a sync without an account says so", async () => {
+  it("returns 400 for a sync without an account", async () => {
     const sync = trpc.templates.syncNow.mutate({ projectId: await newProject() });
     await expect(sync).rejects.toMatchObject({
       message: expect.stringMatching(/in the admin app.* or with rapport messaging set/),
@@ -247,7 +247,7 @@ describe.each(DIALECTS)("templates in the admin app on %s", (dialect) => {
     });
   });
 
-  it("400: a token that the platform refuses is told and remembered", async () => {
+  it("returns 400 for a token that the platform refuses, and stores that", async () => {
     const projectId = await newProject();
     const account = { wabaId: WABA_ID, accessToken: `${ACCESS_TOKEN}wrong` };
     await trpc.templates.account.set.mutate({ projectId, ...account });
@@ -260,7 +260,7 @@ describe.each(DIALECTS)("templates in the admin app on %s", (dialect) => {
     expect(read).toMatchObject({ tokenInvalidAt: expect.any(String), syncedAt: null });
   });
 
-  it("502: a platform that answers nonsense is told", async () => {
+  it("returns 502 for an invalid answer of the platform", async () => {
     const projectId = await newProject();
     const account = { wabaId: WABA_ID, accessToken: ACCESS_TOKEN };
     await trpc.templates.account.set.mutate({ projectId, ...account });
@@ -269,7 +269,7 @@ describe.each(DIALECTS)("templates in the admin app on %s", (dialect) => {
     await expect(sync).rejects.toMatchObject(refused(502));
   });
 
-  it("a read-only admin sees templates and the account and changes nothing", async () => {
+  it("lets a read-only admin read templates and the account only", async () => {
     const { projectId } = app;
     const reader = (await app.admin("read-only")).trpc.templates;
     expect(await reader.list.query({ projectId })).toMatchObject({ templates: [] });

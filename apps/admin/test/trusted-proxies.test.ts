@@ -21,7 +21,7 @@ describe.each(DIALECTS)("signing in through a trusted proxy on %s", (dialect) =>
     return (await app.send("POST", "/session", { headers, json: { email, password } })).status;
   }
 
-  it("is slowed down for the address that the proxy forwards, not for everybody behind it", async () => {
+  it("is limited for the forwarded address, not for everyone behind the proxy", async () => {
     const admin = await app.admin("admin");
     const wrong = { email: admin.email, password: "wrong" };
     const statuses: number[] = [];
@@ -31,7 +31,7 @@ describe.each(DIALECTS)("signing in through a trusted proxy on %s", (dialect) =>
     expect(await signIn(admin, "192.0.2.2")).toBe(204);
   });
 
-  it("keeps that address with the session", async () => {
+  it("stores that address with the session", async () => {
     const owner = await app.admin("owner");
     expect(await signIn(owner, "192.0.2.77")).toBe(204);
     expect(await signIn(owner, "not an address")).toBe(204);

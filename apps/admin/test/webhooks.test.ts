@@ -50,7 +50,7 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
       .execute();
   }
 
-  it("an endpoint is made, changed, disabled, enabled and deleted", async () => {
+  it("creates, changes, disables, enables and deletes an endpoint", async () => {
     const projectId = await newProject();
     const receiver = await receiverOfTest();
     const made = await trpc.webhooks.endpoints.create.mutate({
@@ -102,7 +102,7 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
     expect(JSON.stringify(log)).not.toContain("whsec_");
   });
 
-  it("a rotated secret is shown once, with until when the one before signs too", async () => {
+  it("shows a rotated secret once, with the expiry of the old one", async () => {
     const receiver = await receiverOfTest();
     const one = await subscribed(receiver.url);
     const { projectId, endpointId } = one;
@@ -118,7 +118,7 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
     expect(JSON.stringify([listed, read, log])).not.toMatch(/whsec_|"secret"/);
   });
 
-  it("a delivery shows what was sent and what came back", async () => {
+  it("returns the request and response of a delivery", async () => {
     const receiver = await receiverOfTest();
     receiver.behave(() => ({ status: 200, body: "thanks" }));
     const one = await subscribed(receiver.url);
@@ -145,7 +145,7 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
     expect(endpoint?.lastFailureAt).toBeNull();
   });
 
-  it("a failure shows its status, and the endpoint since when it fails", async () => {
+  it("returns the status of a failure, and since when the endpoint is failing", async () => {
     const receiver = await receiverOfTest();
     receiver.behave(() => ({ status: 500, body: "broken" }));
     const { projectId, endpointId } = await subscribed(receiver.url);
@@ -159,7 +159,7 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
     expect(endpoint?.lastFailureAt).toBe(endpoint?.failingSince);
   });
 
-  it("deliveries are paged newest first and filtered", async () => {
+  it("pages deliveries, newest first, and filters them", async () => {
     const receiver = await receiverOfTest();
     const one = await subscribed(receiver.url);
     const { projectId, endpointId } = one;
@@ -192,7 +192,7 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
     await expect(elsewhere).rejects.toMatchObject(refused(400));
   });
 
-  it("a delivery is replayed under the same webhook-id, also one that succeeded", async () => {
+  it("replays a delivery with the same webhook-id, even a successful one", async () => {
     const receiver = await receiverOfTest();
     const one = await subscribed(receiver.url);
     const { projectId, endpointId } = one;
@@ -214,7 +214,7 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
     expect(read.endpoint.isDeleted).toBe(true);
   });
 
-  it("all that failed is replayed, of an endpoint or of a project's enabled ones", async () => {
+  it("replays all failed deliveries of an endpoint or of all enabled endpoints", async () => {
     const receiver = await receiverOfTest();
     const one = await subscribed(receiver.url);
     const { projectId, endpointId } = one;
@@ -243,7 +243,7 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
     expect(await replayFailed.mutate({ projectId })).toEqual({ replayed: 1 });
   });
 
-  it("replays more than one transaction takes", async () => {
+  it("replays more deliveries than fit in one transaction", async () => {
     const receiver = await receiverOfTest();
     const one = await subscribed(receiver.url);
     const { projectId, endpointId } = one;
@@ -279,7 +279,7 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
     await expect(update).rejects.toMatchObject(fault);
   });
 
-  it("400: loopback is refused unless the operator allows it", async () => {
+  it("returns 400 for a loopback address unless the operator allows it", async () => {
     await using strict = await startAdminApp(dialect);
     const { trpc } = await strict.admin("admin");
     const { projectId } = strict;
@@ -288,7 +288,7 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
     await expect(create).rejects.toMatchObject({ data: { issues: [{ code: "url_refused" }] } });
   });
 
-  it("400: an event type that there is not, and text that is none, are refused", async () => {
+  it("returns 400 for an unknown event type and for invalid text", async () => {
     const { url } = await receiverOfTest();
     const projectId = await newProject();
     const create = (more: object) =>
@@ -303,7 +303,7 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
     expect(patterns).toEqual(expect.arrayContaining(["*", "contact.*", ...types]));
   });
 
-  it("404: what there is not, or belongs to another project", async () => {
+  it("returns 404 for unknown objects and those of another project", async () => {
     const receiver = await receiverOfTest();
     const one = await subscribed(receiver.url);
     const id = await delivered(one, "delivered");
@@ -337,7 +337,7 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
     );
   });
 
-  it("a read-only admin sees endpoints and deliveries and changes nothing", async () => {
+  it("lets a read-only admin read endpoints and deliveries only", async () => {
     const receiver = await receiverOfTest();
     const one = await subscribed(receiver.url);
     const { projectId, endpointId } = one;

@@ -4,7 +4,7 @@ import { welcome } from "../server/welcome.ts";
 import { cookieOf, startAdminApp } from "./support/admin-app.ts";
 
 describe.each(DIALECTS)("the first admin on %s", (dialect) => {
-  it("is an owner, whose password is printed the first time and never again", async () => {
+  it("is an owner whose password is printed only once", async () => {
     await using app = await startAdminApp(dialect);
     const text = await welcome(app.url, app.deps);
     expect(text).toContain(app.url);
@@ -18,7 +18,7 @@ describe.each(DIALECTS)("the first admin on %s", (dialect) => {
     expect(again).not.toContain("Password");
   });
 
-  it("is not made where there is an admin", async () => {
+  it("is not created if there is an admin", async () => {
     await using app = await startAdminApp(dialect);
     await app.admin("read-only");
     expect(await welcome(app.url, app.deps)).not.toContain("Password");
