@@ -142,7 +142,7 @@ describe("access", () => {
     await own.getByText("127.0.0.1").waitFor();
     await expect.poll(() => own.getByRole("button").count()).toBe(0);
     await page.getByRole("button", { name: "with Firefox on Linux" }).click();
-    await page.getByText("has ended.").waitFor();
+    await page.getByText(/^A session of .* ended\.$/).waitFor();
     await page.getByText("Firefox on Linux").waitFor({ state: "hidden" });
     await theirs.reload();
     await theirs.waitForURL(/\/sign-in/);
@@ -150,7 +150,7 @@ describe("access", () => {
 
   it("publishes a rotated signing key immediately and signs with it later", async () => {
     const page = await app.open(app.at("/access/signing-keys"));
-    await page.getByText("Signing").waitFor();
+    await page.getByRole("cell", { name: "Signing", exact: true }).waitFor();
     await button(page, "Rotate key").click();
     await page.getByRole("dialog").getByText("starts signing in 15 minutes").waitFor();
     await button(page.getByRole("dialog"), "Rotate key").click();

@@ -106,7 +106,7 @@ describe("the bin", () => {
     expect(gone).not.toBe(holder);
   });
 
-  it("offers read-only admins nothing to restore, and fits a narrow screen", async () => {
+  it("shows read-only admins no way to restore, and fits a narrow screen", async () => {
     const viewport = { width: 390, height: 844 };
     const page = await open(app.at("/bin"), { role: "read-only", context: { viewport } });
     await page.getByRole("row", { name: /Old deal/ }).waitFor();

@@ -80,7 +80,7 @@ describe("clients and keys", () => {
     expect(await page.content()).not.toContain(client.secret);
   });
 
-  it("a group is ticked and cleared at once, and a client without name or scope is not created", async () => {
+  it("selects and clears a group of scopes, and refuses a client without a name or scope", async () => {
     const page = await app.open(app.at("/access/clients"), { role: "admin" });
     await button(page, "Create client").first().click();
     const group = page.getByRole("group", { name: "Companies" });
@@ -107,7 +107,7 @@ describe("clients and keys", () => {
     const secret = await addSecret(page, "Works for 24 more hours");
     expect(await tokenStatus(client)).toBe(200);
     expect(await tokenStatus({ ...client, secret })).toBe(200);
-    await page.getByText("Active, ends in 24 hours").waitFor();
+    await page.getByText("Active, expires in 24 hours").waitFor();
 
     await button(page, "Add secret").click();
     await expect

@@ -29,7 +29,7 @@ describe("on every page", () => {
   const ASKED = /\/trpc\/admin\.(?!me\b|tenants\b|projects\b)/;
 
   it.each(PAGES)(
-    "%j keeps its frame while it waits, says when the server cannot be reached, and asks again",
+    "%j keeps its layout while loading, says if the server cannot be reached, and retries",
     async (path) => {
       const page = await app.open("/tenants");
       const { promise: waited, resolve: goOn } = Promise.withResolvers<void>();

@@ -116,7 +116,7 @@ describe("Home", () => {
     const page = await home();
     const webhooks = page.getByRole("region", { name: "Webhooks" });
     await webhooks.getByRole("link", { name: "1 active" }).waitFor();
-    const failed = webhooks.getByRole("link", { name: /failed$/ });
+    const failed = webhooks.getByRole("link", { name: /failed$/i });
     await expect
       .poll(() => failed.getAttribute("href"))
       .toBe(app.at("/webhooks/deliveries?status=failed"));

@@ -55,7 +55,7 @@ describe("the pipelines of the schema", () => {
 
     const rows = stages.getByRole("listitem");
     const [from, to] = await Promise.all([rows.nth(0).boundingBox(), rows.nth(3).boundingBox()]);
-    if (from === null || to === null) throw new Error("a row is not to be seen");
+    if (from === null || to === null) throw new Error("a row is not visible");
     await page.mouse.move(from.x + 20, from.y + from.height / 2);
     await page.mouse.down();
     await page.mouse.move(from.x + 20, to.y + to.height / 2, { steps: 8 });

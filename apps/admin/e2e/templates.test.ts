@@ -175,7 +175,7 @@ describe("templates", () => {
     await form.getByLabel("JSON file").setInputFiles(file);
     await form.getByRole("row").filter({ hasText: "second" }).waitFor();
     await form.getByRole("button", { name: "Import 2" }).click();
-    await page.getByText("2 templates are imported.").waitFor();
+    await page.getByText("2 templates imported.").waitFor();
     await expect.poll(() => namesOf(tenantId)).toEqual(["order_shipped", "second"]);
   });
 
@@ -207,7 +207,7 @@ describe("templates", () => {
     await drop("templates.json", JSON.stringify([ORDER, { ...ORDER, name: "second" }]));
     await form.getByText("2 templates in the file").waitFor();
     await importing.click();
-    await page.getByText("2 templates are imported.").waitFor();
+    await page.getByText("2 templates imported.").waitFor();
     await expect.poll(() => namesOf(tenantId)).toEqual(["order_shipped", "second"]);
   });
 

@@ -94,7 +94,7 @@ describe("tenants and projects", () => {
   });
 
   it.each(["/p/999999/contacts", "/p/1/widgets", "/p/1/schema/widgets", "/p/1/access/widgets"])(
-    "%s is nothing, and says so beside the way to other pages",
+    "%s shows that the page does not exist, next to the navigation",
     async (path) => {
       const page = await app.open(path);
       await page.getByRole("main").getByText("This page does not exist").waitFor();

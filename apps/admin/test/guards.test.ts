@@ -49,7 +49,7 @@ describe.each(DIALECTS)("every procedure on %s", (dialect) => {
   });
 
   it.each(MUTATIONS.filter((path) => !Object.hasOwn(OWN, path)))(
-    "403: a read-only admin cannot call %s",
+    "returns 403 if a read-only admin calls %s",
     async (path) => {
       expect(await statusOf(path, "mutation", reader.cookie)).toBe(403);
     },
@@ -68,7 +68,7 @@ describe.each(DIALECTS)("every procedure on %s", (dialect) => {
   });
 
   it.each(OTHERS.map(([path, { _def }]) => [path, _def.type]))(
-    "401: %s is of another surface and not served to an admin's session",
+    "returns 401 for %s, which belongs to another surface",
     async (path, type) => {
       expect(await statusOf(path, type, owner.cookie)).toBe(401);
     },

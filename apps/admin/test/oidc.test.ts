@@ -99,7 +99,7 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
   });
 
   it.each(["client_secret_basic", "client_secret_post"] as const)(
-    "authenticates by %s when that is what the provider takes",
+    "authenticates with %s if the provider requires it",
     async (method) => {
       provider.authMethods = [method];
       const email = await newAdmin();
@@ -187,18 +187,21 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
     ["no ID token", "sso_failed", /id_token/],
     ["an unsigned ID token", "sso_failed", /"alg"/],
     ["another key", "sso_failed", /signature/],
-  ])("%s: nobody is signed in, and once it is mended they are", async (fault, code, reason) => {
-    const email = await newAdmin();
-    provider.fault = fault;
-    const { chrome, end } = await signIn(accountOf(email));
-    expect([end, await who(chrome)]).toEqual([`${PUBLIC_URL}/sign-in?error=${code}`, null]);
-    expect([...chrome.jar.keys()]).toEqual([]);
-    const told = reported();
-    expect(told).toEqual(reason === null ? [] : [expect.stringMatching(reason)]);
-    expect(told.join()).not.toMatch(/eyJ|s3cret|code=|text of the provider/);
-    provider.fault = null;
-    expect(await who((await signIn(accountOf(email))).chrome)).toBe(email);
-  });
+  ])(
+    "refuses the sign-in on %s, and accepts it once that is fixed",
+    async (fault, code, reason) => {
+      const email = await newAdmin();
+      provider.fault = fault;
+      const { chrome, end } = await signIn(accountOf(email));
+      expect([end, await who(chrome)]).toEqual([`${PUBLIC_URL}/sign-in?error=${code}`, null]);
+      expect([...chrome.jar.keys()]).toEqual([]);
+      const told = reported();
+      expect(told).toEqual(reason === null ? [] : [expect.stringMatching(reason)]);
+      expect(told.join()).not.toMatch(/eyJ|s3cret|code=|text of the provider/);
+      provider.fault = null;
+      expect(await who((await signIn(accountOf(email))).chrome)).toBe(email);
+    },
+  );
 
   it("refuses user info of another account", async () => {
     provider.emailInUserInfo = true;

@@ -92,7 +92,7 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
     [{ property: "name", operator: "starts_with", value: "😀" }, ["😀 big"]],
     [{ property: "name", operator: "gte", value: "p" }, ["Ölmühle", "😀 big"]],
     [{ property: "created_at", operator: "gt", value: "2999-01-01T00:00:00Z" }, []],
-  ] as const)("filters by %j, whatever it is sorted by", async (filter, expected) => {
+  ] as const)("filters by %j with every sort order", async (filter, expected) => {
     const filters = [filter] as unknown as ListInput["filters"];
     for (const property of ["id", "amount", "name"]) {
       for (const direction of ["asc", "desc"] as const) {
@@ -204,7 +204,7 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
     { property: "id", direction: "desc" },
     { property: "lastname", direction: "asc" },
     { property: "lastname", direction: "desc" },
-  ] as const)("pages by %j while others are added and deleted", async (sort) => {
+  ] as const)("pages by %j while records are added and deleted", async (sort) => {
     const mine = await trpc.projects.create.mutate({ tenantId: app.tenantId, name: "Paged" });
     const made = await Promise.all(
       Array.from({ length: 210 }, (_, i) => {

@@ -90,7 +90,7 @@ describe.each(DIALECTS)("sign-in on %s", (dialect) => {
     [413, "a body that is too long", {}, JSON.stringify({ email: "x".repeat(11_000) })],
     [415, "an unknown charset", { "content-type": "application/json; charset=x" }, "{}"],
     [415, "an unknown encoding", { "content-encoding": "x" }, "{}"],
-  ])("%i: %s is the caller's fault and is not reported", async (status, _, more, body) => {
+  ])("returns %i for %s and does not log it", async (status, _, more, body) => {
     const headers = { "x-rapport-admin": "1", "content-type": "application/json", ...more };
     const response = await fetch(`${app.url}/session`, { method: "POST", headers, body });
     expect([response.status, app.takeErrors()]).toEqual([status, []]);
@@ -117,7 +117,7 @@ describe.each(DIALECTS)("sign-in on %s", (dialect) => {
     ["from another site", { "x-rapport-admin": "1", "sec-fetch-site": "cross-site" }],
     ["from a sibling host", { "x-rapport-admin": "1", "sec-fetch-site": "same-site" }],
     ["as a form", { "content-type": "application/x-www-form-urlencoded" }],
-  ])("403: a request that changes something %s does nothing", async (_, headers) => {
+  ])("returns 403 for a write %s", async (_, headers) => {
     const admin = await app.admin("owner");
     const out = await app.send("DELETE", "/session", { cookie: admin.cookie, headers });
     const call = await app.send("POST", "/trpc/admin.tenants.create", {

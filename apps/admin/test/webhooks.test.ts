@@ -270,7 +270,7 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
     ["not an address", "url"],
     ["https://10.0.0.1/hook", "url"],
     ["https://169.254.169.254/latest", "url"],
-  ])("400: an endpoint is not made at %s, nor moved there", async (url, path) => {
+  ])("returns 400 for an endpoint at %s, new or changed", async (url, path) => {
     const { projectId, endpointId } = await subscribed((await receiverOfTest()).url);
     const fault = { data: { httpStatus: 400, issues: [{ path }] } };
     const create = trpc.webhooks.endpoints.create.mutate({ projectId, url, events: ["*"] });
