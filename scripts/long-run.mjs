@@ -6,15 +6,16 @@ import { parseArgs } from "node:util";
 const SCENARIOS = {
   kills: ["operation/crash", "workspace/webhook-crash"],
   requests: ["generated-requests"],
+  outages: ["outage"],
   soak: ["operation/soak"],
 };
 
-const DEFAULTS = { kills: "60", requests: "20000", rounds: "10", minutes: "5", rate: "300" };
+const DEFAULTS = { kills: "60", requests: "20000", rounds: "5", minutes: "5", rate: "300" };
 
 /**
  * Reads the options. Ends the program with 2 if one is wrong.
  *
- * @returns the filters of test files, and the amounts that `amount` returns
+ * @returns the amounts that `amount` returns, and the runs: filters of test files, and how often they run
  */
 export function readLongRun(args) {
   try {
@@ -38,9 +39,14 @@ function read(args) {
   const unknown = only.find((name) => !Object.hasOwn(SCENARIOS, name));
   if (unknown !== undefined) throw new Error(`--only: there is no scenario "${unknown}".`);
   const amounts = Object.keys(DEFAULTS).map((name) => [name, positive(name, values[name])]);
+  // An outage has no amount of its own, so its tests run again instead.
+  const [once, again] = [only.filter((name) => name !== "outages"), only.includes("outages")];
   return {
-    filters: only.flatMap((name) => SCENARIOS[name]),
     amounts: Object.fromEntries(amounts),
+    runs: [
+      ...(once.length > 0 ? [{ filters: once.flatMap((name) => SCENARIOS[name]), times: 1 }] : []),
+      ...(again ? [{ filters: SCENARIOS.outages, times: positive("rounds", values.rounds) }] : []),
+    ],
   };
 }
 

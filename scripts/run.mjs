@@ -186,11 +186,18 @@ async function runTests(filters) {
 
 /** The tests that also run long, with larger amounts. Prints the figures of each. */
 async function runLongTests(args) {
-  const { filters, amounts } = readLongRun(args);
+  const { runs, amounts } = readLongRun(args);
   // One file at a time, because a second one would disturb what the first measures.
   const command = ["node_modules/vitest/vitest.mjs", "run", "--reporter=verbose"];
   const limits = ["--maxWorkers=1", "--testTimeout=0", "--hookTimeout=600000"];
-  return runNode([...command, ...limits, ...filters], { TEST_AMOUNTS: JSON.stringify(amounts) });
+  const env = { TEST_AMOUNTS: JSON.stringify(amounts) };
+  for (const { filters, times } of runs) {
+    for (let time = 1; time <= times; time++) {
+      const code = await runNode([...command, ...limits, ...filters], env);
+      if (code !== 0) return code;
+    }
+  }
+  return 0;
 }
 
 async function runChecks() {

@@ -6,8 +6,6 @@ export interface Amounts {
   readonly kills?: number;
   /** How many generated requests are sent. */
   readonly requests?: number;
-  /** How often each outage is repeated. */
-  readonly rounds?: number;
   /** Minutes of steady load. */
   readonly minutes?: number;
   /** Requests per second of steady load. */
