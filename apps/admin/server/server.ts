@@ -3,7 +3,7 @@ import type { Config } from "@rapport/api/config";
 import { openHttpServer } from "@rapport/api/http";
 import { listen, withPort } from "@rapport/api/program";
 import { openService, type Service } from "@rapport/api/service";
-import type { Deps } from "@rapport/core";
+import { type Deps, failureLog } from "@rapport/core";
 import type { Logger } from "pino";
 import { createAdminApp } from "./app.ts";
 
@@ -13,6 +13,7 @@ export interface RunningAdminServer {
   readonly deps: Deps;
   /** Address for a browser. */
   readonly url: string;
+  readonly stopGrace: number;
   stop(): Promise<void>;
 }
 
@@ -23,7 +24,7 @@ export interface RunningAdminServer {
  */
 export async function startAdminServer(config: Config, log: Logger): Promise<RunningAdminServer> {
   const { host } = config;
-  const onError = (error: unknown) => log.error({ err: error }, "admin app");
+  const onError = failureLog(log);
   const http = openHttpServer(config.http, (cause) => log.warn({ cause }, "admin app refused"));
   let port: number;
   let service: Service;
@@ -51,6 +52,7 @@ export async function startAdminServer(config: Config, log: Logger): Promise<Run
   return {
     deps,
     url,
+    stopGrace: config.stopGrace,
     stop: async () => {
       await http.stop(config.stopGrace);
       await service.close();

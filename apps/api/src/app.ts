@@ -4,6 +4,7 @@ import {
   appRouter,
   CrmError,
   type Deps,
+  type OnFailure,
   tokenVerifier,
 } from "@rapport/core";
 import express, { type Express } from "express";
@@ -27,6 +28,7 @@ import { mountTrpc } from "./trpc.ts";
 export interface AppOptions {
   readonly deps: Deps;
   readonly log: Logger;
+  readonly onFailure: OnFailure;
   readonly metrics: Metrics;
   /** Calls per credential in 10 seconds; 0 turns the limit off. */
   readonly rateLimit: number;
@@ -39,6 +41,7 @@ export interface AppOptions {
 export function createApp({
   deps,
   log,
+  onFailure,
   metrics,
   rateLimit,
   trustedProxies,
@@ -51,18 +54,24 @@ export function createApp({
   app.enable("case sensitive routing");
   app.enable("strict routing");
 
-  const onError = (error: unknown, requestId?: string) => log.error({ err: error, requestId });
   const verify = tokenVerifier(deps);
   const withToken = accessTokenAuthenticator(verify);
   const withKey = withApiKey(apiKeyAuthenticator(deps));
   const limit = rateLimiter(rateLimit);
-  const rest = { appRouter: appRouter as AppRouter, deps, rateLimit: limit, onError };
+  const rest = { appRouter: appRouter as AppRouter, deps, rateLimit: limit, onError: onFailure };
 
   app.use(observeRequests(log, metrics));
   app.use(warnOfUntrustedProxy(log));
   app.use(mountRest({ ...rest, surface: "public", prefix: "", authenticate: withToken }));
   app.use(mountRest({ ...rest, surface: "workspace", prefix: "/v1", authenticate: withKey }));
-  app.use(oauthRouter(deps, { verify, rateLimit, onTokenIssued: metrics.tokenIssued, onError }));
+  app.use(
+    oauthRouter(deps, {
+      verify,
+      rateLimit,
+      onTokenIssued: metrics.tokenIssued,
+      onError: onFailure,
+    }),
+  );
   app.use("/trpc", mountTrpc({ ...rest, authenticate: withEither(withToken, withKey) }));
   app.use(
     docsRouter({ public: publicDocument(deps.issuer), workspace: workspaceDocument(deps.issuer) }),
@@ -76,7 +85,7 @@ export function createApp({
     }
     throw new CrmError("NOT_FOUND", `There is nothing at ${req.path.slice(0, 200)}; see /docs.`);
   });
-  app.use(lastErrors(onError));
+  app.use(lastErrors(onFailure));
   return app;
 }
 

@@ -22,6 +22,8 @@ export interface Config {
   readonly adminPublicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string;
+  /** Milliseconds that a statement on PostgreSQL, or waiting for a connection to it, may take. */
+  readonly databaseTimeout: number;
   /** The keys that secrets are sealed with, as they are now: the first seals, all of them open. */
   readonly secretKeys: () => readonly Buffer[];
   /** Requests per credential in 10 seconds; 0 turns the limit off. */
@@ -80,6 +82,7 @@ function parseConfig(env: NodeJS.ProcessEnv, isTerminal: boolean): Config {
     adminPublicUrl: origin(env, "ADMIN_PUBLIC_URL") ?? `http://${reachable(host)}:${adminPort}`,
     dataDir,
     databaseUrl: databaseUrl(env, dataDir),
+    databaseTimeout: databaseTimeout(env),
     secretKeys: secretKeys(env, dataDir),
     rateLimit: integer(env, "RATE_LIMIT", 1_000, 0, 10_000_000),
     webhookNetworks: networks(env, "WEBHOOK_ALLOW_NETWORKS"),
@@ -186,6 +189,14 @@ function bearerToken(env: NodeJS.ProcessEnv, name: string): string | null {
   if (text === undefined || text === "") return null;
   if (/^[A-Za-z0-9\-._~+/]+=*$/.test(text)) return text;
   throw new ConfigError(`${name} may have letters, digits and -._~+/ only, and = at its end`);
+}
+
+/** Shorter than the 50 seconds after which a transaction is rolled back, its statements included. */
+function databaseTimeout(env: NodeJS.ProcessEnv): number {
+  const name = "DATABASE_TIMEOUT";
+  const value = env[name] ? duration(env, name) : 10_000;
+  if (value !== null && value <= 45_000) return value;
+  throw new ConfigError(`${name} must be a time from 1s to 45s, not "${env[name]}"`);
 }
 
 function networks(env: NodeJS.ProcessEnv, name: string): readonly string[] {

@@ -3,16 +3,22 @@ import type { AddressInfo } from "node:net";
 import { constants } from "node:os";
 import { ConfigError } from "./config.ts";
 
+/** Milliseconds after its grace in which a program that was told to stop ends in any case. */
+const STOP_LIMIT = 20_000;
+
+interface Stoppable {
+  /** Milliseconds that it goes on answering when told to stop. */
+  readonly stopGrace: number;
+  stop(): Promise<void>;
+}
+
 /**
  * Runs a server until a signal stops it; a second signal ends it at once. A start that fails is told in one line and
  * ends the program with 1.
  *
  * @param name what the program's lines on standard error begin with
  */
-export async function runProgram(
-  name: string,
-  start: () => Promise<{ stop(): Promise<void> }>,
-): Promise<void> {
+export async function runProgram(name: string, start: () => Promise<Stoppable>): Promise<void> {
   try {
     stopOnSignal(name, await start());
   } catch (error) {
@@ -22,12 +28,16 @@ export async function runProgram(
   }
 }
 
-function stopOnSignal(name: string, server: { stop(): Promise<void> }): void {
+function stopOnSignal(name: string, server: Stoppable): void {
   let stopping = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
       if (stopping) process.exit(128 + constants.signals[signal]);
       stopping = true;
+      setTimeout(() => {
+        process.stderr.write(`${name}: stopped before everything under way had ended\n`);
+        process.exit(1);
+      }, server.stopGrace + STOP_LIMIT).unref();
       server.stop().catch((error: unknown) => {
         process.stderr.write(`${name}: stopped uncleanly: ${oneLine(error)}\n`);
         process.exitCode = 1;

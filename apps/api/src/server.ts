@@ -1,4 +1,4 @@
-import { type Deps, queueState, startWorker } from "@rapport/core";
+import { type Deps, failureLog, queueState, startWorker } from "@rapport/core";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
@@ -17,6 +17,8 @@ export interface RunningServer {
   readonly port: number;
   /** The port of the listener for health and metrics, null when there is none. */
   readonly metricsPort: number | null;
+  /** Milliseconds that it goes on answering when told to stop. */
+  readonly stopGrace: number;
   /** Becomes unready, answers for the grace of the settings, waits for requests under way, closes the database. */
   stop(): Promise<void>;
 }
@@ -29,6 +31,7 @@ export interface RunningServer {
  */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const { host } = config;
+  const onFailure = failureLog(log);
   const refusals = countRefusals(log);
   const api = openHttpServer(config.http, refusals.note);
   const operator = config.metricsPort === null ? null : openHttpServer(HTTP_LIMITS, refusals.note);
@@ -45,7 +48,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       metricsPort = await listen(operator.server, at);
     }
     const publicUrl = withPort(config.publicUrl, port);
-    service = await openService({ ...config, publicUrl }, (error) => log.error({ err: error }));
+    service = await openService({ ...config, publicUrl }, onFailure);
   } catch (error) {
     await close();
     throw error;
@@ -62,7 +65,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const { rateLimit, trustedProxies, metricsToken } = config;
   api.serve(
     createApp({
-      ...{ deps, log, metrics, rateLimit, trustedProxies },
+      ...{ deps, log, onFailure, metrics, rateLimit, trustedProxies },
       health: { ...health, mayReadMetrics: metricsOnApiPort(config) },
     }),
   );
@@ -72,7 +75,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const worker = startWorker(deps, {
     templateSyncEvery: config.templateSyncEvery,
     onAttempt: metrics.deliveryAttempted,
-    onError: (error) => log.error({ err: error }, "webhook worker"),
+    onError: onFailure,
   });
   log.info(
     { host, port, metricsPort: metricsPort ?? undefined, database: deps.db.dialect },
@@ -83,6 +86,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     deps,
     port,
     metricsPort,
+    stopGrace: config.stopGrace,
     stop: async () => {
       isStopping = true;
       log.info({ graceMs: config.stopGrace }, "stopping");

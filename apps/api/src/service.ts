@@ -1,4 +1,5 @@
-import { type Deps, openDeps } from "@rapport/core";
+import { once } from "node:events";
+import { type Deps, databaseFault, openDeps } from "@rapport/core";
 import {
   type Database,
   isMigrated,
@@ -12,7 +13,7 @@ import { type Config, ConfigError } from "./config.ts";
 
 export interface Service {
   readonly deps: Deps;
-  /** Rejects unless the database answers and every migration has run. */
+  /** Rejects unless the database can be written and every migration has run; a second old at most. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
@@ -29,7 +30,7 @@ export async function openService(
   onError: (error: unknown) => void,
 ): Promise<Service> {
   secureFiles(config.databaseUrl);
-  const db = open(config.databaseUrl);
+  const db = open(config);
   try {
     await reach(db);
     await refuseHalfCopied(db);
@@ -45,10 +46,7 @@ export async function openService(
     });
     return {
       deps,
-      ready: async () => {
-        await db.ping();
-        if (!(await isMigrated(db))) throw new Error("migrations are pending");
-      },
+      ready: readiness(db),
       close: async () => {
         await stop();
         await db.close();
@@ -60,10 +58,32 @@ export async function openService(
   }
 }
 
+/** Milliseconds that an answer is remembered, so that probes cost next to nothing. */
+const READINESS_KEPT = 1_000;
+/** Milliseconds after which a database that has not answered is not ready. */
+const READINESS_LIMIT = 2_000;
+
+function readiness(db: Database): () => Promise<void> {
+  let last: Promise<void> | undefined;
+  async function look(): Promise<void> {
+    await db.checkWritable();
+    if (!(await isMigrated(db))) throw new Error("migrations are pending");
+  }
+  return () => {
+    if (last !== undefined) return last;
+    const limit = AbortSignal.timeout(READINESS_LIMIT);
+    last = Promise.race([look(), once(limit, "abort").then(() => limit.throwIfAborted())]);
+    setTimeout(() => {
+      last = undefined;
+    }, READINESS_KEPT).unref();
+    return last;
+  };
+}
+
 /** @throws ConfigError naming the setting, when an embedded database is none or cannot be written */
-function open(url: string): Database {
+function open({ databaseUrl, databaseTimeout }: Config): Database {
   try {
-    return openDatabase(url);
+    return openDatabase(databaseUrl, { timeoutMs: databaseTimeout });
   } catch (error) {
     const { message } = error as Error;
     throw new ConfigError(`DATABASE_URL: the database cannot be opened: ${message}`);
@@ -75,8 +95,7 @@ async function reach(db: Database): Promise<void> {
   try {
     await db.ping();
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new ConfigError(`DATABASE_URL: the database cannot be reached: ${message || code}`);
+    throw new ConfigError(`DATABASE_URL: the database cannot be reached: ${databaseFault(error)}`);
   }
 }
 

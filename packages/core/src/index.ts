@@ -1,4 +1,10 @@
-export { type BackupProgress, type CopyStep, makeFolder, makePrivate } from "@rapport/db";
+export {
+  type BackupProgress,
+  type CopyStep,
+  DatabaseUnavailable,
+  makeFolder,
+  makePrivate,
+} from "@rapport/db";
 export { createAdmin, createFirstAdmin, updateAdmin } from "./access/admins.ts";
 export {
   type ApiKeyAuthenticator,
@@ -28,6 +34,7 @@ export { type LimitState, windowLimit } from "./access/window-limit.ts";
 export type { Deps } from "./deps.ts";
 export { CRM_CODES, type CrmCode, CrmError, type Issue } from "./errors.ts";
 export { EVENT_PATTERNS, EVENT_TYPES } from "./events/event-types.ts";
+export { failureLog, type OnFailure, throttleFailures } from "./failure-log.ts";
 export { backUpInstallation } from "./installation/backup.ts";
 export { copyInstallation, type InstallationCopy } from "./installation/copy.ts";
 export { examine } from "./installation/doctor/examine.ts";
@@ -41,7 +48,7 @@ export { deleteRecord } from "./records/delete.ts";
 export { readRecord } from "./records/read.ts";
 export { restoreRecord } from "./records/restore.ts";
 export { setProperty, updateRecord } from "./records/update.ts";
-export { failureBehind, refusalOf, refusalOrInternal } from "./refusals.ts";
+export { databaseFault, failureBehind, refusalOf, refusalOrInternal } from "./refusals.ts";
 export { answerOf, type Surface } from "./routers/answers.ts";
 export { type AppRouter, appRouter } from "./routers/app.ts";
 export { type Context, type Meta, trpcErrorOf, trpcFailure, trpcHeaders } from "./routers/trpc.ts";

@@ -26,6 +26,13 @@ export function refusalOrInternal(error: unknown): CrmError {
   );
 }
 
+/** Returns what the driver says is wrong with the database, for an operator; never for a caller. */
+export function databaseFault(error: unknown): string {
+  const fault = error instanceof DatabaseUnavailable ? (error.cause ?? error) : error;
+  const { code, message } = fault as NodeJS.ErrnoException;
+  return message || code || String(fault);
+}
+
 /** Returns what to log of an error that a caller was answered with; undefined if the fault is not ours. */
 export function failureBehind(error: unknown): unknown {
   if (!(error instanceof CrmError)) return error;

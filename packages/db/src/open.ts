@@ -10,10 +10,16 @@ const SQLITE = "sqlite:";
  *
  * @param url `postgres://…` or `postgresql://…` for PostgreSQL, `sqlite:PATH` for an embedded file
  * @param options.poolSize connections to PostgreSQL that this process may hold (default 10)
+ * @param options.timeoutMs milliseconds that a statement may take on PostgreSQL (default 10 000)
  * @throws Error when the URL is neither
  */
-export function openDatabase(url: string, options: { poolSize?: number } = {}): Database {
-  if (/^postgres(ql)?:\/\//.test(url)) return openPostgres(url, options.poolSize ?? 10);
+export function openDatabase(
+  url: string,
+  options: { poolSize?: number; timeoutMs?: number } = {},
+): Database {
+  if (/^postgres(ql)?:\/\//.test(url)) {
+    return openPostgres(url, options.poolSize ?? 10, options.timeoutMs ?? 10_000);
+  }
   if (url.startsWith(SQLITE)) return openSqlite(url.slice(SQLITE.length));
   throw new Error("the database URL must start with postgres:// or sqlite:");
 }

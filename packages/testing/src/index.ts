@@ -30,3 +30,5 @@ export {
   startReceiver,
   trustReceivers,
 } from "./receiver.ts";
+export { openSession, runSql } from "./session.ts";
+export { type SilentProxy, startSilentProxy } from "./silent-proxy.ts";

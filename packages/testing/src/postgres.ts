@@ -36,7 +36,7 @@ export async function startPostgres(options: { isDurable?: boolean } = {}) {
     initialise(binaries, data, password, user);
     const port = await freePort();
     const settings = options.isDurable === false ? { ...SETTINGS, ...NOT_DURABLE } : SETTINGS;
-    const server = await startServer(binaries, data, port, settings, user);
+    let server = await startServer(binaries, data, port, settings, user);
 
     const abandon = () => {
       const stop = ["stop", "--mode=immediate", `--pgdata=${data}`];
@@ -46,13 +46,21 @@ export async function startPostgres(options: { isDurable?: boolean } = {}) {
     process.once("exit", abandon);
     const stop = async () => {
       process.off("exit", abandon);
-      if (server.exitCode === null && server.signalCode === null) {
-        server.kill("SIGINT");
-        await once(server, "exit");
-      }
+      await end(server);
       removeFolder();
     };
-    return { url: `postgres://rapport:${password}@127.0.0.1:${port}/postgres`, stop };
+    return {
+      url: `postgres://rapport:${password}@127.0.0.1:${port}/postgres`,
+      /** Stops every process of the server where it is: it keeps its connections and answers nothing. */
+      freeze: () => signalAll(server, "SIGSTOP"),
+      thaw: () => signalAll(server, "SIGCONT"),
+      /** Ends every session at once, as a restart or a failover does, and starts the server again. */
+      restart: async () => {
+        await end(server);
+        server = await startServer(binaries, data, port, settings, user);
+      },
+      stop,
+    };
   } catch (error) {
     removeFolder();
     throw error;
@@ -146,6 +154,33 @@ async function startServer(
   });
   await ready(server);
   return server;
+}
+
+/** Shuts the server down without waiting for its clients. */
+async function end(server: ChildProcess) {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const exited = once(server, "exit");
+  server.kill("SIGINT");
+  await exited;
+}
+
+/** Every session is a process of its own, in a session of its own. */
+function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals) {
+  const table = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
+  const processes = table
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  for (const [child, parent] of processes) {
+    if (child === undefined || parent !== pid) continue;
+    try {
+      process.kill(child, signal);
+    } catch (error) {
+      // A session may have ended since the list was made.
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  }
+  process.kill(pid as number, signal);
 }
 
 function ready(server: ChildProcess) {

@@ -1,7 +1,12 @@
-import { startWorker } from "@rapport/core";
+import { DatabaseUnavailable, databaseFault, startWorker, throttleFailures } from "@rapport/core";
 import type { Command } from "commander";
 import { type Output, verb } from "../command.ts";
 import { print, withDeps } from "../session.ts";
+
+function told(failure: unknown): string {
+  if (!(failure instanceof DatabaseUnavailable)) return String(failure);
+  return `database unavailable: ${failure.message}: ${databaseFault(failure)}`;
+}
 
 /** Adds `rapport worker`. */
 export function addWorker(program: Command): void {
@@ -14,7 +19,10 @@ export function addWorker(program: Command): void {
     .helpGroup("Operate:")
     .action(async (out: Output) => {
       await withDeps(async (deps) => {
-        const onError = (error: unknown) => process.stderr.write(`rapport: ${String(error)}\n`);
+        const onError = throttleFailures((failure, _requestId, suppressed) => {
+          const others = suppressed === 0 ? "" : ` (and ${suppressed} more times)`;
+          process.stderr.write(`rapport: ${told(failure)}${others}\n`);
+        });
         const worker = startWorker(deps, { onError });
         print({ worker: "running" }, out);
         await new Promise<void>((resolve) => {

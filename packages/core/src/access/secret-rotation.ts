@@ -8,7 +8,8 @@ import type { Deps } from "../deps.ts";
  * @returns how many secrets
  */
 export function rotateSecretKey(deps: Pick<Deps, "db" | "secrets">): Promise<number> {
-  return deps.db.transaction((tx) =>
-    sealed.resealAll(tx, (text) => deps.secrets.seal(deps.secrets.open(text))),
+  return deps.db.transaction(
+    (tx) => sealed.resealAll(tx, (text) => deps.secrets.seal(deps.secrets.open(text))),
+    { isLong: true },
   );
 }

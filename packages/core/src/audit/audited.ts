@@ -20,21 +20,26 @@ export function audited<T>(
     subject: string;
     projectId?: number | undefined;
     input: Readonly<Record<string, unknown>>;
+    /** Whether it may take longer than a request usually does. */
+    isLong?: boolean;
   },
   run: (deps: Deps) => Promise<T>,
 ): Promise<T> {
-  return deps.db.transaction(async (tx) => {
-    const result = await run(joinDeps(deps, tx));
-    await keepAudit(tx, {
-      projectId: what.projectId ?? null,
-      actor: `user:${admin.id}`,
-      surface: "admin",
-      action: what.action,
-      subject: what.subject,
-      details: Object.fromEntries(
-        Object.entries(what.input).filter(([name]) => !SECRET.test(name)),
-      ),
-    });
-    return result;
-  });
+  return deps.db.transaction(
+    async (tx) => {
+      const result = await run(joinDeps(deps, tx));
+      await keepAudit(tx, {
+        projectId: what.projectId ?? null,
+        actor: `user:${admin.id}`,
+        surface: "admin",
+        action: what.action,
+        subject: what.subject,
+        details: Object.fromEntries(
+          Object.entries(what.input).filter(([name]) => !SECRET.test(name)),
+        ),
+      });
+      return result;
+    },
+    { isLong: what.isLong ?? false },
+  );
 }

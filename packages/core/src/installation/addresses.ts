@@ -2,8 +2,11 @@ import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Database, openDatabase } from "@rapport/db";
 import { CrmError } from "../errors.ts";
+import { databaseFault } from "../refusals.ts";
 
 const SQLITE = "sqlite:";
+/** Milliseconds that a statement of a copy may take. */
+const COPY_TIMEOUT = 5 * 60_000;
 
 /** @returns the file of an embedded database; undefined for a server's */
 export function fileOf(url: string): string | undefined {
@@ -39,15 +42,14 @@ export function nameOf(url: string, what: string): string {
 export async function reach(url: string, what: string): Promise<Database> {
   let db: Database | undefined;
   try {
-    db = openDatabase(url, { poolSize: 4 });
+    db = openDatabase(url, { poolSize: 4, timeoutMs: COPY_TIMEOUT });
     await db.ping();
     return db;
   } catch (error) {
     await db?.close();
-    const { code, message } = error as NodeJS.ErrnoException;
     throw new CrmError(
       "INVALID_INPUT",
-      `${what}: the database cannot be reached: ${message || code}.`,
+      `${what}: the database cannot be reached: ${databaseFault(error)}.`,
     );
   }
 }

@@ -14,13 +14,16 @@ export async function changeSchema<T>(
   projectId: number,
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
-  const done = await deps.db.transaction(async (tx) => {
-    await projectSchema.lockSchema(tx, projectId);
-    const result = await work(tx);
-    await projectSchema.bumpSchema.all(tx, { project: projectId });
-    await tenancy.bumpVersion(tx, "catalogue");
-    return result;
-  });
+  const done = await deps.db.transaction(
+    async (tx) => {
+      await projectSchema.lockSchema(tx, projectId);
+      const result = await work(tx);
+      await projectSchema.bumpSchema.all(tx, { project: projectId });
+      await tenancy.bumpVersion(tx, "catalogue");
+      return result;
+    },
+    { isLong: true },
+  );
   deps.schemas.clear();
   return done;
 }

@@ -17,17 +17,22 @@ export interface Db {
   tryLock(name: string): Promise<boolean>;
 }
 
-/** An open database. */
+/** An open database. Outside of a transaction its statements only read, and may be run again. */
 export interface Database extends Db {
   /** For composing SQL, migrations and ad hoc queries; requests run prepared statements. */
   readonly kysely: Kysely<Schema>;
   /**
    * Runs `work` in a writing transaction and resolves once it is durably committed.
-   * `work` may run more than once (a lost race on PostgreSQL) and must do nothing but query.
+   * `work` may run more than once (a lost race or connection on PostgreSQL) and must do nothing but query.
+   *
+   * @param options.isLong whether it may take longer than 50 seconds on PostgreSQL: never for a change of
+   *   records, because lists of changes rely on that limit
    */
-  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Db) => Promise<T>, options?: { isLong?: boolean }): Promise<T>;
   /** Rejects when the database does not answer. */
   ping(): Promise<void>;
+  /** Rejects when the database does not answer or nothing can be written. */
+  checkWritable(): Promise<void>;
   /** Checks the file or cluster's own consistency; returns what is wrong, empty when sound. */
   integrity(): Promise<readonly string[]>;
   /**

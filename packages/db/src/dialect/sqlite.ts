@@ -39,6 +39,11 @@ export function openSqlite(file: string): Database {
   const kysely = new Kysely<Schema>({
     dialect: new ImmediateDialect({ database: async () => connect(file) }),
   });
+  async function check(): Promise<void> {
+    files.check();
+    reader.prepare("select 1").get();
+    await queue.checkWriting();
+  }
 
   return {
     dialect: "sqlite",
@@ -46,11 +51,8 @@ export function openSqlite(file: string): Database {
     execute: reads.execute,
     tryLock: reads.tryLock,
     transaction: queue.enqueue,
-    ping: async () => {
-      files.check();
-      reader.prepare("select 1").get();
-      await queue.checkWriting();
-    },
+    ping: check,
+    checkWritable: check,
     integrity: async () => checkIntegrity(reader),
     backup: (target, onProgress) => copySnapshot(connect(file), target, onProgress),
     close: async () => {

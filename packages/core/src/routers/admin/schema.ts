@@ -37,7 +37,13 @@ async function changed<T>(
   input: Readonly<Record<string, unknown>> & { readonly projectId: number },
   run: (deps: Deps) => Promise<T>,
 ): Promise<T> {
-  const what = { action: `schema.${action}`, subject, projectId: input.projectId, input };
+  const what = {
+    action: `schema.${action}`,
+    subject,
+    projectId: input.projectId,
+    input,
+    isLong: true,
+  };
   const result = await audited(ctx.deps, ctx.admin, what, run);
   ctx.deps.schemas.clear();
   return result;

@@ -1,0 +1,287 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createApiKey, createProject, createTenant, WORKSPACE_SCOPES } from "@rapport/core";
+import { migrate, openDatabase } from "@rapport/db";
+import {
+  createDatabase,
+  openSession,
+  runSql,
+  startPostgres,
+  startSilentProxy,
+} from "@rapport/testing";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { type ServerProcess, startProcess } from "../support/process.ts";
+
+const WRITERS = 8;
+const PATIENCE = { timeout: 30_000, interval: 50 };
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.stop());
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  postgres.thaw();
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+test("ended sessions cost no acknowledged write and no process", async () => {
+  const { server, url, key } = await start();
+  const { acknowledged, stop } = startWriting(server, key);
+  for (let round = 1; round <= 5; round++) {
+    const before = acknowledged.size;
+    await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(before + 20), PATIENCE);
+    await runSql(url, END_SESSIONS);
+  }
+  const statuses = await stop();
+  expect(server.child.exitCode).toBeNull();
+  expect([...statuses].filter((status) => status !== 201 && status !== 503)).toEqual([]);
+  expect(await missing(url, acknowledged)).toEqual([]);
+  expect(await server.end("SIGTERM")).toBe(0);
+});
+
+test("a restart of PostgreSQL is answered with 503 and then it goes on", async () => {
+  const { server, url, key } = await start();
+  const { acknowledged, stop } = startWriting(server, key);
+  await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(20), PATIENCE);
+  await postgres.restart();
+  const before = acknowledged.size;
+  await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(before + 20), PATIENCE);
+  const statuses = await stop();
+  expect([...statuses].filter((status) => status !== 201 && status !== 503)).toEqual([]);
+  expect(await missing(url, acknowledged)).toEqual([]);
+  await expectReady(server, 200);
+});
+
+test("a frozen PostgreSQL is 503 with Retry-After and one log line a second, until it thaws", async () => {
+  const { server, key } = await start();
+  expect((await create(server, key, "before")).status).toBe(201);
+  postgres.freeze();
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => list(server, key, i)));
+  for (const answer of answers) await expectUnavailable(answer);
+  await expectReady(server, 503);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  postgres.thaw();
+  await expectReady(server, 200);
+  await vi.waitFor(async () => expect((await list(server, key, 0)).status).toBe(200), PATIENCE);
+
+  const lines = logged(server, "PostgreSQL did not answer in time");
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.length).toBeLessThan(answers.length);
+  expect(server.output()).not.toContain("    at ");
+});
+
+test("SIGTERM ends the server while PostgreSQL is frozen", async () => {
+  const { server, key } = await start();
+  expect((await create(server, key, "before")).status).toBe(201);
+  postgres.freeze();
+  const hanging = list(server, key, 0).catch(() => undefined);
+  await server.end("SIGTERM");
+  await hanging;
+  expect(server.child.exitCode ?? server.child.signalCode).toBe(0);
+});
+
+test("a locked table is 503 for what needs it, until it is free", async () => {
+  const { server, url, key } = await start();
+  await using locker = await openSession(url);
+  await locker.query("begin; lock table records");
+  await expectUnavailable(await create(server, key, "locked"));
+  await expectLogged(server, "a lock was not granted in time");
+  await locker.query("rollback");
+  expect((await create(server, key, "free")).status).toBe(201);
+});
+
+test("a network that falls silent is 503, and a stop ends", async () => {
+  const { port } = new URL(postgres.url);
+  const proxy = await startSilentProxy(Number(port));
+  const { server, key } = await start({ port: proxy.port });
+  cleanups.push(() => proxy[Symbol.asyncDispose]());
+  expect((await create(server, key, "before")).status).toBe(201);
+  proxy.silence();
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => list(server, key, i)));
+  for (const answer of answers) await expectUnavailable(answer);
+  expect(await server.end("SIGTERM")).toBe(0);
+});
+
+test("used-up connections are 503 until there are some again", async () => {
+  const { server, url, key } = await start();
+  const name = new URL(url).pathname.slice(1);
+  await runSql(postgres.url, `alter database ${name} connection limit 0`);
+  await runSql(postgres.url, "alter role plain connection limit 0");
+  await runSql(postgres.url, END_SESSIONS.replace("current_database()", `'${name}'`));
+  await expectUnavailable(await create(server, key, "none"));
+  await expectLogged(server, "PostgreSQL has no connection left");
+  await runSql(postgres.url, "alter role plain connection limit -1");
+  await runSql(postgres.url, `alter database ${name} connection limit -1`);
+  await vi.waitFor(
+    async () => expect((await create(server, key, "some")).status).toBe(201),
+    PATIENCE,
+  );
+});
+
+test("a primary that became read-only is not ready, reads are answered and writes are 503", async () => {
+  const { server, url, key } = await start();
+  const name = new URL(url).pathname.slice(1);
+  await runSql(postgres.url, `alter database ${name} set default_transaction_read_only = on`);
+  await runSql(postgres.url, END_SESSIONS.replace("current_database()", `'${name}'`));
+  await expectUnavailable(await create(server, key, "none"));
+  expect((await list(server, key, 0)).status).toBe(200);
+  await expectReady(server, 503);
+  await expectLogged(server, "PostgreSQL is read-only");
+  await runSql(postgres.url, `alter database ${name} reset default_transaction_read_only`);
+  // What was a standby keeps its connections; they are dropped at the first refused write.
+  await vi.waitFor(
+    async () => expect((await create(server, key, "some")).status).toBe(201),
+    PATIENCE,
+  );
+  await expectReady(server, 200);
+});
+
+test("a full disk is 503 and says so", async () => {
+  const { server, url, key } = await start();
+  await runSql(url, REFUSE_AS_FULL);
+  const answer = await create(server, key, "full");
+  expect(answer.headers.get("retry-after")).toBe("30");
+  await expectUnavailable(answer);
+  await expectLogged(server, "PostgreSQL's disk is full");
+  await runSql(url, "drop trigger refuse_as_full on records");
+  expect((await create(server, key, "room")).status).toBe(201);
+});
+
+test("the OAuth endpoints are temporarily_unavailable, and the tRPC calls SERVICE_UNAVAILABLE", async () => {
+  const { server, key } = await start();
+  postgres.freeze();
+  const token = await fetch(`${server.url}/oauth2/token`, {
+    method: "POST",
+    headers: { authorization: `Basic ${btoa("client:secret")}` },
+    body: new URLSearchParams({ grant_type: "client_credentials", scope: "crm.contacts.read" }),
+  });
+  expect([token.status, token.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(await token.json()).toMatchObject({ error: "temporarily_unavailable" });
+  const input = encodeURIComponent(JSON.stringify({ limit: 1 }));
+  const call = await fetch(`${server.url}/trpc/workspace.contacts.list?input=${input}`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  expect([call.status, call.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(await call.json()).toMatchObject({
+    error: { data: { code: "SERVICE_UNAVAILABLE", crmCode: "UNAVAILABLE" } },
+  });
+});
+
+/** A role that is no superuser, because limits on connections are not for superusers. */
+async function start(through: { port?: number } = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), "rapport-outage-"));
+  cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const database = await createDatabase(postgres.url);
+  cleanups.push(() => database.drop());
+  const name = new URL(database.url).pathname.slice(1);
+  await runSql(postgres.url, MAKE_ROLE);
+  await runSql(postgres.url, `alter database ${name} owner to plain`);
+  const url = new URL(database.url);
+  url.username = "plain";
+  url.password = "plain";
+  const db = openDatabase(url.href);
+  await migrate(db);
+  const projectId = await createProject({ db }, await createTenant({ db }, "t"), "p");
+  const scopes = [...WORKSPACE_SCOPES.keys()];
+  const { apiKey } = await createApiKey({ db }, { projectId, name: "k", scopes });
+  await db.close();
+  if (through.port !== undefined) url.port = String(through.port);
+  const server = await startProcess({
+    DATABASE_URL: url.href,
+    DATABASE_TIMEOUT: "2s",
+    DATA_DIR: dataDir,
+    SECRET_KEY: randomBytes(32).toString("base64"),
+    PUBLIC_URL: "http://rapport.test",
+    RATE_LIMIT: "0",
+  });
+  cleanups.push(() => server.end("SIGKILL"));
+  return { server, url: database.url, key: apiKey };
+}
+
+const MAKE_ROLE = `do $$ begin
+  if not exists (select from pg_roles where rolname = 'plain') then
+    create role plain login password 'plain';
+  end if;
+end $$`;
+
+const END_SESSIONS = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`;
+
+const REFUSE_AS_FULL = `
+  create function refuse_as_full() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+  create trigger refuse_as_full before insert on records
+    for each row execute function refuse_as_full()`;
+
+function startWriting(server: ServerProcess, key: string) {
+  const acknowledged = new Set<string>();
+  const statuses = new Set<number>();
+  let stopped = false;
+  async function write(writer: number): Promise<void> {
+    for (let i = 0; !stopped; i++) {
+      const name = `${writer}-${i}`;
+      const { status } = await create(server, key, name);
+      statuses.add(status);
+      if (status === 201) acknowledged.add(`${name}@example.com`);
+    }
+  }
+  const writers = Array.from({ length: WRITERS }, (_, i) => write(i));
+  return {
+    acknowledged,
+    async stop() {
+      stopped = true;
+      await Promise.all(writers);
+      return statuses;
+    },
+  };
+}
+
+function create({ url }: ServerProcess, key: string, name: string): Promise<Response> {
+  return fetch(`${url}/v1/contacts`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify({ email: `${name}@example.com` }),
+  });
+}
+
+function list({ url }: ServerProcess, key: string, n: number): Promise<Response> {
+  return fetch(`${url}/v1/contacts?limit=${n + 1}`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+}
+
+async function expectUnavailable(answer: Response): Promise<void> {
+  expect(answer.status).toBe(503);
+  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await answer.json()).toMatchObject({ status: "error", code: "UNAVAILABLE" });
+}
+
+async function expectReady({ url }: ServerProcess, status: number): Promise<void> {
+  await vi.waitFor(
+    async () => expect((await fetch(`${url}/readyz`)).status).toBe(status),
+    PATIENCE,
+  );
+}
+
+async function expectLogged(server: ServerProcess, reason: string): Promise<void> {
+  await vi.waitFor(() => expect(logged(server, reason)).not.toEqual([]), PATIENCE);
+}
+
+function logged(server: ServerProcess, reason: string): readonly string[] {
+  return server
+    .output()
+    .split("\n")
+    .filter((line) => line.includes('"msg":"database unavailable"') && line.includes(reason));
+}
+
+async function missing(url: string, acknowledged: ReadonlySet<string>) {
+  const rows = await runSql(url, "select properties ->> 'email' as email from records");
+  const present = new Set(rows.map((row) => (row as { email: string }).email));
+  return [...acknowledged].filter((email) => !present.has(email));
+}

@@ -1,0 +1,128 @@
+import pg from "pg";
+import { DatabaseUnavailable, UniqueViolation } from "./dialect.ts";
+
+/** What a failure means for the connection that met it and for the work it interrupted. */
+interface Meaning {
+  readonly reason: string;
+  /** Whether the connection must not go back to the pool. */
+  readonly isConnectionBad: boolean;
+  /** How often work is tried in all, if none of it can have been committed. */
+  readonly attempts: number;
+  /** Milliseconds before it is tried again, four times as long each time after the first. */
+  readonly pause: number;
+  readonly retryAfterSeconds?: number;
+}
+
+/** A failure of PostgreSQL, or of the connection to it, that has nothing to do with the statement. */
+export class PostgresUnavailable extends DatabaseUnavailable {
+  readonly isConnectionBad: boolean;
+  readonly attempts: number;
+  readonly pause: number;
+
+  constructor(meaning: Meaning, options: { cause: unknown; isOutcomeUnknown?: boolean }) {
+    super(meaning.reason, { ...meaning, ...options });
+    this.isConnectionBad = meaning.isConnectionBad;
+    this.attempts = options.isOutcomeUnknown ? 1 : meaning.attempts;
+    this.pause = meaning.pause;
+  }
+}
+
+/**
+ * Converts an error of the driver.
+ *
+ * @returns UniqueViolation, PostgresUnavailable, or the error itself if the statement is at fault
+ */
+export function failureOf(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailable) return error;
+  if (sqlState(error) === "23505") return new UniqueViolation("unique violation", { cause: error });
+  const meaning = meaningOf(error);
+  return meaning === undefined ? error : new PostgresUnavailable(meaning, { cause: error });
+}
+
+/**
+ * Converts the error of a COMMIT. If the connection was lost after COMMIT was sent, nobody can tell
+ * whether it happened.
+ */
+export function commitFailureOf(error: unknown): unknown {
+  const meaning = meaningOf(error);
+  if (!meaning?.isConnectionBad || NOT_SENT.test(messageOf(error))) return failureOf(error);
+  return new PostgresUnavailable(meaning, { cause: error, isOutcomeUnknown: true });
+}
+
+function meaningOf(error: unknown): Meaning | undefined {
+  const state = sqlState(error);
+  if (state !== undefined) return STATES[state] ?? STATES[state.slice(0, 2)];
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== undefined && NETWORK.has(code)) return LOST;
+  if (TIMED_OUT.test(messageOf(error))) return SILENT;
+  return BROKEN.test(messageOf(error)) ? LOST : undefined;
+}
+
+function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : "";
+}
+
+const NETWORK = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ECONNABORTED",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENETDOWN",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+// node-postgres tells these by their message alone.
+const NOT_SENT = /^Client (has encountered a connection error|was closed)/;
+const BROKEN =
+  /^(Connection terminated|Client (has encountered|was closed)|Cannot use a pool after)/;
+const TIMED_OUT = /^(Query read timeout|timeout exceeded when trying to connect)/;
+
+const LOST: Meaning = {
+  reason: "the connection to PostgreSQL was lost or refused",
+  isConnectionBad: true,
+  attempts: 3,
+  pause: 50,
+};
+const SILENT: Meaning = {
+  reason: "PostgreSQL did not answer in time",
+  isConnectionBad: true,
+  attempts: 1,
+  pause: 0,
+};
+const RACE: Meaning = {
+  reason: "the transaction lost a race with others",
+  isConnectionBad: false,
+  attempts: 5,
+  pause: 0,
+};
+const once = { isConnectionBad: false, attempts: 1, pause: 0 };
+
+/** By SQLSTATE, or by its class (the first two characters); every other state is a fault of the statement. */
+const STATES: Readonly<Record<string, Meaning>> = {
+  "08": LOST,
+  "25006": { ...LOST, reason: "PostgreSQL is read-only", retryAfterSeconds: 5 },
+  "25P03": { ...SILENT, reason: "PostgreSQL ended a transaction that was idle for too long" },
+  "25P04": { ...SILENT, reason: "PostgreSQL ended a transaction that took too long" },
+  "28000": { ...SILENT, reason: "PostgreSQL does not let this user in" },
+  "28P01": { ...SILENT, reason: "PostgreSQL does not accept the password" },
+  "3D000": { ...SILENT, reason: "the database does not exist" },
+  "40001": RACE,
+  "40P01": RACE,
+  "53": { ...once, reason: "PostgreSQL is out of resources", retryAfterSeconds: 5 },
+  "53100": { ...once, reason: "PostgreSQL's disk is full", retryAfterSeconds: 30 },
+  "53300": { ...LOST, reason: "PostgreSQL has no connection left", retryAfterSeconds: 5 },
+  "55P03": { ...once, reason: "a lock was not granted in time" },
+  "57014": { ...once, reason: "a statement took too long" },
+  "57P01": { ...LOST, reason: "PostgreSQL ended the connection" },
+  "57P02": { ...LOST, reason: "PostgreSQL ended the connection after a crash" },
+  "57P03": { ...LOST, reason: "PostgreSQL is starting or stopping" },
+  "57P05": { ...LOST, reason: "PostgreSQL ended an idle connection" },
+  "58": { ...once, reason: "PostgreSQL cannot use its files", retryAfterSeconds: 30 },
+};

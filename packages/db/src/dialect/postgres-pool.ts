@@ -1,0 +1,97 @@
+import pg from "pg";
+import { isoFromPostgres } from "../columns.ts";
+import { PLAN_SETTINGS, renewPlans } from "./postgres-plans.ts";
+
+/** Milliseconds until the first TCP keep-alive probe of a silent connection. */
+const KEEP_ALIVE = 10_000;
+/** Milliseconds that `close` waits for statements under way. */
+const CLOSE_LIMIT = 5_000;
+/** Milliseconds that PostgreSQL gets to report its own timeout before this side gives the connection up. */
+const HEAD_START = 1_000;
+
+/** How long statements may take on a pool's connections, in milliseconds; 0 for no limit. */
+export interface PoolLimits {
+  readonly connect: number;
+  readonly statement: number;
+  readonly lock: number;
+}
+
+export interface Pool {
+  readonly pool: pg.Pool;
+  /** Waits for what is under way, five seconds at most, then breaks the connections that are left. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a pool whose connections are dropped when they break or do not answer.
+ *
+ * @param size connections it may hold
+ */
+export function openPool(url: string, size: number, limits: PoolLimits): Pool {
+  const clients = new Set<pg.PoolClient>();
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    types: { getTypeParser },
+    options: sessionOptions(limits),
+    application_name: "rapport",
+    connectionTimeoutMillis: limits.connect,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE,
+    // A statement that this side gives up is still running there, so its connection is destroyed.
+    ...(limits.statement > 0 && { query_timeout: limits.statement + HEAD_START }),
+  });
+  // A connection that breaks is dropped; the query on it, or the next one, reports why.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    clients.add(client);
+    client.once("end", () => clients.delete(client));
+  });
+  renewPlans(pool);
+  return { pool, close: () => close(pool, clients) };
+}
+
+/** Breaks a connection without waiting for the server, which then rolls back what is open on it. */
+export function destroy(client: pg.PoolClient): void {
+  client.connection.stream.destroy();
+}
+
+/**
+ * One startup parameter sets everything, because PgBouncer refuses those it does not know: there,
+ * `ignore_startup_parameters = options` and `alter role … set` do the same (docs/operations.md).
+ */
+function sessionOptions({ statement, lock }: PoolLimits): string {
+  return [
+    "timezone=UTC",
+    ...PLAN_SETTINGS,
+    `statement_timeout=${statement}`,
+    `lock_timeout=${lock}`,
+    `idle_in_transaction_session_timeout=${statement}`,
+  ]
+    .map((setting) => `-c ${setting}`)
+    .join(" ");
+}
+
+const INT8 = 20;
+const TIMESTAMPTZ = 1184;
+const PARSERS = pg.types.getTypeParser;
+
+function getTypeParser(oid: number, format?: "text" | "binary"): (text: string) => unknown {
+  if (oid === INT8) return Number;
+  if (oid === TIMESTAMPTZ) return isoFromPostgres;
+  return PARSERS(oid, format as "text");
+}
+
+async function close(pool: pg.Pool, clients: ReadonlySet<pg.PoolClient>): Promise<void> {
+  const limit = setTimeout(() => {
+    for (const client of clients) destroy(client);
+  }, CLOSE_LIMIT);
+  const ended = [...clients].map(
+    (client) => new Promise<void>((resolve) => void client.once("end", resolve)),
+  );
+  if (!pool.ending) await pool.end();
+  // The pool does not wait until its connections are closed, and an open one keeps the process alive.
+  await Promise.all(ended);
+  clearTimeout(limit);
+}

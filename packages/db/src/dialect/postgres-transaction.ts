@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import type { PreparedQuery } from "../statement.ts";
+import { DatabaseUnavailable, type Db } from "./dialect.ts";
+import { commitFailureOf, failureOf, PostgresUnavailable } from "./postgres-failure.ts";
+import { destroy } from "./postgres-pool.ts";
+
+/**
+ * Runs `work` in a transaction and commits it.
+ *
+ * @param limit milliseconds after which it is rolled back
+ * @throws DatabaseUnavailable, once it has been tried again as often as its failure allows
+ */
+export function runTransaction<T>(
+  pool: pg.Pool,
+  limit: number,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
+  return withRetries(() => once(pool, limit, work));
+}
+
+/**
+ * Runs what can be run again, because a failure of the database means that nothing of it was committed.
+ *
+ * @throws whatever `run` throws at the last attempt
+ */
+export async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof PostgresUnavailable) || attempt >= error.attempts) throw error;
+      if (error.pause > 0) await sleep(error.pause * 4 ** (attempt - 1) * (0.5 + Math.random()));
+    }
+  }
+}
+
+/** Runs statements on a connection, or each on any connection of a pool. */
+export function executor(client: pg.Pool | pg.PoolClient): Db {
+  async function execute(
+    query: PreparedQuery,
+    values: readonly unknown[],
+  ): Promise<readonly object[]> {
+    try {
+      const result = await client.query({
+        name: query.name,
+        text: query.sql,
+        values: values as unknown[],
+      });
+      return result.rows;
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+  async function tryLock(name: string): Promise<boolean> {
+    const [row] = (await execute(TRY_LOCK, [name])) as readonly { locked: boolean }[];
+    return row?.locked ?? false;
+  }
+  return { dialect: "postgres", execute, tryLock };
+}
+
+const TRY_LOCK: PreparedQuery = {
+  name: "try_lock",
+  sql: "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked",
+};
+
+async function once<T>(pool: pg.Pool, limit: number, work: (tx: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw failureOf(error);
+  });
+  let isTooOld = false;
+  let isBad = false;
+  const timer = setTimeout(() => {
+    isTooOld = true;
+    destroy(client);
+  }, limit);
+  try {
+    await client.query("begin");
+    const result = await work(executor(client));
+    // COMMIT is never sent late: who lists changes relies on it (`updatedSince`).
+    if (isTooOld) throw new Error("the transaction is too old to be committed");
+    await commit(client);
+    return result;
+  } catch (error) {
+    const failure = failureOf(error);
+    isBad = isTooOld || (failure instanceof PostgresUnavailable && failure.isConnectionBad);
+    if (!isBad) isBad = !(await rollBack(client));
+    if (!isTooOld || (failure instanceof DatabaseUnavailable && failure.isOutcomeUnknown)) {
+      throw failure;
+    }
+    throw new DatabaseUnavailable(`a transaction took longer than ${limit / 1000} seconds`, {
+      cause: error,
+    });
+  } finally {
+    clearTimeout(timer);
+    client.release(isBad);
+  }
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  const { command } = await client.query("commit").catch((error: unknown) => {
+    throw commitFailureOf(error);
+  });
+  // PostgreSQL answers ROLLBACK to the COMMIT of a transaction in which a statement has failed.
+  if (command !== "COMMIT") throw new Error("a failed transaction was committed");
+}
+
+/** Returns whether the connection can be used again. */
+async function rollBack(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query("rollback");
+    return true;
+  } catch {
+    return false;
+  }
+}

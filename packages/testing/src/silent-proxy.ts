@@ -1,0 +1,43 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+export interface SilentProxy extends AsyncDisposable {
+  readonly port: number;
+  /** Passes nothing on from now on, and leaves every connection open, as a lost network does. */
+  silence(): void;
+}
+
+/** Starts a TCP proxy on a free port of 127.0.0.1 that can fall silent. */
+export async function startSilentProxy(targetPort: number): Promise<SilentProxy> {
+  const sockets = new Set<Socket>();
+  let isSilent = false;
+  const server = createServer((near) => {
+    const far = connect(targetPort, "127.0.0.1");
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on("data", (chunk) => isSilent || to.write(chunk));
+      from.on("error", () => undefined);
+      from.on("close", () => {
+        sockets.delete(from);
+        if (!isSilent) to.destroy();
+      });
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    silence() {
+      isSilent = true;
+    },
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, "close");
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
