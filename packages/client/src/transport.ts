@@ -153,9 +153,11 @@ function isTokenRefused({ status, headers }: { status: number; headers: Headers 
 }
 
 function isWorthRetrying(
-  { status, headers }: { status: number; headers: Headers },
+  { status, headers, text }: { status: number; headers: Headers; text: string },
   { repeatable }: OutgoingRequest,
 ): boolean {
+  // The change may have been made, so the request could do it twice.
+  if (status === 503 && !repeatable && text.includes('"outcome_unknown"')) return false;
   if (status === 429 || status === 503) return true;
   // An earlier attempt under the same Idempotency-Key is still being worked on.
   return status === 409 && repeatable && headers.has("retry-after");

@@ -55,6 +55,22 @@ describe.each(DIALECTS)("a client whose calls meet faults on %s", (dialect) => {
     expect(next - refused).toBeGreaterThan(980);
   });
 
+  test("a create that may have been made is not sent again, though the answer is 503", async () => {
+    failFirst({
+      status: 503,
+      headers: { "retry-after": "0", "content-type": "application/json" },
+      body: JSON.stringify({
+        success: false,
+        message: "It may have been made.",
+        code: "UNAVAILABLE",
+        issues: [{ path: "", code: "outcome_unknown", message: "It may have been made." }],
+      }),
+    });
+    const error = await errorOf(client.leads.create({ name: "perhaps" }));
+    expect(error).toMatchObject({ status: 503, code: "UNAVAILABLE" });
+    expect(arrived()).toBe(1);
+  });
+
   test("a wait longer than the client takes upon itself is the caller's", async () => {
     failFirst({ status: 429, headers: { "retry-after": "3600" } }, Infinity);
     const error = await errorOf(client.contacts.read(id));

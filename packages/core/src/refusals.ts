@@ -14,6 +14,7 @@ export function refusalOf(error: unknown): CrmError | undefined {
     : `The database is unavailable right now. Retry in ${seconds} seconds.`;
   return new CrmError("UNAVAILABLE", message, {
     headers: { "Retry-After": String(seconds) },
+    issues: isOutcomeUnknown ? [{ path: "", code: "outcome_unknown", message }] : [],
     cause: error,
   });
 }

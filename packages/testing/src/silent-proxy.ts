@@ -5,14 +5,24 @@ export interface SilentProxy extends AsyncDisposable {
   readonly port: number;
   /** Passes nothing on from now on, and leaves every connection open, as a lost network does. */
   silence(): void;
+  /** Passes on the COMMIT of the transaction that sends this text, and breaks its connection instead of answering. */
+  loseCommitOf(text: string): void;
 }
 
 /** Starts a TCP proxy on a free port of 127.0.0.1 that can fall silent. */
 export async function startSilentProxy(targetPort: number): Promise<SilentProxy> {
   const sockets = new Set<Socket>();
   let isSilent = false;
+  let doomed: string | undefined;
   const server = createServer((near) => {
     const far = connect(targetPort, "127.0.0.1");
+    let isDoomed = false;
+    near.on("data", (chunk) => {
+      isDoomed ||= doomed !== undefined && chunk.includes(doomed);
+      if (isDoomed && chunk.includes("commit")) {
+        far.removeAllListeners("data").once("data", () => near.destroy());
+      }
+    });
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -32,6 +42,9 @@ export async function startSilentProxy(targetPort: number): Promise<SilentProxy>
     port: (server.address() as AddressInfo).port,
     silence() {
       isSilent = true;
+    },
+    loseCommitOf(text) {
+      doomed = text;
     },
     async [Symbol.asyncDispose]() {
       const closed = once(server, "close");

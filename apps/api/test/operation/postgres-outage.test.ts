@@ -107,6 +107,18 @@ test("a network that falls silent is 503, and a stop ends", async () => {
   expect(await server.end("SIGTERM")).toBe(0);
 });
 
+test("a commit whose answer is lost is 503 outcome_unknown, and is not done twice", async () => {
+  const proxy = await startSilentProxy(Number(new URL(postgres.url).port));
+  const { server, url, key } = await start({ port: proxy.port });
+  cleanups.push(() => proxy[Symbol.asyncDispose]());
+  proxy.loseCommitOf("lost@example.com");
+  const answer = await create(server, key, "lost");
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(await answer.json()).toMatchObject({ issues: [{ code: "outcome_unknown" }] });
+  const emails = "select properties ->> 'email' as email from records";
+  expect(await runSql(url, emails)).toEqual([{ email: "lost@example.com" }]);
+});
+
 test("used-up connections are 503 until there are some again", async () => {
   const { server, url, key } = await start();
   const name = new URL(url).pathname.slice(1);
