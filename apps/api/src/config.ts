@@ -49,7 +49,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads and checks the settings (decisions: settings and commands). Creates the secret key if there is none,
+ * Reads and checks the settings (specification §19). Creates the secret key if there is none,
  * and takes from others the permission to read it.
  *
  * @param env the environment; nothing else in Rapport reads it

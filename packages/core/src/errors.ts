@@ -1,4 +1,4 @@
-/** One fault in a request's input, as both surfaces report it (decisions: errors). */
+/** One fault in a request's input, as both surfaces report it (specification §7). */
 export interface Issue {
   /** Dotted path into the request, for example `properties.0.internal_name`. */
   readonly path: string;

@@ -4,7 +4,7 @@ import type { AuthenticatedClient } from "./client-authentication.ts";
 import { readForm } from "./form.ts";
 import { OauthError, sendJson } from "./oauth-error.ts";
 
-/** POST /oauth2/token: the client credentials grant (RFC 6749 §4.4, §4.1). */
+/** POST /oauth2/token: the client credentials grant (specification §4.1, RFC 6749 §4.4). */
 export function tokenEndpoint(
   deps: Deps,
   authenticate: (req: Request) => Promise<AuthenticatedClient>,

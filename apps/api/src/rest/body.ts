@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { CrmError } from "@rapport/core";
 import express, { type Request, type Response } from "express";
 
-/** Bytes of a request's body (decisions: limits). */
+/** Bytes of a request's body (specification §8). */
 export const BODY_LIMIT = 1024 * 1024;
 
 const parse = express.json({

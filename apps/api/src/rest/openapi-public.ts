@@ -1,7 +1,7 @@
 import { OBJECT_TYPES, PUBLIC_SCOPES } from "@rapport/core";
 import { type Document, type Json, openApiDocument } from "./openapi.ts";
 
-/** The OpenAPI 3.1 document of the Public Object API (§4.1). */
+/** The OpenAPI 3.1 document of the Public Object API (specification §4.1). */
 export function publicDocument(issuer: string): Document {
   return openApiDocument({
     branch: "public",

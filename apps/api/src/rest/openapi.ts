@@ -4,7 +4,7 @@ import { answerExample } from "./answer-examples.ts";
 import { errorResponses } from "./openapi-errors.ts";
 import { type Route, routesOf } from "./routes.ts";
 
-/** The version of the product, as the documents carry it (§9). */
+/** The version of the product, as the documents carry it (specification §9). */
 const VERSION = "0.1.0";
 /** As the package says: the service is not licensed to others. */
 const LICENSE = { name: "Proprietary", identifier: "LicenseRef-Proprietary" };

@@ -27,7 +27,7 @@ describe.each(DIALECTS)("POST /oauth2/token on %s", (dialect) => {
     });
   const good = "grant_type=client_credentials&scope=crm.contacts.read";
 
-  test("200: to the letter of §2.8, never to be stored", async () => {
+  test("200: to the letter of specification §2.8, never to be stored", async () => {
     const { status, body, headers } = await ask(good);
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(["access_token", "expires_in", "scope", "token_type"]);

@@ -19,7 +19,7 @@ describe.each(DIALECTS)("creating records on %s", (dialect) => {
   const email = { internal_name: "email", value: "ada@example.com" };
 
   test.each(OBJECTS)(
-    "201: a $type is returned with the fields of §2.5",
+    "201: a $type is returned with the fields of specification §2.5",
     async ({ plural, create: properties, view, type }) => {
       const { status, body, headers } = await create(plural, { properties });
       expect(status).toBe(201);

@@ -30,7 +30,7 @@ describe.each(DIALECTS)("syncing templates on %s", (dialect) => {
       .orderBy("id")
       .execute();
 
-  test("200: exactly the result of §2.7 for changed, unchanged, not found and local-only ones", async () => {
+  test("200: exactly the result of specification §2.7 for changed, unchanged, not found and local-only ones", async () => {
     const caller = await syncing.tenant([
       template("order", { status: "PENDING", category: "MARKETING", components: [{ a: 1 }] }),
       template("same"),

@@ -26,7 +26,7 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
   const read = (id: string) => workspace.call("GET", `/contacts/${id}`);
   const make = async (json: object = ADA): Promise<string> => (await create(json)).body.data.id;
 
-  test("201: the contact of §2.9 and nothing else", async () => {
+  test("201: the contact of specification §2.9 and nothing else", async () => {
     const { status, body, headers } = await create(ADA);
     expect(status).toBe(201);
     expect(headers.get("content-type")).toMatch(/^application\/json/);

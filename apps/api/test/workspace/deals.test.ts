@@ -39,7 +39,7 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
     return id;
   }
 
-  test("201: the deal of §2.9, in the first stage", async () => {
+  test("201: the deal of specification §2.9, in the first stage", async () => {
     const { status, body } = await create(ENGINE);
     expect(status).toBe(201);
     expect(body).toEqual({

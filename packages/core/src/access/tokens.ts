@@ -6,7 +6,7 @@ import { LRUCache } from "lru-cache";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 
-/** Seconds that an access token is good for (§8). */
+/** Seconds that an access token is good for (specification §8). */
 const TOKEN_LIFETIME = 1800;
 
 /** What a token says, once it has been verified. */

@@ -2,7 +2,7 @@ import { OBJECT_TYPES, type ObjectType } from "../objects/types.ts";
 
 const OBJECTS = Object.keys(OBJECT_TYPES) as ObjectType[];
 
-/** Everything that a webhook endpoint can be told of (decisions: events and webhooks). */
+/** Everything that a webhook endpoint can be told of (specification §6). */
 export const EVENT_TYPES: readonly string[] = [
   ...OBJECTS.flatMap((type) =>
     ["created", "updated", "deleted", "restored"].map((action) => `${type}.${action}`),

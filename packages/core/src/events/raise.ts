@@ -9,7 +9,7 @@ export interface NewEvent {
 
 /**
  * Writes events into the outbox, within the transaction of the change that causes them
- * (decisions: events and webhooks).
+ * (specification §6).
  *
  * @param at ISO 8601, the moment of the change
  */

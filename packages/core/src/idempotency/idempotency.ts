@@ -4,7 +4,7 @@ import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 
-/** How long a key stands for its first request, in milliseconds (decisions: Workspace API). */
+/** How long a key stands for its first request, in milliseconds (specification §16). */
 const KEPT = 24 * 60 * 60 * 1000;
 
 export interface KeyedRequest {

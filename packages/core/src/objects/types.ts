@@ -10,7 +10,7 @@ import {
   TICKET_SOURCES,
 } from "./suggested-values.ts";
 
-/** What a property's value can be (decisions: property catalogue). */
+/** What a property's value can be (specification §11). */
 export const PROPERTY_TYPES = [
   "string",
   "text",
@@ -92,7 +92,7 @@ const POSTAL_ADDRESS = [
   property("country", "Country or region"),
 ];
 
-/** The six object types: everything that tells them apart (decisions: object types, property schema). */
+/** The six object types: everything that tells them apart (specification §2, §11). */
 export const OBJECT_TYPES = {
   contact: {
     name: "contact",
@@ -245,7 +245,7 @@ export function withArticle(type: ObjectType): string {
   return `${type === "appointment" ? "an" : "a"} ${type}`;
 }
 
-/** A pair's label names the earlier of its two types first (decisions: associations). */
+/** A pair's label names the earlier of its two types first (specification §13). */
 export const ASSOCIATION_ORDER = [
   "appointment",
   "ticket",

@@ -18,7 +18,7 @@ export interface CreateInput {
 }
 
 /**
- * Creates a record with its associations (§4.1).
+ * Creates a record with its associations (specification §4.1).
  *
  * @throws CrmError INVALID_INPUT with one issue per fault; CONFLICT when a unique value is taken
  */

@@ -8,7 +8,7 @@ import type { RecordDeps } from "./record.ts";
 import { withCurrentSchema } from "./with-current-schema.ts";
 
 /**
- * Soft-deletes a record: it is not found any more, and no longer holds its unique values (§4.1).
+ * Soft-deletes a record: it is not found any more, and no longer holds its unique values (specification §4.1).
  *
  * @throws CrmError NOT_FOUND
  */

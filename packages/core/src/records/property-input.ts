@@ -5,7 +5,7 @@ import { parseValue, parseValues, type StoredValue, type ValueFault } from "./va
 
 export type Scalar = string | number | boolean | null;
 
-/** One property as a request gives it (§2.2). */
+/** One property as a request gives it (specification §2.2). */
 export interface PropertyItem {
   readonly internal_name: string;
   readonly value?: Scalar | undefined;
@@ -18,7 +18,7 @@ export interface CheckedProperties {
 }
 
 /**
- * Checks property items against a schema and brings their values into stored form (§2.2).
+ * Checks property items against a schema and brings their values into stored form (specification §2.2).
  * Items that are not even well-formed are passed over: the schema of the request reports those.
  *
  * @param pathOf where in the request the n-th item stands

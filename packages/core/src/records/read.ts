@@ -21,7 +21,7 @@ export interface ReadRecord {
 }
 
 /**
- * Reads a live record (§2.6).
+ * Reads a live record (specification §2.6).
  *
  * @param select.properties internal names to return; all that have a value when undefined
  * @param select.associations object types whose associations to return; none when undefined

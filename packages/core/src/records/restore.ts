@@ -8,12 +8,12 @@ import { guardUnique } from "./index/unique-conflict.ts";
 import type { RecordDeps } from "./record.ts";
 import { withCurrentSchema } from "./with-current-schema.ts";
 
-/** Days that a deleted record can be restored (decisions: soft delete). */
+/** Days that a deleted record can be restored (specification §14). */
 const RESTORABLE_DAYS = 90;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Brings a deleted record back, with its associations, within 90 days (decisions: soft delete).
+ * Brings a deleted record back, with its associations, within 90 days (specification §14).
  *
  * @throws CrmError NOT_FOUND when no such record was deleted in that time; CONFLICT with the other
  *   record's id when one of its unique values has been taken since

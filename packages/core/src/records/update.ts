@@ -12,7 +12,7 @@ import { applyRules, type Properties } from "./rules.ts";
 import { withCurrentSchema } from "./with-current-schema.ts";
 
 /**
- * Replaces the value of one property (§4.1); without a value the property is cleared.
+ * Replaces the value of one property (specification §4.1); without a value the property is cleared.
  *
  * @returns the record as it then is
  * @throws CrmError INVALID_INPUT, NOT_FOUND, or CONFLICT when a unique value is taken

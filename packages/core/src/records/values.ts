@@ -27,7 +27,7 @@ export type ParsedValue = { readonly ok: true; readonly value: StoredValue } | V
 
 type ParsedScalar = { readonly ok: true; readonly value: string | boolean | null } | ValueFault;
 
-/** Of a string value, in characters (decisions: limits). */
+/** Of a string value, in characters (specification §8). */
 const LONGEST_TEXT = 65_536;
 const LONGEST_ENUMERATION_VALUE = 255;
 const MOST_VALUES = 1_000;
@@ -55,7 +55,7 @@ const FORMATS = {
 } as const;
 
 /**
- * Turns the `value` of a request into what is stored (specification §2.2; decisions: property catalogue).
+ * Turns the `value` of a request into what is stored (specification §2.2, §11).
  * Null, an absent value and an empty string all clear the property. On a multi-value property a value is a
  * list of one, so that a PATCH, which has no `values`, can set it.
  *

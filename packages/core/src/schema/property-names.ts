@@ -1,8 +1,8 @@
 import type { Issue } from "../errors.ts";
 
 /**
- * Internal columns: never a property's name in any request (specification §2.2, decisions: property
- * schema). `type` and `company` are absent because the schema has properties of these names.
+ * Internal columns: never a property's name in any request (specification §11). `type` and `company`
+ * are absent because the schema has properties of these names.
  */
 export const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(
   [
@@ -58,7 +58,7 @@ export function forbiddenNameIssue(name: string, path: string): Issue {
 }
 
 /**
- * The fault of naming a property that is not in the schema (decisions: property catalogue).
+ * The fault of naming a property that is not in the schema (specification §11).
  *
  * @param name the property's name as the request has it
  * @param known every name the schema has for the object type

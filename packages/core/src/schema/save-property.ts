@@ -32,7 +32,7 @@ export interface PropertySettings {
 const BATCH = 1_000;
 
 /**
- * Adds a property to an object type of a project, or changes one (decisions: property catalogue).
+ * Adds a property to an object type of a project, or changes one (specification §11).
  * When it becomes indexed or unique, what the records hold already is taken up in the same transaction.
  *
  * @param isNew true only to add one, false only to change one; either when undefined

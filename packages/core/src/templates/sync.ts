@@ -12,7 +12,7 @@ type SyncDeps = Pick<Deps, "db" | "secrets" | "graphUrl">;
 /** A crashed sync's tenant is free again after this, in milliseconds. */
 const LEASE = TOTAL_LIMIT + 60_000;
 
-/** What a sync did (§2.7). */
+/** What a sync did (specification §2.7). */
 export interface SyncResult {
   readonly total_fetched_from_meta: number;
   readonly matched: number;
@@ -32,7 +32,7 @@ export interface UpdatedTemplate {
 }
 
 /**
- * Brings a tenant's templates up to date with the messaging platform (§1.4, §3): everything is
+ * Brings a tenant's templates up to date with the messaging platform (specification §18): everything is
  * fetched before the first write, and all writes are one transaction.
  *
  * @param actor as history names the one who asked

@@ -7,12 +7,12 @@ import { newSigningSecret } from "./sign.ts";
 
 type EndpointDeps = Pick<Deps, "db" | "secrets" | "addresses">;
 
-/** Endpoints of one workspace (decisions: limits). */
+/** Endpoints of one workspace (specification §8). */
 const MOST = 20;
 /** How long a rotated secret still signs beside the new one, in milliseconds. */
 const OVERLAP = 24 * 60 * 60 * 1000;
 
-/** A webhook endpoint (§2.9), without its secret. */
+/** A webhook endpoint (specification §2.9), without its secret. */
 export interface Endpoint {
   readonly id: string;
   readonly url: string;
@@ -44,7 +44,7 @@ export interface EndpointWithSecret extends Endpoint {
 }
 
 /**
- * Registers an endpoint (§4.2) that has been checked. The secret is shown now and at a rotation.
+ * Registers an endpoint (specification §4.2) that has been checked. The secret is shown now and at a rotation.
  *
  * @throws CrmError CONFLICT when the workspace has 20 already
  */

@@ -2,7 +2,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Milliseconds from one attempt to the next (Standard Webhooks; decisions: events and webhooks). */
+/** Milliseconds from one attempt to the next (Standard Webhooks; specification §17). */
 const DELAYS = [
   5 * SECOND,
   5 * MINUTE,

@@ -3,7 +3,7 @@ import type { ObjectType } from "../objects/types.ts";
 import type { Properties } from "../records/rules.ts";
 import type { StoredValue } from "../records/values.ts";
 
-/** A contact of the Workspace API (§2.9). */
+/** A contact of the Workspace API (specification §2.9). */
 export interface WorkspaceContact {
   readonly id: string;
   readonly email: string | null;
@@ -12,7 +12,7 @@ export interface WorkspaceContact {
   readonly lifecycleStage: string | null;
 }
 
-/** A deal of the Workspace API (§2.9). */
+/** A deal of the Workspace API (specification §2.9). */
 export interface WorkspaceDeal {
   readonly id: string;
   readonly name: string | null;

@@ -7,12 +7,12 @@ import {
   parseObjectType,
 } from "../../objects/types.ts";
 
-/** One association as a request gives it (§2.3). */
+/** One association as a request gives it (specification §2.3). */
 export interface AssociationItem {
   readonly to: { readonly object: string; readonly id: string };
 }
 
-/** One association as a read returns it (§2.4). */
+/** One association as a read returns it (specification §2.4). */
 export interface AssociationEntry {
   readonly id: string;
   readonly type: string;
@@ -24,7 +24,7 @@ export interface Target {
 }
 
 /**
- * Finds the records that a new one is to be associated with (§2.3).
+ * Finds the records that a new one is to be associated with (specification §2.3).
  * Items that are not well-formed are passed over: the schema of the request reports those.
  *
  * @returns the targets, each once, and one issue per item that names none
@@ -123,7 +123,7 @@ export async function associate(
 }
 
 /**
- * The associations of a record with live records of the given types, grouped by type (§2.4).
+ * The associations of a record with live records of the given types, grouped by type (specification §2.4).
  */
 export async function readAssociations(
   db: Db,

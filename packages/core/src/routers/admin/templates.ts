@@ -102,7 +102,7 @@ export const templates = router({
       );
       return { imported };
     }),
-  /** §2.7; it waits for the platform, so it is kept in the audit log when it is done. */
+  /** Specification §2.7; it waits for the platform, so it is kept in the audit log when it is done. */
   syncNow: projectProcedure("admin").mutation(async ({ ctx, input: { projectId } }) => {
     const { tenantId } = ctx.principal;
     const result = await syncTemplates(ctx.deps, tenantId, actorOf(ctx.principal));

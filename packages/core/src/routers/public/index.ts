@@ -2,7 +2,7 @@ import { router } from "../trpc.ts";
 import { createOne, deleteOne, readOne, setOne } from "./objects.ts";
 import { templates } from "./templates.ts";
 
-/** The Public Object API (§4.1): six object types, four verbs each, and message templates. */
+/** The Public Object API (specification §4.1): six object types, four verbs each, and message templates. */
 export const publicRouter = router({
   contacts: router({
     create: createOne("contact"),

@@ -20,7 +20,7 @@ import {
   setInput,
 } from "./schemas.ts";
 
-/** POST /api/objects/{plural} (§4.1) */
+/** POST /api/objects/{plural} (specification §4.1) */
 export function createOne<T extends ObjectType>(type: T) {
   const { plural, title } = OBJECT_TYPES[type];
   const scope = `crm.${plural}.write`;
@@ -51,7 +51,7 @@ export function createOne<T extends ObjectType>(type: T) {
     });
 }
 
-/** GET /api/crm/objects/{plural}/{id} (§4.1) */
+/** GET /api/crm/objects/{plural}/{id} (specification §4.1) */
 export function readOne<T extends ObjectType>(type: T) {
   const { plural, title, idParam } = OBJECT_TYPES[type];
   const scope = `crm.${plural}.read`;
@@ -81,7 +81,7 @@ export function readOne<T extends ObjectType>(type: T) {
     });
 }
 
-/** PATCH /api/crm/objects/{plural}/{id} (§4.1) */
+/** PATCH /api/crm/objects/{plural}/{id} (specification §4.1) */
 export function setOne<T extends ObjectType>(type: T) {
   const { plural, title, idParam } = OBJECT_TYPES[type];
   const scope = `crm.${plural}.write`;
@@ -105,7 +105,7 @@ export function setOne<T extends ObjectType>(type: T) {
     });
 }
 
-/** DELETE /api/crm/objects/{plural}/{id} (§4.1) */
+/** DELETE /api/crm/objects/{plural}/{id} (specification §4.1) */
 export function deleteOne<T extends ObjectType>(type: T) {
   const { plural, title, idParam } = OBJECT_TYPES[type];
   const scope = `crm.${plural}.delete`;

@@ -20,10 +20,10 @@ const nameAndValue = {
     .meta({ description: "The values of a multi-value property, for example tags" }),
 };
 
-/** §2.2 */
+/** Property item (specification §2.2). */
 const propertyItem = z.strictObject(nameAndValue).meta({ id: "PropertyItem" });
 
-/** §2.3 */
+/** Association item (specification §2.3). */
 const associationItem = z
   .strictObject({
     to: z
@@ -35,7 +35,7 @@ const associationItem = z
   })
   .meta({ id: "AssociationItem" });
 
-/** The body of a create (§4.1), with the limits of one request. */
+/** The body of a create (specification §4.1), with the limits of one request. */
 export const createInput = z.strictObject({
   properties: z
     .array(propertyItem)
@@ -79,7 +79,7 @@ function withId<T extends ObjectType, Shape extends z.core.$ZodLooseShape>(type:
   return z.strictObject({ ...id, ...shape });
 }
 
-/** Path and query of a read (§4.1). */
+/** Path and query of a read (specification §4.1). */
 export function readInput<T extends ObjectType>(type: T) {
   return withId(type, {
     properties: nameList
@@ -101,12 +101,12 @@ export function readInput<T extends ObjectType>(type: T) {
   });
 }
 
-/** Path and body of an update of one property (§4.1). */
+/** Path and body of an update of one property (specification §4.1). */
 export function setInput<T extends ObjectType>(type: T) {
   return withId(type, nameAndValue);
 }
 
-/** Path of a delete (§4.1). */
+/** Path of a delete (specification §4.1). */
 export function deleteInput<T extends ObjectType>(type: T) {
   return withId(type, {});
 }
@@ -132,7 +132,7 @@ export function itemOf(input: unknown): PropertyItem {
   return { internal_name, value, values };
 }
 
-/** The record that a create returns (§2.5). */
+/** The record that a create returns (specification §2.5). */
 export function createdRecord<T extends ObjectType>(type: T) {
   const fields = Object.fromEntries(
     OBJECT_TYPES[type].createFields.map((name) => [
@@ -160,7 +160,7 @@ const associationEntry = z.object({
   type: z.string().meta({ description: "Label of the association", example: "contact_to_company" }),
 });
 
-/** The record that a read returns (§2.6, §2.4). */
+/** The record that a read returns (specification §2.6, §2.4). */
 export const foundRecord = z
   .object({
     id: numericId.describe("Id of the record"),

@@ -9,7 +9,7 @@ import { envelope, success } from "./envelope.ts";
 
 const TAGS = ["Templates"];
 
-/** The tenant comes from the token alone (§4.1): whatever else is given is refused by name. */
+/** The tenant comes from the token alone (specification §4.1): whatever else is given is refused by name. */
 const nothing = z
   .looseObject({})
   .superRefine((given, issues) => {
@@ -52,7 +52,7 @@ const syncResult = z
   })
   .meta({ id: "TemplateSyncResult" });
 
-/** POST /templates/sync-status (§4.1) */
+/** POST /templates/sync-status (specification §4.1) */
 const syncStatus = scopedProcedure("templates:write")
   .meta({
     scope: "templates:write",

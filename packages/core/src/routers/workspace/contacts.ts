@@ -42,7 +42,7 @@ const createInput = z.strictObject({
 
 const TAGS = ["Contacts"];
 
-/** POST /v1/contacts (§4.2) */
+/** POST /v1/contacts (specification §4.2) */
 const create = scopedProcedure("contacts:write")
   .meta({
     scope: "contacts:write",
@@ -77,7 +77,7 @@ const create = scopedProcedure("contacts:write")
     ),
   );
 
-/** GET /v1/contacts (§4.2) */
+/** GET /v1/contacts (specification §4.2) */
 const list = scopedProcedure("contacts:read")
   .meta({
     scope: "contacts:read",

@@ -63,7 +63,7 @@ function createOf(input: object) {
   };
 }
 
-/** POST /v1/deals (§4.2) */
+/** POST /v1/deals (specification §4.2) */
 const create = scopedProcedure("deals:write")
   .meta({
     scope: "deals:write",

@@ -3,5 +3,5 @@ import { contacts } from "./contacts.ts";
 import { deals } from "./deals.ts";
 import { webhooks } from "./webhooks.ts";
 
-/** The Workspace API (§4.2), served under /v1. */
+/** The Workspace API (specification §4.2), served under /v1. */
 export const workspaceRouter = router({ contacts, deals, webhooks });

@@ -45,7 +45,7 @@ const eventList = z
   .min(1, { error: "Subscribe to at least one event type." })
   .max(100, { error: "Give at most 100 event types." });
 
-/** §4.2: declared an array, and sent by its example as a string that holds one. */
+/** Specification §4.2: declared an array, and sent by its example as a string that holds one. */
 const events = z
   .union([eventList, z.string().transform(parseEvents).pipe(eventList)], EVENTS)
   .meta({
@@ -72,7 +72,7 @@ const KNOWN = `The event types are ${EVENT_TYPES.map((type) => `\`${type}\``).jo
 const TAGS = ["Webhooks"];
 const endpointInput = z.strictObject({ endpointId: idInPath });
 
-/** POST /v1/webhooks/endpoints (§4.2) */
+/** POST /v1/webhooks/endpoints (specification §4.2) */
 const create = scopedProcedure("webhooks:write")
   .meta({
     scope: "webhooks:write",
