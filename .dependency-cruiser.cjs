@@ -67,6 +67,12 @@ module.exports = {
       "The database package is the bottom of the house.",
     ),
     rule(
+      "model-is-ground",
+      { path: "^packages/model/src/" },
+      { path: `${rapport}|${npm("[^/]+")}`, pathNot: "^packages/model/src/" },
+      "The model is pure data: everything may import it, and it imports nothing.",
+    ),
+    rule(
       "sql-only-in-db",
       { path: `${rapport}[^/]+/src/`, pathNot: "^packages/(db|testing)/" },
       { path: `${npm("kysely")}|${drivers}` },
@@ -105,13 +111,13 @@ module.exports = {
     rule(
       "core-only-db",
       { path: "^packages/core/src/" },
-      { path: rapport, pathNot: "^packages/(core|db)/src/" },
+      { path: rapport, pathNot: "^packages/(core|db|model)/src/" },
       "Core knows nothing of the applications built on it.",
     ),
     rule(
       "api-only-core",
       { path: "^apps/api/src/" },
-      { path: rapport, pathNot: "^(apps/api|packages/core|packages/db)/" },
+      { path: rapport, pathNot: "^(apps/api|packages/(core|db|model))/" },
       "The API is built from core.",
     ),
     rule(
@@ -129,13 +135,13 @@ module.exports = {
     rule(
       "admin-pages-types-only",
       { path: "^apps/admin/src/" },
-      { path: rapport, pathNot: "^apps/admin/src/", ...typesOnly },
-      "The pages run in a browser: of core they may only know types.",
+      { path: rapport, pathNot: "^(apps/admin|packages/model)/src/", ...typesOnly },
+      "The pages run in a browser: besides the model they may only know types.",
     ),
     rule(
       "admin-pages-not-db",
       { path: "^apps/admin/src/" },
-      { path: "^packages/(?!core/)" },
+      { path: "^packages/(?!(core|model)/)" },
       "The pages know the procedures, nothing below them.",
     ),
     rule(

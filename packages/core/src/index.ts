@@ -5,6 +5,14 @@ export {
   makeFolder,
   makePrivate,
 } from "@rapport/db";
+export {
+  EVENT_PATTERNS,
+  EVENT_TYPES,
+  OBJECT_TYPES,
+  type ObjectType,
+  PUBLIC_SCOPES,
+  WORKSPACE_SCOPES,
+} from "@rapport/model";
 export { createAdmin, createFirstAdmin, updateAdmin } from "./access/admins.ts";
 export {
   type ApiKeyAuthenticator,
@@ -23,7 +31,7 @@ export {
 } from "./access/clients.ts";
 export { requireScope } from "./access/require-scope.ts";
 export type { AdminRole } from "./access/roles.ts";
-export { PUBLIC_SCOPES, parseScope, WORKSPACE_SCOPES } from "./access/scopes.ts";
+export { parseScope } from "./access/scopes.ts";
 export { parseSecretKey, secretBox } from "./access/secret-box.ts";
 export { rotateSecretKey } from "./access/secret-rotation.ts";
 export { authenticateSession, signIn, signOut } from "./access/sessions.ts";
@@ -33,13 +41,11 @@ export { audienceOf, issueToken, type TokenVerifier, tokenVerifier } from "./acc
 export { type LimitState, windowLimit } from "./access/window-limit.ts";
 export type { Deps } from "./deps.ts";
 export { CRM_CODES, type CrmCode, CrmError, type Issue } from "./errors.ts";
-export { EVENT_PATTERNS, EVENT_TYPES } from "./events/event-types.ts";
 export { failureLog, type OnFailure, throttleFailures } from "./failure-log.ts";
 export { backUpInstallation } from "./installation/backup.ts";
 export { copyInstallation, type InstallationCopy } from "./installation/copy.ts";
 export { examine } from "./installation/doctor/examine.ts";
 export type { Finding } from "./installation/doctor/finding.ts";
-export { OBJECT_TYPES, type ObjectType } from "./objects/types.ts";
 export { openDeps } from "./open-deps.ts";
 export { actorOf, type Principal } from "./principal.ts";
 export { addAssociation, removeAssociation } from "./records/associations/links.ts";

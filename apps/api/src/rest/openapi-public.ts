@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, PUBLIC_SCOPES } from "@rapport/core";
+import { OBJECT_TYPES, type ObjectTypeDefinition, PUBLIC_SCOPES } from "@rapport/model";
 import { type Document, type Json, openApiDocument } from "./openapi.ts";
 
 /** The OpenAPI 3.1 document of the Public Object API (specification §4.1). */
@@ -35,63 +35,34 @@ export function publicDocument(issuer: string): Document {
       { name: "Templates", description: "Message templates and their status on the platform." },
     ],
     bodyExample: (procedure) => {
-      const [, plural = "", verb] = procedure.split(".");
-      const examples = BODY_EXAMPLES[plural];
-      return verb === "create" ? examples?.create : examples?.set;
+      const [, plural = "", verb = ""] = procedure.split(".");
+      return bodyExample(plural, verb);
     },
   });
 }
 
-const DESCRIPTION = `Records of a CRM: contacts, companies, deals, tickets, leads and appointments.
+const PLURALS = new Intl.ListFormat("en-GB").format(
+  Object.values(OBJECT_TYPES).map(({ plural }) => plural),
+);
+
+const DESCRIPTION = `Records of a CRM: ${PLURALS}.
 
 Exchange a client id and secret for an access token at \`POST /oauth2/token\` and send it as
 \`Authorization: Bearer …\`. A token is bound to one project: only its records are seen.`;
 
-const property = (internal_name: string, value: string | number) => ({ internal_name, value });
+const byPlural = new Map<string, ObjectTypeDefinition>(
+  Object.values(OBJECT_TYPES).map((one) => [one.plural, one]),
+);
 
-const BODY_EXAMPLES: Readonly<Record<string, { create: Json; set: Json }>> = {
-  contacts: {
-    create: {
-      properties: [
-        property("firstname", "Ada"),
-        property("lastname", "Lovelace"),
-        property("email", "ada@example.com"),
-      ],
-    },
-    set: property("lifecyclestage", "customer"),
-  },
-  companies: {
-    create: {
-      properties: [property("name", "Analytical Engines"), property("domain", "engines.example")],
-    },
-    set: property("industry", "Manufacturing"),
-  },
-  deals: {
-    create: {
-      properties: [
-        property("name", "Engine No. 2"),
-        property("amount", "12500.00"),
-        property("currency", "GBP"),
-      ],
-    },
-    set: property("stage", "proposal"),
-  },
-  tickets: {
-    create: { properties: [property("name", "Card reader jams"), property("priority", "high")] },
-    set: property("stage", "waiting_on_us"),
-  },
-  leads: {
-    create: { properties: [property("name", "Charles Babbage"), property("source", "Exhibition")] },
-    set: property("status", "connected"),
-  },
-  appointments: {
-    create: {
-      properties: [
-        property("name", "Demonstration"),
-        property("appointment_start_ts", "2026-12-01T10:00:00Z"),
-        property("appointment_end_ts", "2026-12-01T11:00:00Z"),
-      ],
-    },
-    set: property("stage", "confirmed"),
-  },
-};
+function bodyExample(plural: string, verb: string): Json | undefined {
+  const type = byPlural.get(plural);
+  if (type === undefined) return undefined;
+  const { create, set } = type.examples;
+  return verb === "create"
+    ? { properties: Object.entries(create).map(([name, value]) => item(name, value)) }
+    : item(...set);
+}
+
+function item(internal_name: string, value: string): Json {
+  return { internal_name, value };
+}

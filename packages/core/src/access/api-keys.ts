@@ -1,4 +1,5 @@
 import { access } from "@rapport/db";
+import { WORKSPACE_SCOPES } from "@rapport/model";
 import { LRUCache } from "lru-cache";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
@@ -6,7 +7,6 @@ import type { Principal } from "../principal.ts";
 import { checkName, checkScopes, requireProject } from "./clients.ts";
 import { hashCredential, newApiKey } from "./credentials.ts";
 import { noteUse } from "./last-used.ts";
-import { WORKSPACE_SCOPES } from "./scopes.ts";
 
 /** Characters of a key that lists show. */
 const PREFIX = 12;

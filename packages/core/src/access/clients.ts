@@ -1,9 +1,9 @@
 import { access, type Db, tenancy } from "@rapport/db";
+import { PUBLIC_SCOPES } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { hashCredential, newClientId, newClientSecret, sameHash } from "./credentials.ts";
 import { noteUse } from "./last-used.ts";
-import { PUBLIC_SCOPES } from "./scopes.ts";
 
 /** How long an older secret lives on beside a new one, in milliseconds. */
 const OVERLAP = 24 * 60 * 60 * 1000;

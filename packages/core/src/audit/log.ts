@@ -1,7 +1,7 @@
 import { audit, recordScan } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
 import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
-import type { ObjectType } from "../objects/types.ts";
 import { recordName } from "../records/names.ts";
 import {
   actorsOf,

@@ -1,4 +1,5 @@
 import { insights } from "@rapport/db";
+import { OBJECT_TYPES, type PipelineType } from "@rapport/model";
 import { openCursor, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
@@ -10,7 +11,6 @@ import { type Pipeline, resolveStage, type Stage } from "../schema/pipelines.ts"
 import type { ObjectSchema } from "../schema/project-schema.ts";
 import { quoted } from "../schema/property-names.ts";
 import {
-  type BoardType,
   choosePipeline,
   type PipelineFigures,
   pipelineFigures,
@@ -50,7 +50,7 @@ export interface Board extends Omit<PipelineFigures, "stages"> {
 export async function readBoard(
   deps: BoardDeps,
   principal: Principal,
-  input: { type: BoardType; pipeline?: string | undefined; limit: number },
+  input: { type: PipelineType; pipeline?: string | undefined; limit: number },
 ): Promise<Board> {
   const { type, limit } = input;
   const schema = (await deps.schemas.get(principal.projectId))[type];
@@ -77,7 +77,7 @@ export async function readStage(
   deps: BoardDeps,
   principal: Principal,
   input: {
-    type: BoardType;
+    type: PipelineType;
     pipeline: string;
     stage: string;
     cursor?: string | undefined;
@@ -104,7 +104,7 @@ async function listCards(
   principal: Principal,
   schema: ObjectSchema,
   page: {
-    type: BoardType;
+    type: PipelineType;
     pipeline: Pipeline;
     stage: Stage;
     cursor?: string | undefined;
@@ -137,11 +137,11 @@ function keyOf({ properties }: ObjectSchema, name: "pipeline" | "stage", key: st
   return indexKey(definition, key);
 }
 
-function cardOf(type: BoardType, row: insights.CardRow, schema: ObjectSchema): Card {
+function cardOf(type: PipelineType, row: insights.CardRow, schema: ObjectSchema): Card {
   const { id, properties, updated_at } = row;
   const { name, detail } = namedRecord(type, id, properties, schema);
   const card = { id, name, detail, updatedAt: updated_at };
-  if (type !== "deal") return card;
+  if (OBJECT_TYPES[type].money === null) return card;
   return { ...card, amount: text(properties.amount), currency: text(properties.currency) };
 }
 

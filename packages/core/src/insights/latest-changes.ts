@@ -1,7 +1,7 @@
 import { insights } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
 import { type LogActor, nameActors } from "../audit/actors.ts";
 import type { Deps } from "../deps.ts";
-import type { ObjectType } from "../objects/types.ts";
 import { recordName } from "../records/names.ts";
 
 export interface LatestChange {

@@ -1,6 +1,6 @@
 import { insights } from "@rapport/db";
+import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
-import { OBJECT_TYPES, type ObjectType } from "../objects/types.ts";
 import type { Counted } from "./figure-memory.ts";
 
 export interface TypeCount {

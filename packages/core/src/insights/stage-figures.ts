@@ -1,4 +1,5 @@
 import { insights } from "@rapport/db";
+import { OBJECT_TYPES, type PipelineType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { type Pipeline, resolvePipeline } from "../schema/pipelines.ts";
@@ -6,10 +7,6 @@ import { quoted } from "../schema/property-names.ts";
 import type { Taken } from "./figure-memory.ts";
 
 type FigureDeps = Pick<Deps, "db" | "schemas" | "figures">;
-
-/** The types whose records stand in a pipeline. */
-export const BOARD_TYPES = ["deal", "ticket", "lead", "appointment"] as const;
-export type BoardType = (typeof BOARD_TYPES)[number];
 
 export interface Amount {
   /** Null for the deals that name no currency. */
@@ -45,7 +42,7 @@ export interface PipelineFigures {
 export async function pipelineFigures(
   deps: FigureDeps,
   projectId: number,
-  type: BoardType,
+  type: PipelineType,
   pipeline?: string,
 ): Promise<PipelineFigures> {
   const { pipelines } = (await deps.schemas.get(projectId))[type];
@@ -59,7 +56,9 @@ export async function pipelineFigures(
       const inStage = here.filter((place) => place.stage === key);
       const count = inStage.reduce((sum, place) => sum + place.count, 0);
       const stage = { key, label, closed, probability, count };
-      return type === "deal" ? { ...stage, amounts: inStage.flatMap(amountOf) } : stage;
+      return OBJECT_TYPES[type].money !== null
+        ? { ...stage, amounts: inStage.flatMap(amountOf) }
+        : stage;
     }),
     asOf,
   };
@@ -90,11 +89,11 @@ type Place = insights.PlaceRow & Partial<insights.DealPlaceRow>;
 function countedPlaces(
   deps: FigureDeps,
   projectId: number,
-  type: BoardType,
+  type: PipelineType,
 ): Promise<Taken<readonly Place[]>> {
   return deps.figures.take(`places:${type}:${projectId}`, async () => {
     const value: readonly Place[] =
-      type === "deal"
+      OBJECT_TYPES[type].money !== null
         ? await insights.sumDealPlaces.all(deps.db, { project: projectId })
         : await insights.countPlaces.all(deps.db, { project: projectId, type });
     return { value, rows: value.reduce((sum, place) => sum + place.count, 0) };

@@ -1,5 +1,5 @@
 import { type Db, recordScan } from "@rapport/db";
-import type { ObjectType, PropertyDefinition } from "../objects/types.ts";
+import type { ObjectType, PropertyDefinition } from "@rapport/model";
 import type { Principal } from "../principal.ts";
 import {
   type Condition,

@@ -1,5 +1,5 @@
 import { type Db, recordScan } from "@rapport/db";
-import type { ObjectType } from "../objects/types.ts";
+import type { ObjectType } from "@rapport/model";
 import type { Principal } from "../principal.ts";
 import { type Condition, HIGHEST_ID, LOWEST_ID } from "./filters.ts";
 

@@ -1,6 +1,6 @@
 import type { recordScan } from "@rapport/db";
+import { PROPERTY_DEFAULTS, type PropertyDefinition } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
-import type { PropertyDefinition } from "../objects/types.ts";
 import { afterPrefix, compareKeys, indexKey } from "../records/index/index-key.ts";
 import { parseValue } from "../records/values.ts";
 import type { ObjectSchema } from "../schema/project-schema.ts";
@@ -283,13 +283,10 @@ const COMPARE: Partial<Record<Operator, (a: string, b: string) => boolean>> = {
 };
 
 const CREATED_AT: PropertyDefinition = {
+  ...PROPERTY_DEFAULTS,
   name: "created_at",
   label: "Created",
   type: "datetime",
-  multi: false,
-  indexed: false,
-  unique: false,
   readOnly: true,
-  closed: false,
   builtIn: true,
 };

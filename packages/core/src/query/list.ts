@@ -1,7 +1,7 @@
 import { recordPages } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import type { ObjectType } from "../objects/types.ts";
 import type { Principal } from "../principal.ts";
 import { indexKey } from "../records/index/index-key.ts";
 import type { Properties } from "../records/rules.ts";

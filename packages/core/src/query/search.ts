@@ -1,6 +1,6 @@
 import { recordScan } from "@rapport/db";
+import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "@rapport/model";
 import type { Deps } from "../deps.ts";
-import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "../objects/types.ts";
 import type { Principal } from "../principal.ts";
 import { type NamedRecord, namedIn } from "../records/names.ts";
 import type { ObjectSchema } from "../schema/project-schema.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { recordScan } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
 import { openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
-import type { ObjectType } from "../objects/types.ts";
 import type { Principal } from "../principal.ts";
 import { type NamedRecord, namedRecord } from "../records/names.ts";
 import type { CrmRecord } from "../records/record.ts";

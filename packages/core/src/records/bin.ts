@@ -1,7 +1,7 @@
 import { recordScan } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
 import { openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
-import type { ObjectType } from "../objects/types.ts";
 import type { Principal } from "../principal.ts";
 import { type NamedRecord, namedIn } from "./names.ts";
 import { purgedAt, restorableSince } from "./restore.ts";

@@ -1,6 +1,6 @@
 import { records } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
 import type { Issue } from "../errors.ts";
-import type { ObjectType } from "../objects/types.ts";
 import type { Principal } from "../principal.ts";
 import { type AssociationItem, associate, checkAssociations } from "./associations/associations.ts";
 import { invalid } from "./errors.ts";

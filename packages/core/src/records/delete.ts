@@ -1,5 +1,5 @@
 import { records } from "@rapport/db";
-import type { ObjectType } from "../objects/types.ts";
+import type { ObjectType } from "@rapport/model";
 import type { Principal } from "../principal.ts";
 import { notFound } from "./errors.ts";
 import { recordHistory } from "./history.ts";

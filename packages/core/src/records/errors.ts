@@ -1,5 +1,5 @@
+import type { ObjectType } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
-import type { ObjectType } from "../objects/types.ts";
 
 export function notFound(type: ObjectType, id: number): CrmError {
   return new CrmError("NOT_FOUND", `There is no ${type} with id ${id} in this project.`);

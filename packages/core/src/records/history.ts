@@ -1,6 +1,6 @@
 import { type Db, type PropertyChanges, records } from "@rapport/db";
+import { associationLabel, type ObjectType } from "@rapport/model";
 import { type NewEvent, raiseEvents } from "../events/raise.ts";
-import { associationLabel, type ObjectType } from "../objects/types.ts";
 import { actorOf, type Principal } from "../principal.ts";
 import type { ObjectSchema } from "../schema/project-schema.ts";
 import { changesView, eventView } from "../workspace/view.ts";

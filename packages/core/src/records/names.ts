@@ -1,4 +1,4 @@
-import type { ObjectType } from "../objects/types.ts";
+import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import type { ObjectSchema, ProjectSchema } from "../schema/project-schema.ts";
 import type { Properties } from "./rules.ts";
 
@@ -23,13 +23,13 @@ export function namedRecord(
   schema: ObjectSchema,
 ): NamedRecord {
   const name = recordName(type, id, properties);
-  const textAt = (property: string) => {
-    const value = textOf(properties[property]);
+  const textOf = (property: string) => {
+    const value = plainText(properties[property]);
     const options = schema.properties.get(property)?.options ?? [];
     return options.find((option) => option.value === value)?.label ?? value;
   };
-  const detail = DETAILS[type](textAt).find((text) => text !== "" && text !== name);
-  return { type, id, name, detail: detail ?? null };
+  const details = OBJECT_TYPES[type].detailProperties.map((names) => joined(names, textOf));
+  return { type, id, name, detail: details.find((text) => text !== "" && text !== name) ?? null };
 }
 
 /** `namedRecord` of a row, whatever its type. */
@@ -43,34 +43,20 @@ export function namedIn(
 
 /** The first line of `namedRecord`. */
 export function recordName(type: ObjectType, id: number, properties: Properties): string {
-  return nameCandidates(type, properties).find((text) => text !== "") ?? `#${id}`;
+  const names = OBJECT_TYPES[type].nameProperties.map((one) =>
+    joined(one, (property) => plainText(properties[property])),
+  );
+  return names.find((text) => text !== "") ?? `#${id}`;
 }
 
-function nameCandidates(type: ObjectType, properties: Properties): readonly string[] {
-  if (type !== "contact") return [textOf(properties.name)];
-  const { firstname, lastname, email, phone } = properties;
-  return [joined(" ", firstname, lastname), textOf(email), textOf(phone)];
-}
-
-/** Per type what may stand in the second line, best first. */
-const DETAILS: Readonly<
-  Record<ObjectType, (textAt: (property: string) => string) => readonly string[]>
-> = {
-  contact: (textAt) => ["email", "phone", "company"].map(textAt),
-  company: (textAt) => ["domain", "website", "city"].map(textAt),
-  deal: (textAt) => [textAt("amount") && joined(" ", textAt("amount"), textAt("currency"))],
-  ticket: (textAt) => ["priority", "category"].map(textAt),
-  lead: (textAt) => ["status", "source"].map(textAt),
-  appointment: (textAt) => ["appointment_start_ts", "location"].map(textAt),
-};
-
-function joined(separator: string, ...values: readonly (Properties[string] | undefined)[]): string {
-  return values
+/** Values side by side; the first must be there for those after it to say anything. */
+function joined(names: readonly string[], textOf: (property: string) => string): string {
+  return names
     .map(textOf)
     .filter((text) => text !== "")
-    .join(separator);
+    .join(" ");
 }
 
-function textOf(value: Properties[string] | undefined): string {
+function plainText(value: Properties[string] | undefined): string {
   return typeof value === "string" ? value.trim() : "";
 }

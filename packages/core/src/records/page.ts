@@ -1,6 +1,6 @@
 import { recordScan } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
-import type { ObjectType } from "../objects/types.ts";
 import type { Principal } from "../principal.ts";
 import { notFound } from "./errors.ts";
 import { type NamedRecord, namedRecord } from "./names.ts";

@@ -1,5 +1,5 @@
+import type { PropertyDefinition } from "@rapport/model";
 import type { Issue } from "../errors.ts";
-import type { PropertyDefinition } from "../objects/types.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
 import { parseValue, parseValues, type StoredValue, type ValueFault } from "./values.ts";
 

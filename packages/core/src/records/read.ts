@@ -1,7 +1,7 @@
 import { records } from "@rapport/db";
+import { hasProbability, type ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { Issue } from "../errors.ts";
-import type { ObjectType } from "../objects/types.ts";
 import type { Principal } from "../principal.ts";
 import type { ObjectSchema } from "../schema/project-schema.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
@@ -68,7 +68,9 @@ function selectProperties(
   stored: Properties,
   names: readonly string[] | undefined,
 ): Properties {
-  const derived: Properties = type === "deal" ? { probability: probabilityOf(schema, stored) } : {};
+  const derived: Properties = hasProbability(type)
+    ? { probability: probabilityOf(schema, stored) }
+    : {};
   if (names === undefined) return { ...stored, ...derived };
   const selected: Record<string, StoredValue> = {};
   for (const name of names) selected[name] = derived[name] ?? stored[name] ?? null;

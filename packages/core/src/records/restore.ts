@@ -1,6 +1,6 @@
 import { records } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
-import type { ObjectType } from "../objects/types.ts";
 import type { Principal } from "../principal.ts";
 import { recordHistory } from "./history.ts";
 import { reindex } from "./index/reindex.ts";

@@ -1,5 +1,5 @@
+import { hasPipeline, type ObjectType } from "@rapport/model";
 import type { Issue } from "../errors.ts";
-import { OBJECT_TYPES, type ObjectType } from "../objects/types.ts";
 import { placeInPipeline } from "../schema/pipelines.ts";
 import type { ObjectSchema } from "../schema/project-schema.ts";
 import type { StoredValue } from "./values.ts";
@@ -51,7 +51,7 @@ export function applyRules(
       });
     }
   }
-  if (OBJECT_TYPES[type].hasPipeline && touches(given, current, "pipeline", "stage")) {
+  if (hasPipeline(type) && touches(given, current, "pipeline", "stage")) {
     place(schema, current, values, issues, at);
   }
   if (

@@ -1,6 +1,6 @@
 import { type PropertyChanges, records } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
 import type { Issue } from "../errors.ts";
-import type { ObjectType } from "../objects/types.ts";
 import type { Principal } from "../principal.ts";
 import { invalid, notFound } from "./errors.ts";
 import { recordHistory } from "./history.ts";

@@ -1,5 +1,5 @@
 import type { StoredValue } from "@rapport/db";
-import type { PropertyDefinition, PropertyType } from "../objects/types.ts";
+import type { PropertyDefinition, PropertyType } from "@rapport/model";
 import { quoted } from "../schema/property-names.ts";
 import { CURRENCIES } from "./currencies.ts";
 import * as formats from "./formats.ts";

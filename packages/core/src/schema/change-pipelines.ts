@@ -1,5 +1,5 @@
+import { hasPipeline, type ObjectType, PIPELINE_TYPE_NAMES } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
-import { OBJECT_TYPES, type ObjectType } from "../objects/types.ts";
 import { changeSchema, type SchemaDeps } from "./change-schema.ts";
 import { type Pipeline, resolvePipeline, resolveStage, type Stage } from "./pipelines.ts";
 import { loadPipelines } from "./project-schema.ts";
@@ -29,14 +29,11 @@ export async function changePipelines(
 
 /** @throws CrmError INVALID_INPUT for a type that has no pipelines */
 export function requirePipelines(type: ObjectType): void {
-  if (OBJECT_TYPES[type].hasPipeline) return;
-  const having = Object.values(OBJECT_TYPES)
-    .filter((one) => one.hasPipeline)
-    .map((one) => one.name);
+  if (hasPipeline(type)) return;
   throw refused(
     "type",
     "no_pipelines",
-    `A ${type} has no pipelines; those that have are: ${having.join(", ")}.`,
+    `A ${type} has no pipelines; those that have are: ${PIPELINE_TYPE_NAMES.join(", ")}.`,
   );
 }
 

@@ -1,9 +1,4 @@
-import type { OBJECT_TYPES, ObjectType } from "../objects/types.ts";
 import { quoted } from "./property-names.ts";
-
-type PipelineType = {
-  [T in ObjectType]: (typeof OBJECT_TYPES)[T]["hasPipeline"] extends true ? T : never;
-}[ObjectType];
 
 export interface Stage {
   readonly id: number;
@@ -22,43 +17,6 @@ export interface Pipeline {
   readonly isDefault: boolean;
   readonly stages: readonly Stage[];
 }
-
-type NewStage = Omit<Stage, "id">;
-type NewPipeline = Omit<Pipeline, "id" | "stages"> & {
-  readonly stages: readonly NewStage[];
-};
-
-/** What a new project starts with (specification §12). */
-export const DEFAULT_PIPELINES: Readonly<Record<PipelineType, NewPipeline>> = {
-  deal: defaultPipeline("Sales pipeline", [
-    open("new", "New", "0.1"),
-    open("qualified", "Qualified", "0.3"),
-    open("proposal", "Proposal", "0.5"),
-    open("negotiation", "Negotiation", "0.8"),
-    closed("won", "Won", "1"),
-    closed("lost", "Lost", "0"),
-  ]),
-  ticket: defaultPipeline("Support pipeline", [
-    open("new", "New"),
-    open("waiting_on_contact", "Waiting on contact"),
-    open("waiting_on_us", "Waiting on us"),
-    closed("closed", "Closed"),
-  ]),
-  lead: defaultPipeline("Lead pipeline", [
-    open("new", "New"),
-    open("attempting", "Attempting"),
-    open("connected", "Connected"),
-    closed("qualified", "Qualified"),
-    closed("disqualified", "Disqualified"),
-  ]),
-  appointment: defaultPipeline("Appointment pipeline", [
-    open("scheduled", "Scheduled"),
-    open("confirmed", "Confirmed"),
-    closed("completed", "Completed"),
-    closed("no_show", "No-show"),
-    closed("cancelled", "Cancelled"),
-  ]),
-};
 
 /** `pipeline` and `stage` of a record or a request: absent is not given, null is asked to be cleared. */
 export interface Place {
@@ -83,7 +41,7 @@ export type Placement =
   | { readonly ok: false; readonly issue: PlacementIssue };
 
 /**
- * Where a record stands after a create or an update (specification §12): no pipeline means the
+ * Where a record stands after a create or an update (decisions: pipelines and stages): no pipeline means the
  * record's own or the default one; no stage means the record's own while the pipeline stays, else the first.
  *
  * @param options.pipelines all pipelines of the record's type in its project
@@ -191,16 +149,4 @@ function keys(rows: readonly { readonly key: string }[]): string[] {
 
 function fold(text: string): string {
   return text.normalize("NFC").toLowerCase();
-}
-
-function defaultPipeline(label: string, stages: readonly NewStage[]): NewPipeline {
-  return { key: "default", label, isDefault: true, stages };
-}
-
-function open(key: string, label: string, probability: string | null = null): NewStage {
-  return { key, label, probability, closed: false };
-}
-
-function closed(key: string, label: string, probability: string | null = null): NewStage {
-  return { key, label, probability, closed: true };
 }

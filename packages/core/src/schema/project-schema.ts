@@ -1,6 +1,12 @@
 import { type Database, type Db, projectSchema, tenancy } from "@rapport/db";
+import {
+  OBJECT_TYPE_NAMES,
+  OBJECT_TYPES,
+  type ObjectType,
+  PROPERTY_DEFAULTS,
+  type PropertyDefinition,
+} from "@rapport/model";
 import { LRUCache } from "lru-cache";
-import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "../objects/types.ts";
 import type { Pipeline } from "./pipelines.ts";
 
 /** The properties and pipelines of one object type in one project. */
@@ -90,19 +96,14 @@ async function loadProjectSchema(db: Db, projectId: number): Promise<ProjectSche
     tenancy.listDefinitions.all(db, { project: projectId }),
     tenancy.listStages.all(db, { project: projectId }),
   ]);
-  const of = (type: ObjectType): ObjectSchema => ({
+  const schemaOf = (type: ObjectType): ObjectSchema => ({
     version,
     properties: mergeDefinitions(type, definitions),
     pipelines: groupStages(stages.filter((stage) => stage.object_type === type)),
   });
-  return {
-    contact: of("contact"),
-    company: of("company"),
-    deal: of("deal"),
-    ticket: of("ticket"),
-    lead: of("lead"),
-    appointment: of("appointment"),
-  };
+  return Object.fromEntries(
+    OBJECT_TYPE_NAMES.map((type) => [type, schemaOf(type)]),
+  ) as unknown as ProjectSchema;
 }
 
 function mergeDefinitions(
@@ -115,7 +116,7 @@ function mergeDefinitions(
   for (const row of rows) {
     if (row.object_type !== type) continue;
     properties.set(row.name, {
-      ...CUSTOM_PROPERTY,
+      ...PROPERTY_DEFAULTS,
       ...properties.get(row.name),
       ...row.definition,
       name: row.name,
@@ -123,18 +124,6 @@ function mergeDefinitions(
   }
   return properties;
 }
-
-const CUSTOM_PROPERTY: PropertyDefinition = {
-  name: "",
-  label: "",
-  type: "string",
-  multi: false,
-  indexed: false,
-  unique: false,
-  readOnly: false,
-  closed: false,
-  builtIn: false,
-};
 
 function groupStages(
   rows: Awaited<ReturnType<typeof tenancy.listStages.all>>,

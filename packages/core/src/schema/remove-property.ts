@@ -1,6 +1,6 @@
 import { recordIndex, schemaUsage } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
-import type { ObjectType } from "../objects/types.ts";
 import { changeSchema, type SchemaDeps } from "./change-schema.ts";
 import { loadProperties } from "./project-schema.ts";
 import { quoted } from "./property-names.ts";

@@ -1,6 +1,6 @@
 import { pipelines as rows, tenancy } from "@rapport/db";
+import { hasProbability, type ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
-import type { ObjectType } from "../objects/types.ts";
 import {
   changePipelines,
   checkOrder,
@@ -92,7 +92,7 @@ async function addPipeline(
       `A type has at most ${MOST_PIPELINES} pipelines; remove one first.`,
     );
   }
-  const first = { label: "New", ...(type === "deal" ? { probability: "0.1" } : {}) };
+  const first = { label: "New", ...(hasProbability(type) ? { probability: "0.1" } : {}) };
   const stages: Omit<Stage, "id">[] = [];
   for (const [i, stage] of (settings.stages ?? [first]).entries()) {
     stages.push(checkedStage(type, undefined, stage, stages, `pipeline.stages.${i}`));

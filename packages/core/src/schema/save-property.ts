@@ -1,12 +1,13 @@
 import { type Db, recordIndex, records, tenancy, UniqueViolation } from "@rapport/db";
-import { CrmError, type Issue } from "../errors.ts";
 import {
   OBJECT_TYPES,
   type ObjectType,
+  PROPERTY_DEFAULTS,
   type PropertyDefinition,
   type PropertyOption,
   type PropertyType,
-} from "../objects/types.ts";
+} from "@rapport/model";
+import { CrmError, type Issue } from "../errors.ts";
 import { indexRows, uniqueRows } from "../records/index/reindex.ts";
 import { uniqueConflict } from "../records/index/unique-conflict.ts";
 import type { Properties } from "../records/rules.ts";
@@ -80,19 +81,8 @@ function merge(before: PropertyDefinition | undefined, settings: PropertySetting
   const given = Object.fromEntries(
     Object.entries(settings).filter(([, value]) => value !== undefined),
   );
-  return { ...(before ?? NEW), ...given } as PropertyDefinition;
+  return { ...(before ?? PROPERTY_DEFAULTS), ...given } as PropertyDefinition;
 }
-
-const NEW = {
-  label: "",
-  type: "string",
-  multi: false,
-  indexed: false,
-  unique: false,
-  readOnly: false,
-  closed: false,
-  builtIn: false,
-} as const;
 
 function checkSettings(
   before: PropertyDefinition | undefined,

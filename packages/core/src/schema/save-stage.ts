@@ -1,6 +1,6 @@
 import { pipelines as rows, tenancy } from "@rapport/db";
+import { hasProbability, type ObjectType, withArticle } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
-import { type ObjectType, withArticle } from "../objects/types.ts";
 import { decimal, decimalOfNumber } from "../records/formats.ts";
 import {
   changePipelines,
@@ -109,10 +109,10 @@ export function checkedStage(
   const probability = given === undefined ? (before?.probability ?? null) : parsed(given);
   const issues: Issue[] = [...labelIssues(label, others, `${path}.label`)];
   const at = `${path}.probability`;
-  if (type !== "deal" && given !== undefined) {
+  if (!hasProbability(type) && given !== undefined) {
     const message = `Only stages of deals have a probability; leave it out for ${withArticle(type)}.`;
     issues.push({ path: at, code: "probability_not_allowed", message });
-  } else if (type === "deal" && probability === null) {
+  } else if (hasProbability(type) && probability === null) {
     const message = 'A stage of deals has a probability from 0 to 1, such as "0.25".';
     issues.push({ path: at, code: "probability_invalid", message });
   }

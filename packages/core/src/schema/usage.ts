@@ -1,6 +1,6 @@
 import { type Db, schemaUsage } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
-import type { ObjectType } from "../objects/types.ts";
 import { restorableSince } from "../records/restore.ts";
 
 /** Records are counted up to this many. */

@@ -1,8 +1,8 @@
 import { type Db, tenancy } from "@rapport/db";
+import { OBJECT_TYPES, PIPELINE_TYPE_NAMES } from "@rapport/model";
 import { checkName } from "../access/clients.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { DEFAULT_PIPELINES } from "../schema/pipelines.ts";
 
 /**
  * Creates a tenant.
@@ -40,13 +40,13 @@ export async function createProject(
 }
 
 async function insertDefaultPipelines(tx: Db, project: number): Promise<void> {
-  for (const [type, pipeline] of Object.entries(DEFAULT_PIPELINES)) {
-    const { key, label, stages } = pipeline;
+  for (const type of PIPELINE_TYPE_NAMES) {
+    const { label, stages } = OBJECT_TYPES[type].pipeline;
     const id = idOf(
       await tenancy.insertPipeline.first(tx, {
         project,
         type,
-        key,
+        key: "default",
         label,
         position: 0,
         default: 1,

@@ -1,6 +1,6 @@
+import { EVENT_PATTERNS } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
-import { EVENT_PATTERNS } from "../events/event-types.ts";
 import { AddressRefused } from "./address.ts";
 
 type AddressDeps = Pick<Deps, "addresses">;

@@ -1,6 +1,6 @@
 import { type Db, deliveries, endpoints, events } from "@rapport/db";
+import { subscribes } from "@rapport/model";
 import type { Deps } from "../deps.ts";
-import { subscribes } from "../events/event-types.ts";
 
 /** Events that become deliveries in one transaction. */
 const BATCH = 500;

@@ -1,5 +1,5 @@
 import type { PropertyChanges } from "@rapport/db";
-import type { ObjectType } from "../objects/types.ts";
+import type { ObjectType } from "@rapport/model";
 import type { Properties } from "../records/rules.ts";
 import type { StoredValue } from "../records/values.ts";
 

@@ -1,5 +1,5 @@
+import type { PropertyType } from "@rapport/model";
 import { describe, expect, it } from "vitest";
-import type { PropertyType } from "../../src/objects/types.ts";
 import { parseValue } from "../../src/records/values.ts";
 
 function define(type: PropertyType) {

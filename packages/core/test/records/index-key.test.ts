@@ -1,6 +1,6 @@
+import type { PropertyDefinition, PropertyType } from "@rapport/model";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { PropertyDefinition, PropertyType } from "../../src/objects/types.ts";
 import { afterPrefix, compareKeys, indexKey } from "../../src/records/index/index-key.ts";
 import { parseValue } from "../../src/records/values.ts";
 

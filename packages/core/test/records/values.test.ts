@@ -1,5 +1,5 @@
+import type { PropertyDefinition, PropertyType } from "@rapport/model";
 import { describe, expect, it } from "vitest";
-import type { PropertyDefinition, PropertyType } from "../../src/objects/types.ts";
 import { parseValue, parseValues } from "../../src/records/values.ts";
 
 function define(type: PropertyType, traits: Partial<PropertyDefinition> = {}): PropertyDefinition {

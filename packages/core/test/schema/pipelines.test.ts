@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  DEFAULT_PIPELINES,
   type Pipeline,
   type Place,
   placeInPipeline,
@@ -34,30 +33,6 @@ function place(current: Place, input: Place) {
   const placed = placeInPipeline({ pipelines, current, input });
   return placed.ok ? `${placed.pipeline}/${placed.stage}` : placed.issue;
 }
-
-describe("default pipelines", () => {
-  it("have the stages that were decided", () => {
-    const stages = Object.entries(DEFAULT_PIPELINES).map(([type, pipeline]) => [
-      type,
-      pipeline.stages.map((stage) => `${stage.key}${stage.closed ? "!" : ""}`).join(" "),
-    ]);
-    expect(Object.fromEntries(stages)).toEqual({
-      deal: "new qualified proposal negotiation won! lost!",
-      ticket: "new waiting_on_contact waiting_on_us closed!",
-      lead: "new attempting connected qualified! disqualified!",
-      appointment: "scheduled confirmed completed! no_show! cancelled!",
-    });
-  });
-
-  it("give a deal's stages their probabilities, and no other type's", () => {
-    const of = (type: keyof typeof DEFAULT_PIPELINES) =>
-      DEFAULT_PIPELINES[type].stages.map((stage) => stage.probability);
-    expect(of("deal")).toEqual(["0.1", "0.3", "0.5", "0.8", "1", "0"]);
-    expect([...of("ticket"), ...of("lead"), ...of("appointment")].every((p) => p === null)).toBe(
-      true,
-    );
-  });
-});
 
 describe("finding by key, id or label", () => {
   it.each([

@@ -1,5 +1,5 @@
+import { OBJECT_TYPES } from "@rapport/model";
 import { describe, expect, it } from "vitest";
-import { OBJECT_TYPES } from "../../src/objects/types.ts";
 import {
   FORBIDDEN_NAMES,
   forbiddenNameIssue,

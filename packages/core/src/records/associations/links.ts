@@ -1,9 +1,9 @@
 import { associations, type Db, records } from "@rapport/db";
+import { type AssociationLabel, associationLabel, type ObjectType } from "@rapport/model";
 import { openPosition, sealCursor } from "../../cursor.ts";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { raiseEvents } from "../../events/raise.ts";
-import { type AssociationLabel, associationLabel, type ObjectType } from "../../objects/types.ts";
 import { actorOf, type Principal } from "../../principal.ts";
 import { notFound } from "../errors.ts";
 import { associationView } from "../history.ts";

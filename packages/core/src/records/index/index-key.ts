@@ -1,4 +1,4 @@
-import type { PropertyDefinition } from "../../objects/types.ts";
+import type { PropertyDefinition } from "@rapport/model";
 
 const LONGEST_KEY_BYTES = 200;
 const UTF8 = new TextEncoder();

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Db, recordIndex } from "@rapport/db";
-import type { PropertyDefinition } from "../../objects/types.ts";
+import type { PropertyDefinition } from "@rapport/model";
 import type { Properties } from "../rules.ts";
 import type { StoredValue } from "../values.ts";
 import { indexKey } from "./index-key.ts";

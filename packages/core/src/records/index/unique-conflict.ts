@@ -1,6 +1,6 @@
 import { type Db, recordIndex, UniqueViolation } from "@rapport/db";
+import type { ObjectType, PropertyDefinition } from "@rapport/model";
 import { CrmError, type Issue } from "../../errors.ts";
-import type { ObjectType, PropertyDefinition } from "../../objects/types.ts";
 import type { Principal } from "../../principal.ts";
 import type { ObjectSchema } from "../../schema/project-schema.ts";
 import type { Properties } from "../rules.ts";

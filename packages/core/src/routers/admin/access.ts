@@ -1,3 +1,4 @@
+import { PUBLIC_SCOPES, WORKSPACE_SCOPES } from "@rapport/model";
 import { z } from "zod";
 import {
   createAdmin,
@@ -8,7 +9,6 @@ import {
 } from "../../access/admins.ts";
 import { judgeOwnPassword, replaceOwnPassword } from "../../access/own-password.ts";
 import { ADMIN_ROLES } from "../../access/roles.ts";
-import { PUBLIC_SCOPES, WORKSPACE_SCOPES } from "../../access/scopes.ts";
 import { endSession, listSessions, signOutEverywhere } from "../../access/sessions.ts";
 import { listSigningKeys, rotateSigningKey } from "../../access/signing-keys.ts";
 import { audited } from "../../audit/audited.ts";

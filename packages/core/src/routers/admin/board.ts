@@ -1,11 +1,11 @@
+import { PIPELINE_TYPE_NAMES } from "@rapport/model";
 import { z } from "zod";
 import { readBoard, readStage } from "../../insights/board.ts";
-import { BOARD_TYPES } from "../../insights/stage-figures.ts";
 import { page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { projectProcedure } from "./procedure.ts";
 
-const type = z.enum(BOARD_TYPES);
+const type = z.enum(PIPELINE_TYPE_NAMES);
 const limit = z.int().min(1).max(100).default(30);
 
 /** Records as cards in the stages of a pipeline; a card is moved by setting the record's stage. */

@@ -1,8 +1,8 @@
+import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
 import { principalOfProject } from "../../access/project-principal.ts";
 import type { AdminRole } from "../../access/roles.ts";
 import { SURFACES } from "../../audit/actors.ts";
-import { OBJECT_TYPES, type ObjectType } from "../../objects/types.ts";
 import { instant, page, searchText } from "../schemas.ts";
 import { adminProcedure } from "../trpc.ts";
 

@@ -1,8 +1,8 @@
+import { PROPERTY_TYPES } from "@rapport/model";
 import { z } from "zod";
 import type { Admin } from "../../access/sessions.ts";
 import { audited } from "../../audit/audited.ts";
 import type { Deps } from "../../deps.ts";
-import { PROPERTY_TYPES } from "../../objects/types.ts";
 import { propertyUsage, removeProperty } from "../../schema/remove-property.ts";
 import { orderPipelines, removePipeline, savePipeline } from "../../schema/save-pipeline.ts";
 import { saveProperty } from "../../schema/save-property.ts";

@@ -1,6 +1,6 @@
+import { EVENT_PATTERNS, EVENT_TYPES } from "@rapport/model";
 import { z } from "zod";
 import { audited } from "../../audit/audited.ts";
-import { EVENT_PATTERNS, EVENT_TYPES } from "../../events/event-types.ts";
 import { checkEndpoint } from "../../webhooks/endpoint-input.ts";
 import {
   createEndpoint,

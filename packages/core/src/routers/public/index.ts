@@ -1,44 +1,25 @@
+import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { router } from "../trpc.ts";
 import { createOne, deleteOne, readOne, setOne } from "./objects.ts";
 import { templates } from "./templates.ts";
 
-/** The Public Object API (specification §4.1): six object types, four verbs each, and message templates. */
-export const publicRouter = router({
-  contacts: router({
-    create: createOne("contact"),
-    read: readOne("contact"),
-    set: setOne("contact"),
-    delete: deleteOne("contact"),
-  }),
-  companies: router({
-    create: createOne("company"),
-    read: readOne("company"),
-    set: setOne("company"),
-    delete: deleteOne("company"),
-  }),
-  deals: router({
-    create: createOne("deal"),
-    read: readOne("deal"),
-    set: setOne("deal"),
-    delete: deleteOne("deal"),
-  }),
-  tickets: router({
-    create: createOne("ticket"),
-    read: readOne("ticket"),
-    set: setOne("ticket"),
-    delete: deleteOne("ticket"),
-  }),
-  leads: router({
-    create: createOne("lead"),
-    read: readOne("lead"),
-    set: setOne("lead"),
-    delete: deleteOne("lead"),
-  }),
-  appointments: router({
-    create: createOne("appointment"),
-    read: readOne("appointment"),
-    set: setOne("appointment"),
-    delete: deleteOne("appointment"),
-  }),
-  templates,
-});
+/** The verbs that every object type has (specification §4.1). */
+function objectRouter<T extends ObjectType>(type: T) {
+  return router({
+    create: createOne(type),
+    read: readOne(type),
+    set: setOne(type),
+    delete: deleteOne(type),
+  });
+}
+
+type ObjectRouters = {
+  [T in ObjectType as (typeof OBJECT_TYPES)[T]["plural"]]: ReturnType<typeof objectRouter<T>>;
+};
+
+const objects = Object.fromEntries(
+  OBJECT_TYPE_NAMES.map((type) => [OBJECT_TYPES[type].plural, objectRouter(type)]),
+) as unknown as ObjectRouters;
+
+/** The Public Object API (specification §4.1): every verb for every object type, and message templates. */
+export const publicRouter = router({ ...objects, templates });

@@ -1,5 +1,5 @@
+import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
 import type { z } from "zod";
-import { OBJECT_TYPES, type ObjectType, withArticle } from "../../objects/types.ts";
 import { type CreateInput, checkCreate, createRecord } from "../../records/create.ts";
 import { deleteRecord } from "../../records/delete.ts";
 import { readRecord } from "../../records/read.ts";

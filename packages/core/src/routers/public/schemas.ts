@@ -1,5 +1,5 @@
+import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
-import { OBJECT_TYPES, type ObjectType } from "../../objects/types.ts";
 import { clampId } from "../../records/associations/associations.ts";
 import type { PropertyItem } from "../../records/property-input.ts";
 import { numericId, shownAs, suchAs, timestamp } from "../schemas.ts";

@@ -1,5 +1,5 @@
+import { EVENT_TYPES } from "@rapport/model";
 import { z } from "zod";
-import { EVENT_TYPES } from "../../events/event-types.ts";
 import { checkEndpoint, endpointIssues } from "../../webhooks/endpoint-input.ts";
 import {
   createEndpoint,

@@ -1,15 +1,11 @@
-import { OBJECT_TYPES, type ObjectType } from "../objects/types.ts";
-
-const OBJECTS = Object.keys(OBJECT_TYPES) as ObjectType[];
+import { OBJECT_TYPE_NAMES, PIPELINE_TYPE_NAMES } from "./object-types.ts";
 
 /** Everything that a webhook endpoint can be told of (specification §6). */
 export const EVENT_TYPES: readonly string[] = [
-  ...OBJECTS.flatMap((type) =>
+  ...OBJECT_TYPE_NAMES.flatMap((type) =>
     ["created", "updated", "deleted", "restored"].map((action) => `${type}.${action}`),
   ),
-  ...OBJECTS.filter((type) => OBJECT_TYPES[type].hasPipeline).map(
-    (type) => `${type}.stage_changed`,
-  ),
+  ...PIPELINE_TYPE_NAMES.map((type) => `${type}.stage_changed`),
   "association.created",
   "association.deleted",
   "template.status_changed",

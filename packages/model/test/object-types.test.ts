@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import {
   ASSOCIATION_ORDER,
   associationLabel,
+  hasPipeline,
   OBJECT_TYPES,
+  PIPELINE_TYPE_NAMES,
+  type PipelineType,
   type PropertyDefinition,
   parseObjectType,
-} from "../../src/objects/types.ts";
-import { DEFAULT_PIPELINES } from "../../src/schema/pipelines.ts";
+} from "../src/index.ts";
 
 const rows = Object.values(OBJECT_TYPES);
 
@@ -25,8 +27,7 @@ describe("object types", () => {
     "$name: has the properties pipeline and stage just when it has pipelines",
     (row) => {
       const names = row.properties.map((property) => property.name);
-      expect(names.includes("pipeline") && names.includes("stage")).toBe(row.hasPipeline);
-      expect(Object.hasOwn(DEFAULT_PIPELINES, row.name)).toBe(row.hasPipeline);
+      expect(names.includes("pipeline") && names.includes("stage")).toBe(hasPipeline(row.name));
     },
   );
 
@@ -109,4 +110,30 @@ describe("a type's name", () => {
       expect(parseObjectType(name)).toBeUndefined();
     },
   );
+});
+
+describe("default pipelines", () => {
+  it("have the stages that were decided", () => {
+    const stages = PIPELINE_TYPE_NAMES.map((type) => [
+      type,
+      OBJECT_TYPES[type].pipeline.stages
+        .map((stage) => `${stage.key}${stage.closed ? "!" : ""}`)
+        .join(" "),
+    ]);
+    expect(Object.fromEntries(stages)).toEqual({
+      deal: "new qualified proposal negotiation won! lost!",
+      ticket: "new waiting_on_contact waiting_on_us closed!",
+      lead: "new attempting connected qualified! disqualified!",
+      appointment: "scheduled confirmed completed! no_show! cancelled!",
+    });
+  });
+
+  it("give a deal's stages their probabilities, and no other type's", () => {
+    const of = (type: PipelineType) =>
+      OBJECT_TYPES[type].pipeline.stages.map((stage) => stage.probability);
+    expect(of("deal")).toEqual(["0.1", "0.3", "0.5", "0.8", "1", "0"]);
+    expect([...of("ticket"), ...of("lead"), ...of("appointment")].every((p) => p === null)).toBe(
+      true,
+    );
+  });
 });

@@ -1,0 +1,72 @@
+import type { PropertyDefinition } from "./property.ts";
+
+/** One stage of the pipeline that a new project starts with. */
+export interface StageDefinition {
+  readonly key: string;
+  readonly label: string;
+  /** Exact decimal between 0 and 1; null for types without probabilities. */
+  readonly probability: string | null;
+  readonly closed: boolean;
+}
+
+/** The pipeline that a new project starts with. */
+export interface PipelineDefinition {
+  readonly label: string;
+  readonly stages: readonly StageDefinition[];
+}
+
+/** Everything that tells one object type from the others. A type is one file in `types/`. */
+export interface ObjectTypeDefinition {
+  /** Singular name, as `to.object` and `?associations=` use it (specification §2.3). */
+  readonly name: string;
+  /** Plural name, as paths and scopes use it (specification §4.1). */
+  readonly plural: string;
+  /** Name of the path parameter (specification §4.1). */
+  readonly idParam: string;
+  readonly title: string;
+  readonly pluralTitle: string;
+  readonly article: "a" | "an";
+  /** A label names the type with the lower rank first: `deal_to_company` (specification §2.4). */
+  readonly associationRank: number;
+  /** Properties that a create returns besides id, createdAt and updatedAt (specification §2.5). */
+  readonly createFields: readonly string[];
+  /** Null for a type without pipelines. */
+  readonly pipeline: PipelineDefinition | null;
+  /** Properties whose values, joined by a space, name a record; the first set that has a value is used. */
+  readonly nameProperties: readonly (readonly string[])[];
+  /** As `nameProperties`, for the second line that tells records of one name apart. */
+  readonly detailProperties: readonly (readonly string[])[];
+  /** Properties that hold money, which the admin app adds up by stage; null for types without. */
+  readonly money: { readonly amount: string; readonly currency: string } | null;
+  /** Bodies shown in the API reference. */
+  readonly examples: {
+    readonly create: Readonly<Record<string, string>>;
+    readonly set: readonly [property: string, value: string];
+  };
+  /** How the admin app shows the type. */
+  readonly admin: {
+    readonly icon: string;
+    /** Property that the column of names is sorted by. */
+    readonly sortName: string;
+    readonly columns: readonly string[];
+    /** Properties at the top of the form, in order. */
+    readonly form: readonly string[];
+  };
+  readonly properties: readonly PropertyDefinition[];
+}
+
+export function openStage(
+  key: string,
+  label: string,
+  probability: string | null = null,
+): StageDefinition {
+  return { key, label, probability, closed: false };
+}
+
+export function closedStage(
+  key: string,
+  label: string,
+  probability: string | null = null,
+): StageDefinition {
+  return { key, label, probability, closed: true };
+}

@@ -1,0 +1,22 @@
+export { ASSOCIATION_ORDER, type AssociationLabel, associationLabel } from "./association-label.ts";
+export type { ObjectTypeDefinition, PipelineDefinition, StageDefinition } from "./definition.ts";
+export { EVENT_PATTERNS, EVENT_TYPES, subscribes } from "./event-types.ts";
+export {
+  hasPipeline,
+  hasProbability,
+  OBJECT_TYPE_NAMES,
+  OBJECT_TYPES,
+  type ObjectType,
+  PIPELINE_TYPE_NAMES,
+  type PipelineType,
+  parseObjectType,
+  withArticle,
+} from "./object-types.ts";
+export {
+  PROPERTY_DEFAULTS,
+  PROPERTY_TYPES,
+  type PropertyDefinition,
+  type PropertyOption,
+  type PropertyType,
+} from "./property.ts";
+export { PUBLIC_SCOPES, WORKSPACE_SCOPES } from "./scopes.ts";

@@ -1,0 +1,52 @@
+import type { ObjectTypeDefinition } from "./definition.ts";
+import { appointment } from "./types/appointment.ts";
+import { company } from "./types/company.ts";
+import { contact } from "./types/contact.ts";
+import { deal } from "./types/deal.ts";
+import { lead } from "./types/lead.ts";
+import { ticket } from "./types/ticket.ts";
+
+/** Every object type there is, in the order in which documents and pages list them. */
+export const OBJECT_TYPES = {
+  contact,
+  company,
+  deal,
+  ticket,
+  lead,
+  appointment,
+} as const satisfies Record<string, ObjectTypeDefinition>;
+
+export type ObjectType = keyof typeof OBJECT_TYPES;
+
+/** The types whose records are in a pipeline. */
+export type PipelineType = {
+  [T in ObjectType]: (typeof OBJECT_TYPES)[T]["pipeline"] extends null ? never : T;
+}[ObjectType];
+
+export const OBJECT_TYPE_NAMES = Object.keys(OBJECT_TYPES) as readonly ObjectType[];
+
+export const PIPELINE_TYPE_NAMES: readonly PipelineType[] = OBJECT_TYPE_NAMES.filter(hasPipeline);
+
+/** Returns whether records of a type are in a pipeline. */
+export function hasPipeline(type: ObjectType): type is PipelineType {
+  return OBJECT_TYPES[type].pipeline !== null;
+}
+
+/** Returns whether a stage of the type has a probability, which its records then show. */
+export function hasProbability(type: ObjectType): boolean {
+  return OBJECT_TYPES[type].properties.some(({ name }) => name === "probability");
+}
+
+/** Returns one of a type in a sentence: `a deal`, `an appointment`. */
+export function withArticle(type: ObjectType): string {
+  return `${OBJECT_TYPES[type].article} ${type}`;
+}
+
+/**
+ * Returns the object type of a name from a request, such as `to.object` or an entry of `?associations=`.
+ *
+ * @returns undefined unless it is exactly the singular name of a type
+ */
+export function parseObjectType(name: string): ObjectType | undefined {
+  return Object.hasOwn(OBJECT_TYPES, name) ? (name as ObjectType) : undefined;
+}

@@ -1,0 +1,55 @@
+import type { ObjectTypeDefinition } from "../definition.ts";
+import { enumeration, property } from "../property.ts";
+import {
+  INDEXED,
+  LEAD_STATUSES,
+  LIFECYCLE_STAGE,
+  NOTES,
+  OWNER,
+  POSTAL_ADDRESS,
+  SOURCE,
+  TAGS,
+  WEBSITE,
+} from "../shared-properties.ts";
+
+export const contact = {
+  name: "contact",
+  plural: "contacts",
+  idParam: "contactId",
+  title: "Contact",
+  pluralTitle: "Contacts",
+  article: "a",
+  associationRank: 50,
+  createFields: ["firstname", "lastname", "email", "phone"],
+  pipeline: null,
+  nameProperties: [["firstname", "lastname"], ["email"], ["phone"]],
+  detailProperties: [["email"], ["phone"], ["company"]],
+  money: null,
+  examples: {
+    create: { firstname: "Ada", lastname: "Lovelace", email: "ada@example.com" },
+    set: ["lifecyclestage", "customer"],
+  },
+  admin: {
+    icon: "user",
+    sortName: "lastname",
+    columns: ["email", "phone", "company", "jobtitle", "lifecyclestage", "created_at"],
+    form: ["firstname", "lastname", "email", "phone", "company", "jobtitle", "lifecyclestage"],
+  },
+  properties: [
+    property("firstname", "First name", "string", INDEXED),
+    property("lastname", "Last name", "string", INDEXED),
+    property("email", "Email", "email", INDEXED),
+    property("phone", "Phone", "phone", INDEXED),
+    property("jobtitle", "Job title"),
+    property("company", "Company name"),
+    WEBSITE,
+    ...POSTAL_ADDRESS,
+    LIFECYCLE_STAGE,
+    enumeration("lead_status", "Lead status", LEAD_STATUSES, INDEXED),
+    SOURCE,
+    property("language", "Language"),
+    NOTES,
+    TAGS,
+    OWNER,
+  ],
+} as const satisfies ObjectTypeDefinition;
