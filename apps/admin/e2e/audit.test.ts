@@ -1,4 +1,4 @@
-import { setProperty } from "@rapport/core";
+import { updateRecord } from "@rapport/core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
@@ -177,7 +177,7 @@ describe("the audit log", () => {
     const me = { kind: "system", id: "import", tenantId, projectId, scopes } as const;
     for (let n = 0; n < 51; n++) {
       const item = { internal_name: "name", value: `Engine ${n}` };
-      await setProperty(app.deps, me, "deal", Number(deal), item);
+      await updateRecord(app.deps, me, "deal", Number(deal), [item]);
     }
     const page = await open("?surface=system");
     await page.getByText("50 entries shown; older ones follow").waitFor();

@@ -4,7 +4,7 @@ import {
   type Principal,
   readRecord,
   saveProperty,
-  setProperty,
+  updateRecord,
 } from "@rapport/core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -117,10 +117,12 @@ describe("the record page", () => {
     const id = await make("company", { name: "Acme", phone: "+1 555 0100" });
     const page = await app.open(app.at(`/companies/${id}`));
     await edit(page, "Phone").waitFor();
-    await setProperty(app.deps, principal, "company", id, {
-      internal_name: "phone",
-      value: "+1 555 0199",
-    });
+    await updateRecord(app.deps, principal, "company", id, [
+      {
+        internal_name: "phone",
+        value: "+1 555 0199",
+      },
+    ]);
     await type(page, "Name", "Acme Inc.");
     await edit(page, "Phone", "+1 555 0199").waitFor();
     await expect

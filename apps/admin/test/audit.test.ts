@@ -1,4 +1,4 @@
-import { createApiKey, createClient, createRecord, setProperty } from "@rapport/core";
+import { createApiKey, createClient, createRecord, updateRecord } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
@@ -39,7 +39,7 @@ describe.each(DIALECTS)("the audit log on %s", (dialect) => {
     ({ id: contact } = await createRecord(deps, as("client", clientId), "contact", {
       properties: ada,
     }));
-    await setProperty(deps, as("key", keyId), "contact", contact, item("lastname", "Lovelace"));
+    await updateRecord(deps, as("key", keyId), "contact", contact, [item("lastname", "Lovelace")]);
     ({ id: deal } = await createRecord(deps, as("system", "demo"), "deal", {
       properties: [item("name", "Engine")],
     }));

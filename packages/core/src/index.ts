@@ -53,7 +53,7 @@ export { createRecord } from "./records/create.ts";
 export { deleteRecord } from "./records/delete.ts";
 export { readRecord } from "./records/read.ts";
 export { restoreRecord } from "./records/restore.ts";
-export { setProperty, updateRecord } from "./records/update.ts";
+export { updateRecord } from "./records/update.ts";
 export { databaseFault, failureBehind, refusalOf, refusalOrInternal } from "./refusals.ts";
 export { answerOf, type Surface } from "./routers/answers.ts";
 export { type AppRouter, appRouter } from "./routers/app.ts";

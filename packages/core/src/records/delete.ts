@@ -5,7 +5,7 @@ import { notFound } from "./errors.ts";
 import { recordHistory } from "./history.ts";
 import { reindex } from "./index/reindex.ts";
 import type { RecordDeps } from "./record.ts";
-import { withCurrentSchema } from "./with-current-schema.ts";
+import { writeRecord } from "./write-record.ts";
 
 /**
  * Soft-deletes a record: it is not found any more, and no longer holds its unique values (specification §4.1).
@@ -18,15 +18,12 @@ export async function deleteRecord(
   type: ObjectType,
   id: number,
 ): Promise<void> {
-  const at = new Date().toISOString();
-  await withCurrentSchema(deps, principal, type, (schema) =>
-    deps.db.transaction(async (tx) => {
-      const row = await records.lockRecord(tx, principal, type, id);
-      if (row === undefined) throw notFound(type, id);
-      await records.setDeleted(tx, principal, id, at, at);
-      await reindex(tx, { ...principal, type, id }, schema.properties, row.properties, {});
-      const change = { type, id, action: "deleted", properties: row.properties } as const;
-      await recordHistory(tx, principal, change, schema, at);
-    }),
-  );
+  await writeRecord(deps, principal, type, (schema, at) => async (tx) => {
+    const row = await records.lockRecord(tx, principal, type, id);
+    if (row === undefined) throw notFound(type, id);
+    await records.setDeleted(tx, principal, id, at, at);
+    await reindex(tx, { ...principal, type, id }, schema.properties, row.properties, {});
+    const change = { type, id, action: "deleted", properties: row.properties } as const;
+    await recordHistory(tx, principal, change, schema, at);
+  });
 }

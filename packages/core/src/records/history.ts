@@ -6,7 +6,7 @@ import type { ObjectSchema } from "../schema/project-schema.ts";
 import { changesView, eventView } from "../workspace/view.ts";
 import type { Target } from "./associations/associations.ts";
 import type { Properties } from "./rules.ts";
-import { SchemaChanged } from "./with-current-schema.ts";
+import { SchemaChanged } from "./write-record.ts";
 
 export interface RecordChange {
   readonly type: ObjectType;

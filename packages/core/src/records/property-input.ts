@@ -1,6 +1,7 @@
 import type { PropertyDefinition } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
+import type { InputPaths } from "./input-paths.ts";
 import { parseValue, parseValues, type StoredValue, type ValueFault } from "./values.ts";
 
 export type Scalar = string | number | boolean | null;
@@ -21,19 +22,19 @@ export interface CheckedProperties {
  * Checks property items against a schema and brings their values into stored form (specification §2.2).
  * Items that are not even well-formed are passed over: the schema of the request reports those.
  *
- * @param pathOf where in the request the n-th item stands
+ * @param paths where in the request the items are
  */
 export function checkProperties(
   schema: ReadonlyMap<string, PropertyDefinition>,
   items: readonly unknown[],
-  pathOf: (index: number, member: "internal_name" | "value" | "values") => string,
+  paths: InputPaths,
 ): CheckedProperties {
   const values = new Map<string, StoredValue>();
   const issues: Issue[] = [];
   const seen = new Set<string>();
   items.forEach((item, index) => {
     if (!isItem(item)) return;
-    const at = (member: "internal_name" | "value" | "values") => pathOf(index, member);
+    const at = (member: "internal_name" | "value" | "values") => paths.property(index, member);
     const nameIssue = checkName(schema, item.internal_name, at("internal_name"), seen);
     if (nameIssue !== undefined) {
       issues.push(nameIssue);

@@ -4,9 +4,8 @@ import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { recordHistory } from "./history.ts";
 import { reindex } from "./index/reindex.ts";
-import { guardUnique } from "./index/unique-conflict.ts";
 import type { RecordDeps } from "./record.ts";
-import { withCurrentSchema } from "./with-current-schema.ts";
+import { writeRecord } from "./write-record.ts";
 
 /** Days that a deleted record can be restored (specification §14). */
 const RESTORABLE_DAYS = 90;
@@ -24,30 +23,16 @@ export async function restoreRecord(
   type: ObjectType,
   id: number,
 ): Promise<void> {
-  const now = new Date();
-  const at = now.toISOString();
-  const since = restorableSince(now);
-  const deleted = await records.findDeleted(deps.db, principal, type, id, since);
-  if (deleted === undefined) throw notDeleted(type, id);
-  const { properties } = deleted;
-  await withCurrentSchema(deps, principal, type, (schema) =>
-    guardUnique(deps.db, principal, type, schema, properties, () =>
-      deps.db.transaction(async (tx) => {
-        if ((await records.lockDeleted(tx, principal, type, id, since)) === undefined) {
-          throw notDeleted(type, id);
-        }
-        await records.setDeleted(tx, principal, id, null, at);
-        await reindex(tx, { ...principal, type, id }, schema.properties, {}, properties);
-        await recordHistory(
-          tx,
-          principal,
-          { type, id, action: "restored", properties },
-          schema,
-          at,
-        );
-      }),
-    ),
-  );
+  const since = restorableSince(new Date());
+  await writeRecord(deps, principal, type, (schema, at) => async (tx) => {
+    const row = await records.lockDeleted(tx, principal, type, id, since);
+    if (row === undefined) throw notDeleted(type, id);
+    const { properties } = row;
+    await records.setDeleted(tx, principal, id, null, at);
+    await reindex(tx, { ...principal, type, id }, schema.properties, {}, properties);
+    const change = { type, id, action: "restored", properties } as const;
+    await recordHistory(tx, principal, change, schema, at);
+  });
 }
 
 /** Records deleted before this are purged. */

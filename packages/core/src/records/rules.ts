@@ -2,6 +2,8 @@ import { hasPipeline, type ObjectType } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import { placeInPipeline } from "../schema/pipelines.ts";
 import type { ObjectSchema } from "../schema/project-schema.ts";
+import type { InputPaths } from "./input-paths.ts";
+import type { PropertyItem } from "./property-input.ts";
 import type { StoredValue } from "./values.ts";
 
 export type Properties = Readonly<Record<string, StoredValue>>;
@@ -10,6 +12,22 @@ export interface RuledChange {
   /** What is to be written: the values given, with those that follow from them. */
   readonly values: ReadonlyMap<string, StoredValue>;
   readonly issues: readonly (Omit<Issue, "path"> & { readonly property: string })[];
+}
+
+/** Places the faults of rules in the request; a fault of a value that is itself refused is left out. */
+export function placeRuleIssues(
+  faults: RuledChange["issues"],
+  items: readonly unknown[],
+  known: readonly Issue[],
+  paths: InputPaths,
+): readonly Issue[] {
+  return faults.flatMap(({ property, ...issue }) => {
+    const index = items.findIndex(
+      (item) => (item as PropertyItem | null)?.internal_name === property,
+    );
+    const path = index < 0 ? paths.properties : paths.property(index, "value");
+    return known.some((other) => other.path === path) ? [] : [{ path, ...issue } as Issue];
+  });
 }
 
 /**

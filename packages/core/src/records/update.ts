@@ -1,35 +1,59 @@
-import { type PropertyChanges, records } from "@rapport/db";
+import { type Db, type PropertyChanges, records } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import type { Principal } from "../principal.ts";
+import type { ObjectSchema } from "../schema/project-schema.ts";
 import { invalid, notFound } from "./errors.ts";
 import { recordHistory } from "./history.ts";
 import { changedNames, reindex } from "./index/reindex.ts";
-import { guardUnique } from "./index/unique-conflict.ts";
+import { BODY_PATHS, type InputPaths } from "./input-paths.ts";
 import { checkProperties, type PropertyItem } from "./property-input.ts";
 import { type CrmRecord, type RecordDeps, withoutNulls } from "./record.ts";
-import { applyRules, type Properties } from "./rules.ts";
-import { withCurrentSchema } from "./with-current-schema.ts";
+import { applyRules, type Properties, placeRuleIssues } from "./rules.ts";
+import { writeRecord } from "./write-record.ts";
 
 /**
- * Replaces the value of one property (specification §4.1); without a value the property is cleared.
+ * Replaces the values of properties in one change; a property without a value is cleared (specification §4.1).
  *
- * @returns the record as it then is
+ * @param paths where in the request the items are
+ * @returns the record as it is then
  * @throws CrmError INVALID_INPUT, NOT_FOUND, or CONFLICT when a unique value is taken
  */
-export async function setProperty(
+export function updateRecord(
   deps: RecordDeps,
   principal: Principal,
   type: ObjectType,
   id: number,
-  item: PropertyItem,
+  items: readonly PropertyItem[],
+  paths: InputPaths = BODY_PATHS,
 ): Promise<CrmRecord> {
-  return updateRecord(deps, principal, type, id, [item], (_, member) => member);
+  const plan = (schema: ObjectSchema, at: string) => {
+    const { values, issues } = checkProperties(schema.properties, items, paths);
+    return async (tx: Db) => {
+      const row = await records.lockRecord(tx, principal, type, id);
+      if (row === undefined) throw issues.length > 0 ? invalid(issues) : notFound(type, id);
+      const before: Properties = row.properties;
+      const ruled = applyRules(type, schema, before, values, at);
+      const faults = [...issues, ...placeRuleIssues(ruled.issues, items, issues, paths)];
+      if (faults.length > 0) throw invalid(faults);
+      const after = withoutNulls(new Map([...Object.entries(before), ...ruled.values]));
+      const changed = changedNames(before, after);
+      const { created_at: createdAt, updated_at: updatedAt } = row;
+      if (changed.length === 0) return { id, createdAt, updatedAt, properties: after };
+      await records.saveProperties(tx, principal, { id, properties: after, at });
+      await reindex(tx, { ...principal, type, id }, schema.properties, before, after);
+      const changes = changesOf(changed, before, after);
+      const change = { type, id, action: "updated", properties: after, changes } as const;
+      await recordHistory(tx, principal, change, schema, at);
+      return { id, createdAt, updatedAt: at, properties: after };
+    };
+  };
+  return writeRecord(deps, principal, type, plan, paths);
 }
 
 /**
- * Everything that is wrong with the input of an update, as far as the project's data decides it.
- * Tolerates input of the wrong shape, as checkCreate does.
+ * Lists the faults in the input of an update that only the project's data can show. Accepts input of any
+ * shape; see checkCreate.
  */
 export async function checkUpdate(
   deps: RecordDeps,
@@ -37,71 +61,14 @@ export async function checkUpdate(
   type: ObjectType,
   id: number,
   items: readonly PropertyItem[],
-  pathOf: Parameters<typeof checkProperties>[2],
+  paths: InputPaths,
 ): Promise<readonly Issue[]> {
   const schema = (await deps.schemas.get(principal.projectId))[type];
-  const checked = checkProperties(schema.properties, items, pathOf);
+  const { values, issues } = checkProperties(schema.properties, items, paths);
   const row = await records.findRecord(deps.db, principal, type, id);
-  const at = new Date().toISOString();
-  const ruled = row && applyRules(type, schema, row.properties, checked.values, at);
-  return [...checked.issues, ...ruleIssues(ruled?.issues ?? [], items, pathOf)];
-}
-
-function ruleIssues(
-  faults: ReturnType<typeof applyRules>["issues"],
-  items: readonly PropertyItem[],
-  pathOf: Parameters<typeof checkProperties>[2],
-): readonly Issue[] {
-  return faults.map(({ property, ...issue }) => {
-    const index = items.findIndex((item) => item.internal_name === property);
-    return { path: pathOf(Math.max(0, index), "value"), ...issue } as Issue;
-  });
-}
-
-/**
- * Replaces the values of properties in one change; one without a value is cleared.
- *
- * @param pathOf where in the request the n-th item stands
- * @throws CrmError INVALID_INPUT, NOT_FOUND, or CONFLICT when a unique value is taken
- */
-export async function updateRecord(
-  deps: RecordDeps,
-  principal: Principal,
-  type: ObjectType,
-  id: number,
-  items: readonly PropertyItem[],
-  pathOf: Parameters<typeof checkProperties>[2],
-): Promise<CrmRecord> {
-  const at = new Date().toISOString();
-  return withCurrentSchema(deps, principal, type, (schema) => {
-    const checked = checkProperties(schema.properties, items, pathOf);
-    const given = Object.fromEntries(checked.values);
-    return guardUnique(deps.db, principal, type, schema, given, () =>
-      deps.db.transaction(async (tx) => {
-        const row = await records.lockRecord(tx, principal, type, id);
-        const ruled = row && applyRules(type, schema, row.properties, checked.values, at);
-        const issues = [...checked.issues, ...ruleIssues(ruled?.issues ?? [], items, pathOf)];
-        if (issues.length > 0) throw invalid(issues);
-        if (row === undefined || ruled === undefined) throw notFound(type, id);
-        const before: Properties = row.properties;
-        const after = withoutNulls(new Map([...Object.entries(before), ...ruled.values]));
-        const changed = changedNames(before, after);
-        const record = {
-          id,
-          createdAt: row.created_at,
-          updatedAt: row.updated_at,
-          properties: after,
-        };
-        if (changed.length === 0) return record;
-        await records.saveProperties(tx, principal, { id, properties: after, at });
-        await reindex(tx, { ...principal, type, id }, schema.properties, before, after);
-        const changes = changesOf(changed, before, after);
-        const change = { type, id, action: "updated", properties: after, changes } as const;
-        await recordHistory(tx, principal, change, schema, at);
-        return { ...record, updatedAt: at };
-      }),
-    );
-  });
+  if (row === undefined) return issues;
+  const ruled = applyRules(type, schema, row.properties, values, new Date().toISOString());
+  return [...issues, ...placeRuleIssues(ruled.issues, items, issues, paths)];
 }
 
 function changesOf(

@@ -1,4 +1,4 @@
-import { type Db, recordIndex, records, tenancy, UniqueViolation } from "@rapport/db";
+import { type Db, recordIndex, records, tenancy } from "@rapport/db";
 import {
   OBJECT_TYPES,
   type ObjectType,
@@ -8,9 +8,8 @@ import {
   type PropertyType,
 } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
-import { indexRows, uniqueRows } from "../records/index/reindex.ts";
-import { uniqueConflict } from "../records/index/unique-conflict.ts";
-import type { Properties } from "../records/rules.ts";
+import { indexRows, reserveUniqueValues, uniqueRows } from "../records/index/reindex.ts";
+import { conflictIssues, UniqueValuesTaken } from "../records/index/unique-conflict.ts";
 import { changeSchema, type SchemaDeps } from "./change-schema.ts";
 import { loadProperties } from "./project-schema.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, quoted } from "./property-names.ts";
@@ -151,30 +150,26 @@ async function backfillIndex(
     for (const { id, properties } of rows) {
       const record = { projectId, type, id };
       if (index) await recordIndex.insertIndexRows(tx, indexRows(record, definitions, properties));
-      if (unique) await reserveUniqueValues(tx, record, definitions, properties);
+      if (unique) await reserveOrRefuse(tx, record, uniqueRows(record, definitions, properties));
     }
     if (rows.length < BATCH) return;
     last = rows.at(-1)?.id ?? last;
   }
 }
 
-async function reserveUniqueValues(
+async function reserveOrRefuse(
   tx: Db,
   record: { projectId: number; type: ObjectType; id: number },
-  definitions: ReadonlyMap<string, PropertyDefinition>,
-  properties: Properties,
+  rows: readonly recordIndex.IndexRow[],
 ): Promise<void> {
-  const rows = uniqueRows(record, definitions, properties);
-  if (rows.length === 0) return;
-  // Asked first: after a refused insert PostgreSQL answers nothing more in the same transaction.
-  const clash = await uniqueConflict(tx, record, record.type, definitions, properties, undefined);
-  const [held] = clash.issues;
+  // Check first: after a failed insert PostgreSQL rejects every statement until rollback.
+  const [held] = await conflictIssues(tx, record, rows);
   if (held !== undefined) throw shared(record, held);
   try {
-    await recordIndex.insertUniqueRows(tx, rows);
+    await reserveUniqueValues(tx, rows);
   } catch (error) {
-    if (!(error instanceof UniqueViolation)) throw error;
-    throw new CrmError("CONFLICT", "Another change took one of the values; try again.", {
+    if (!(error instanceof UniqueValuesTaken)) throw error;
+    throw new CrmError("CONFLICT", "Another change took one of the values. Try again.", {
       cause: error,
     });
   }

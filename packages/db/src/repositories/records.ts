@@ -165,11 +165,14 @@ const markDeleted = statement<
     .where("id", "=", param("id")),
 );
 
-/** How many ids `findLive` looks up in one statement. */
+/** How many ids `holdLive` looks up in one statement. */
 const IDS_PER_LOOKUP = 8;
 
-/** Which of these ids are live records of the project, with their types. */
-export async function findLive(
+/**
+ * Finds which of these ids are live records of the project, with their types. In a transaction no other
+ * one can delete them until it ends.
+ */
+export async function holdLive(
   db: Db,
   scope: Scope,
   ids: readonly number[],
@@ -185,13 +188,13 @@ export async function findLive(
 }
 
 const live = sqlStatement<Record<string, number>, { id: number; type: string }>(
-  "records_live",
-  (param) => sql`
+  "records_hold_live",
+  (param, dialect) => sql`
     select id, type from (
       select id, type, deleted_at from records
       where project_id = ${param("project")}
         and id in (${sql.join(Array.from({ length: IDS_PER_LOOKUP }, (_, i) => param(`id${i}`)))})
-      limit ${sql.lit(IDS_PER_LOOKUP)}) as found
+      limit ${sql.lit(IDS_PER_LOOKUP)}${dialect === "postgres" ? sql` for share` : sql``}) as found
     where deleted_at is null`,
 );
 

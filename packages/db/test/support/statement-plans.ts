@@ -206,7 +206,7 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   record_unique_holder: { uses: ["record_unique_pkey"] },
   records_after: { uses: ["records_by_type"] },
   records_deleted: { uses: ["records_deleted"] },
-  records_live: { uses: ["records_pkey"] },
+  records_hold_live: { uses: ["records_pkey"] },
   records_many: { uses: ["records_pkey"] },
   records_page_0: { uses: ["records_by_type"] },
   records_page_0_associated: { uses: ["associations_back", "records_pkey"] },

@@ -1,13 +1,14 @@
 import { associations, type Db, records } from "@rapport/db";
 import { associationLabel, OBJECT_TYPES, type ObjectType, parseObjectType } from "@rapport/model";
 import type { Issue } from "../../errors.ts";
+import type { InputPaths } from "../input-paths.ts";
 
-/** One association as a request gives it (specification §2.3). */
+/** One association as a request gives it (§2.3). */
 export interface AssociationItem {
   readonly to: { readonly object: string; readonly id: string };
 }
 
-/** One association as a read returns it (specification §2.4). */
+/** One association as a read returns it (§2.4). */
 export interface AssociationEntry {
   readonly id: string;
   readonly type: string;
@@ -19,9 +20,11 @@ export interface Target {
 }
 
 /**
- * Finds the records that a new one is to be associated with (specification §2.3).
- * Items that are not well-formed are passed over: the schema of the request reports those.
+ * Finds the records that a new one is to be associated with (specification §2.3). Skips malformed items;
+ * the request schema reports them.
  *
+ * @param db a transaction, which then keeps the targets from being deleted until it ends
+ * @param paths where in the request the items are
  * @returns the targets, each once, and one issue per item that names none
  */
 export async function checkAssociations(
@@ -29,26 +32,24 @@ export async function checkAssociations(
   scope: { projectId: number },
   type: ObjectType,
   items: readonly unknown[],
+  paths: InputPaths,
 ): Promise<{ targets: readonly Target[]; issues: readonly Issue[] }> {
-  const wellFormed = items
-    .map((item, index) => ({ item, path: `associations.${index}.to` }))
-    .filter((entry): entry is { item: AssociationItem; path: string } => isItem(entry.item));
   const issues: Issue[] = [];
-  const wanted: (Target & { path: string })[] = [];
-  for (const { item, path } of wellFormed) {
-    const target = parseTarget(type, item, path);
+  const wanted: (Target & { index: number })[] = [];
+  for (const [index, item] of items.entries()) {
+    if (!isItem(item)) continue;
+    const target = parseTarget(type, item, (member) => paths.association(index, member));
     if ("code" in target) issues.push(target);
-    else wanted.push({ ...target, path });
+    else wanted.push({ ...target, index });
   }
   const ids = [...new Set(wanted.map((target) => target.id))];
-  const live =
-    ids.length === 0 ? new Map<number, string>() : await records.findLive(db, scope, ids);
+  const live = ids.length === 0 ? new Map() : await records.holdLive(db, scope, ids);
   const targets = new Map<number, Target>();
-  for (const { type: wantedType, id, path } of wanted) {
+  for (const { type: wantedType, id, index } of wanted) {
     if (live.get(id) === wantedType) targets.set(id, { type: wantedType, id });
     else {
       issues.push({
-        path: `${path}.id`,
+        path: paths.association(index, "id"),
         code: "association_not_found",
         message: `There is no ${wantedType} with id ${id} in this project.`,
       });
@@ -67,19 +68,23 @@ function isItem(item: unknown): item is AssociationItem {
   );
 }
 
-function parseTarget(type: ObjectType, item: AssociationItem, path: string): Target | Issue {
+function parseTarget(
+  type: ObjectType,
+  item: AssociationItem,
+  pathOf: (member: "object" | "id") => string,
+): Target | Issue {
   const target = parseObjectType(item.to.object);
-  if (target === undefined) return unknownType(item.to.object, `${path}.object`);
+  if (target === undefined) return unknownType(item.to.object, pathOf("object"));
   if (associationLabel(type, target) === null) {
     return {
-      path: `${path}.object`,
+      path: pathOf("object"),
       code: "association_same_type",
       message: `No ${type} can be associated with another ${type}.`,
     };
   }
   if (!/^[0-9]{1,20}$/.test(item.to.id)) {
     return {
-      path: `${path}.id`,
+      path: pathOf("id"),
       code: "association_id_not_numeric",
       message: 'An association\'s id must be a numeric string, for example "42".',
     };
@@ -118,7 +123,7 @@ export async function associate(
 }
 
 /**
- * The associations of a record with live records of the given types, grouped by type (specification §2.4).
+ * The associations of a record with live records of the given types, grouped by type (§2.4).
  */
 export async function readAssociations(
   db: Db,

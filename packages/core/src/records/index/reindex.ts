@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { type Db, recordIndex } from "@rapport/db";
+import { type Db, recordIndex, UniqueViolation } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
 import type { Properties } from "../rules.ts";
 import type { StoredValue } from "../values.ts";
 import { indexKey } from "./index-key.ts";
+import { UniqueValuesTaken } from "./unique-conflict.ts";
 
 type Definitions = ReadonlyMap<string, PropertyDefinition>;
 
@@ -13,7 +14,11 @@ interface Indexed {
   readonly id: number;
 }
 
-/** Brings the index rows of a record in line with its properties, within the change's transaction. */
+/**
+ * Updates the index rows of a record after a change of its properties, in the change's transaction.
+ *
+ * @throws UniqueValuesTaken when another live record holds a unique value
+ */
 export async function reindex(
   tx: Db,
   record: Indexed,
@@ -29,7 +34,19 @@ export async function reindex(
   const added = indexRows(record, definitions, after, names);
   if (added.length > 0) await recordIndex.insertIndexRows(tx, added);
   const taken = uniqueRows(record, definitions, after, names);
-  if (taken.length > 0) await recordIndex.insertUniqueRows(tx, taken);
+  if (taken.length > 0) await reserveUniqueValues(tx, taken);
+}
+
+/** @throws UniqueValuesTaken */
+export async function reserveUniqueValues(
+  tx: Db,
+  rows: readonly recordIndex.IndexRow[],
+): Promise<void> {
+  try {
+    await recordIndex.insertUniqueRows(tx, rows);
+  } catch (error) {
+    throw error instanceof UniqueViolation ? new UniqueValuesTaken(rows, error) : error;
+  }
 }
 
 /** The rows of record_unique that a record with these properties holds. */

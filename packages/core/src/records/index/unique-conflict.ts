@@ -1,63 +1,48 @@
-import { type Db, recordIndex, UniqueViolation } from "@rapport/db";
-import type { ObjectType, PropertyDefinition } from "@rapport/model";
+import { type Db, recordIndex } from "@rapport/db";
 import { CrmError, type Issue } from "../../errors.ts";
-import type { Principal } from "../../principal.ts";
-import type { ObjectSchema } from "../../schema/project-schema.ts";
-import type { Properties } from "../rules.ts";
-import { uniqueRows } from "./reindex.ts";
+import { BODY_PATHS, type InputPaths } from "../input-paths.ts";
 
-/**
- * Says which live records hold the unique values that a change wanted.
- *
- * @param cause the database's refusal
- */
+/** Another live record holds one of the unique values that a change needs. */
+export class UniqueValuesTaken extends Error {
+  override readonly name = "UniqueValuesTaken";
+  readonly rows: readonly recordIndex.IndexRow[];
+
+  /** @param rows the values that the change needs; at least one of them is taken */
+  constructor(rows: readonly recordIndex.IndexRow[], cause: unknown) {
+    super("a unique value is taken", { cause });
+    this.rows = rows;
+  }
+}
+
+/** Returns the refusal that names the live records which hold the unique values of a change. */
 export async function uniqueConflict(
   db: Db,
   scope: { projectId: number },
-  type: ObjectType,
-  definitions: ReadonlyMap<string, PropertyDefinition>,
-  properties: Properties,
-  cause: unknown,
+  taken: UniqueValuesTaken,
+  paths: InputPaths = BODY_PATHS,
 ): Promise<CrmError> {
+  const issues = await conflictIssues(db, scope, taken.rows, paths);
+  const message = issues[0]?.message ?? "Another change took the same value. Try again.";
+  return new CrmError("CONFLICT", message, { issues, cause: taken });
+}
+
+/** Lists one issue per unique value that a live record holds. */
+export async function conflictIssues(
+  db: Db,
+  scope: { projectId: number },
+  rows: readonly recordIndex.IndexRow[],
+  paths: InputPaths = BODY_PATHS,
+): Promise<readonly Issue[]> {
   const issues: Issue[] = [];
-  for (const [, , property, value] of uniqueRows(
-    { ...scope, type, id: 0 },
-    definitions,
-    properties,
-  )) {
+  for (const [, type, property, value] of rows) {
     const holder = await recordIndex.findHolder(db, scope, { type, property, value });
     if (holder === undefined) continue;
     issues.push({
-      path: property,
+      path: paths.conflict(property),
       code: "value_not_unique",
       message: `Another ${type} (id ${holder}) already has this ${property}.`,
       conflictingId: String(holder),
     });
   }
-  const [first] = issues;
-  return new CrmError(
-    "CONFLICT",
-    first?.message ?? "Another change took the same value; try again.",
-    {
-      issues,
-      cause,
-    },
-  );
-}
-
-/** Runs a write; when a unique value is taken, says by which record. */
-export async function guardUnique<T>(
-  db: Db,
-  principal: Principal,
-  type: ObjectType,
-  schema: ObjectSchema,
-  properties: Properties,
-  write: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!(error instanceof UniqueViolation)) throw error;
-    throw await uniqueConflict(db, principal, type, schema.properties, properties, error);
-  }
+  return issues;
 }

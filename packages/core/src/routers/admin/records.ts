@@ -11,9 +11,10 @@ import {
 import { listBin } from "../../records/bin.ts";
 import { createRecord } from "../../records/create.ts";
 import { deleteRecord } from "../../records/delete.ts";
+import { ITEM_PATHS } from "../../records/input-paths.ts";
 import { readRecordPage } from "../../records/page.ts";
 import { restoreRecord } from "../../records/restore.ts";
-import { setProperty, updateRecord } from "../../records/update.ts";
+import { updateRecord } from "../../records/update.ts";
 import { page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { id, logFilter, objectType, projectProcedure } from "./procedure.ts";
@@ -89,22 +90,21 @@ export const records = router({
     .input(record.extend({ item }))
     .mutation(async ({ ctx, input }) => {
       const { type, id, item } = input;
-      const { updatedAt } = await setProperty(ctx.deps, ctx.principal, type, id, item);
+      const { updatedAt } = await updateRecord(
+        ctx.deps,
+        ctx.principal,
+        type,
+        id,
+        [item],
+        ITEM_PATHS,
+      );
       return { updatedAt };
     }),
   update: projectProcedure("admin")
     .input(record.extend({ properties: items }))
     .mutation(async ({ ctx, input }) => {
       const { type, id, properties } = input;
-      const pathOf = (index: number, member: string) => `properties.${index}.${member}`;
-      const { updatedAt } = await updateRecord(
-        ctx.deps,
-        ctx.principal,
-        type,
-        id,
-        properties,
-        pathOf,
-      );
+      const { updatedAt } = await updateRecord(ctx.deps, ctx.principal, type, id, properties);
       return { updatedAt };
     }),
   delete: projectProcedure("admin")

@@ -2,9 +2,10 @@ import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
 import type { z } from "zod";
 import { type CreateInput, checkCreate, createRecord } from "../../records/create.ts";
 import { deleteRecord } from "../../records/delete.ts";
+import { ITEM_PATHS } from "../../records/input-paths.ts";
 import { readRecord } from "../../records/read.ts";
 import type { CrmRecord } from "../../records/record.ts";
-import { setProperty } from "../../records/update.ts";
+import { updateRecord } from "../../records/update.ts";
 import { noData } from "../schemas.ts";
 import { reportAllFaults, scopedProcedure } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
@@ -40,7 +41,7 @@ export function createOne<T extends ObjectType>(type: T) {
     .use(
       reportAllFaults(async (ctx, input) => {
         if (typeof input !== "object" || input === null) return [];
-        return (await checkCreate(ctx.deps, ctx.principal, type, input)).issues;
+        return checkCreate(ctx.deps, ctx.principal, type, input);
       }),
     )
     .input(createInput)
@@ -100,7 +101,8 @@ export function setOne<T extends ObjectType>(type: T) {
     .input(setInput(type))
     .output(envelope(noData))
     .mutation(async ({ ctx, input }) => {
-      await setProperty(ctx.deps, ctx.principal, type, idOf(type, input), itemOf(input));
+      const items = [itemOf(input)];
+      await updateRecord(ctx.deps, ctx.principal, type, idOf(type, input), items, ITEM_PATHS);
       return success(`${title} updated.`, null);
     });
 }

@@ -4,7 +4,7 @@ import { listDeliveries, replayDelivery, replayFailed } from "../../webhooks/del
 import { instant, page, timestamp } from "../schemas.ts";
 import { router, scopedProcedure } from "../trpc.ts";
 import { envelope, listEnvelope, success } from "./envelope.ts";
-import { once } from "./post.ts";
+import { withIdempotencyKeyOf } from "./post.ts";
 import { idInPath } from "./schemas.ts";
 
 const attempt = z.object({
@@ -90,7 +90,7 @@ const replay = scopedProcedure("webhooks:write")
   .input(z.strictObject({ endpointId: idInPath, deliveryId: idInPath }))
   .output(replayed)
   .mutation(({ ctx, input }) =>
-    once(ctx, { operation: "webhooks.deliveries.replay", input }, async (deps) => {
+    withIdempotencyKeyOf(ctx, { operation: "webhooks.deliveries.replay", input }, async (deps) => {
       await replayDelivery(deps, ctx.principal, input.endpointId, input.deliveryId);
       return success({ replayed: 1 });
     }),
@@ -117,10 +117,13 @@ const replayAll = scopedProcedure("webhooks:write")
   )
   .output(replayed)
   .mutation(({ ctx, input }) =>
-    once(ctx, { operation: "webhooks.deliveries.replayFailed", input }, async (deps) =>
-      success({
-        replayed: await replayFailed(deps, ctx.principal, input.endpointId, input.since),
-      }),
+    withIdempotencyKeyOf(
+      ctx,
+      { operation: "webhooks.deliveries.replayFailed", input },
+      async (deps) =>
+        success({
+          replayed: await replayFailed(deps, ctx.principal, input.endpointId, input.since),
+        }),
     ),
   );
 

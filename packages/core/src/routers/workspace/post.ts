@@ -4,7 +4,7 @@ import type { Principal } from "../../principal.ts";
 import type { Context } from "../trpc.ts";
 
 /** Runs a POST once for each Idempotency-Key, and marks an answer that is given again. */
-export async function once<Answer extends object>(
+export async function withIdempotencyKeyOf<Answer extends object>(
   ctx: Context & { principal: Principal },
   request: Omit<KeyedRequest, "key">,
   run: (deps: Deps) => Promise<Answer>,

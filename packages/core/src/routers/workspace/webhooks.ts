@@ -14,7 +14,7 @@ import { noData, shownAs, timestamp } from "../schemas.ts";
 import { type Context, reportAllFaults, router, scopedProcedure } from "../trpc.ts";
 import { deliveriesRouter } from "./deliveries.ts";
 import { envelope, success } from "./envelope.ts";
-import { once } from "./post.ts";
+import { withIdempotencyKeyOf } from "./post.ts";
 import { idInPath } from "./schemas.ts";
 
 const shape = {
@@ -92,7 +92,7 @@ const create = scopedProcedure("webhooks:write")
   .mutation(({ ctx, input }) => {
     const prepare = () => checkEndpoint(ctx.deps, input);
     const request = { operation: "webhooks.endpoints.create", input, prepare };
-    return once(ctx, request, async (deps) =>
+    return withIdempotencyKeyOf(ctx, request, async (deps) =>
       success(await createEndpoint(deps, ctx.principal, input)),
     );
   });
@@ -208,8 +208,10 @@ const rotate = scopedProcedure("webhooks:write")
   .input(endpointInput)
   .output(envelope(endpointWithSecret))
   .mutation(({ ctx, input }) =>
-    once(ctx, { operation: "webhooks.endpoints.rotateSecret", input }, async (deps) =>
-      success(await rotateSecret(deps, ctx.principal, input.endpointId)),
+    withIdempotencyKeyOf(
+      ctx,
+      { operation: "webhooks.endpoints.rotateSecret", input },
+      async (deps) => success(await rotateSecret(deps, ctx.principal, input.endpointId)),
     ),
   );
 
@@ -233,7 +235,7 @@ const test = scopedProcedure("webhooks:write")
     ),
   )
   .mutation(({ ctx, input }) =>
-    once(ctx, { operation: "webhooks.endpoints.test", input }, async (deps) => {
+    withIdempotencyKeyOf(ctx, { operation: "webhooks.endpoints.test", input }, async (deps) => {
       const { messageId } = await sendTest(deps, ctx.principal, input.endpointId);
       return success({ messageId });
     }),

@@ -1,0 +1,26 @@
+/** Where the parts of a record's input are in the request, so that a fault names the caller's own field. */
+export interface InputPaths {
+  /** Path of a member of the n-th property item. */
+  property(index: number, member: "internal_name" | "value" | "values"): string;
+  /** Path for a fault of a property that the request does not give. */
+  readonly properties: string;
+  /** Path of a member of the n-th association. */
+  association(index: number, member: "object" | "id"): string;
+  /** Path for a conflict over a property's value. */
+  conflict(property: string): string;
+}
+
+/** Paths of a body with `properties` and `associations` (specification §4.1). */
+export const BODY_PATHS: InputPaths = {
+  property: (index, member) => `properties.${index}.${member}`,
+  properties: "properties",
+  association: (index, member) => `associations.${index}.to.${member}`,
+  conflict: (property) => property,
+};
+
+/** Paths of a body that is one property item itself. */
+export const ITEM_PATHS: InputPaths = {
+  ...BODY_PATHS,
+  property: (_, member) => member,
+  properties: "value",
+};

@@ -1,0 +1,55 @@
+import type { Db } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import { CrmError } from "../errors.ts";
+import type { Principal } from "../principal.ts";
+import type { ObjectSchema } from "../schema/project-schema.ts";
+import { UniqueValuesTaken, uniqueConflict } from "./index/unique-conflict.ts";
+import type { InputPaths } from "./input-paths.ts";
+import type { RecordDeps } from "./record.ts";
+
+/** How often a write starts again because the schema changed. */
+const MAX_ATTEMPTS = 5;
+
+/** The schema that a write was checked against is no longer the project's. */
+export class SchemaChanged extends CrmError {
+  constructor() {
+    super("CONFLICT", "The schema changed while the record was being written. Try again.");
+  }
+}
+
+/**
+ * Runs one change of a record as a unit of work: checked against the project's current schema, written in
+ * one transaction with its index rows, history and events.
+ *
+ * The schema that this process remembers may be a moment old. If it is, `recordHistory` finds out at the
+ * end of the transaction, and the write starts again with the current one.
+ *
+ * @param plan checks what needs no transaction, and returns the work to do in one. Both may run again, and
+ *   the work may only query
+ * @param paths where in the request a conflict over a unique value belongs
+ * @throws CrmError CONFLICT when a unique value is taken, or when the schema keeps changing; whatever `plan` throws
+ */
+export async function writeRecord<T>(
+  deps: RecordDeps,
+  principal: Principal,
+  type: ObjectType,
+  plan: (
+    schema: ObjectSchema,
+    at: string,
+  ) => Promise<(tx: Db) => Promise<T>> | ((tx: Db) => Promise<T>),
+  paths?: InputPaths,
+): Promise<T> {
+  const at = new Date().toISOString();
+  for (let attempt = 1; ; attempt++) {
+    const schema = (await deps.schemas.get(principal.projectId))[type];
+    try {
+      return await deps.db.transaction(await plan(schema, at));
+    } catch (error) {
+      if (error instanceof UniqueValuesTaken) {
+        throw await uniqueConflict(deps.db, principal, error, paths);
+      }
+      if (!(error instanceof SchemaChanged) || attempt === MAX_ATTEMPTS) throw error;
+      deps.schemas.clear();
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
+import { z } from "zod";
+import { openCursor, sealCursor } from "../../cursor.ts";
+import { listRecords } from "../../query/list.ts";
+import type { AssociationItem } from "../../records/associations/associations.ts";
+import { type CreateInput, checkCreate, createRecord } from "../../records/create.ts";
+import { deleteRecord } from "../../records/delete.ts";
+import { readRecord } from "../../records/read.ts";
+import type { Properties } from "../../records/rules.ts";
+import { checkUpdate, updateRecord } from "../../records/update.ts";
+import { noData, page } from "../schemas.ts";
+import { reportAllFaults, router, scopedProcedure } from "../trpc.ts";
+import { envelope, listEnvelope, success } from "./envelope.ts";
+import { type Fields, fieldPaths, itemsOf } from "./items.ts";
+import { withIdempotencyKeyOf } from "./post.ts";
+import { idInPath } from "./schemas.ts";
+
+type Shape = z.core.$ZodLooseShape;
+
+/** An object type as the Workspace API serves it: everything in which one resource differs from another. */
+export interface ResourceDefinition<
+  Type extends ObjectType,
+  View extends z.ZodType,
+  Create extends Shape,
+  Update extends Shape,
+  Filters extends Shape,
+> {
+  readonly type: Type;
+  /** What a record is in an answer (specification §2.9). */
+  readonly schema: View;
+  readonly view: (id: number, properties: Properties) => z.input<View>;
+  readonly fields: Fields;
+  /** Field of a create that holds the id of a record to associate with, and that record's type. */
+  readonly association?: { readonly field: string; readonly object: ObjectType };
+  readonly create: Create;
+  readonly createDescription: string;
+  readonly update: Update;
+  /** Query parameters of the list, beside the page. */
+  readonly filters: Filters;
+  /** The properties and the associated record that the parameters of a list ask for. */
+  readonly where: (filters: Readonly<Record<string, unknown>>) => {
+    readonly where: Readonly<Record<string, string | undefined>>;
+    readonly associatedWith?: number | undefined;
+  };
+}
+
+/** Makes the five operations of a resource of the Workspace API (specification §4.2). */
+export function recordResource<
+  Type extends ObjectType,
+  View extends z.ZodType,
+  Create extends Shape,
+  Update extends Shape,
+  Filters extends Shape,
+>(definition: ResourceDefinition<Type, View, Create, Update, Filters>) {
+  const { type, schema, view, fields, association } = definition;
+  const { plural, pluralTitle, idParam } = OBJECT_TYPES[type];
+  const tags = [pluralTitle];
+  const one: `/${string}` = `/${plural}/{${idParam}}`;
+  const id = { [idParam]: idInPath } as Record<
+    (typeof OBJECT_TYPES)[Type]["idParam"],
+    typeof idInPath
+  >;
+  const idOf = (input: unknown) => (input as Record<string, number>)[idParam] as number;
+  const pathsOf = (input: object) => fieldPaths(fields, input, association?.field);
+  const answer = (record: { id: number; properties: Properties }) =>
+    success(view(record.id, record.properties)) as never;
+
+  function createOf(input: object): CreateInput {
+    const to = association && (input as Record<string, unknown>)[association.field];
+    const associations: AssociationItem[] =
+      association && typeof to === "string" ? [{ to: { object: association.object, id: to } }] : [];
+    return { properties: itemsOf(fields, input), associations };
+  }
+
+  /** POST /v1/{plural} */
+  const create = scopedProcedure(`${plural}:write`)
+    .meta({
+      scope: `${plural}:write`,
+      status: 201,
+      openapi: {
+        method: "POST",
+        path: `/${plural}`,
+        tags,
+        summary: `Create ${withArticle(type)}`,
+        description: definition.createDescription,
+        protect: true,
+      },
+    })
+    .use(
+      reportAllFaults(async ({ deps, principal }, input) => {
+        if (typeof input !== "object" || input === null) return [];
+        const paths = pathsOf(input);
+        const issues = await checkCreate(deps, principal, type, createOf(input), paths);
+        return issues.filter(({ path }) => path !== "");
+      }),
+    )
+    .input(z.strictObject(definition.create))
+    .output(envelope(schema))
+    .mutation(({ ctx, input }) =>
+      withIdempotencyKeyOf(ctx, { operation: `${plural}.create`, input }, async (deps) =>
+        answer(
+          await createRecord(
+            deps,
+            ctx.principal,
+            type,
+            createOf(input as object),
+            pathsOf(input as object),
+          ),
+        ),
+      ),
+    );
+
+  /** GET /v1/{plural} */
+  const list = scopedProcedure(`${plural}:read`)
+    .meta({
+      scope: `${plural}:read`,
+      openapi: {
+        method: "GET",
+        path: `/${plural}`,
+        tags,
+        summary: `List ${plural}`,
+        description: "Oldest first, in pages: follow `nextCursor` until it is null.",
+        protect: true,
+      },
+    })
+    .input(z.strictObject({ ...page, ...definition.filters }))
+    .output(listEnvelope(schema))
+    .query(async ({ ctx, input }) => {
+      const { limit, cursor, ...filter } = input as { limit: number; cursor?: string };
+      const identity = { list: plural, filter };
+      const { records, next } = await listRecords(ctx.deps, ctx.principal, type, {
+        ...definition.where(filter),
+        after: openCursor(ctx.deps, ctx.principal, identity, cursor),
+        limit,
+      });
+      const nextCursor = sealCursor(ctx.deps, ctx.principal, identity, next);
+      return {
+        ...success(records.map((record) => view(record.id, record.properties))),
+        pagination: { nextCursor },
+      } as never;
+    });
+
+  /** GET /v1/{plural}/{id} */
+  const read = scopedProcedure(`${plural}:read`)
+    .meta({
+      scope: `${plural}:read`,
+      openapi: {
+        method: "GET",
+        path: one,
+        tags,
+        summary: `Read ${withArticle(type)}`,
+        description: `Returns one ${type} of the workspace.`,
+        protect: true,
+      },
+    })
+    .input(z.strictObject(id))
+    .output(envelope(schema))
+    .query(async ({ ctx, input }) =>
+      answer(await readRecord(ctx.deps, ctx.principal, type, idOf(input), {})),
+    );
+
+  /** PATCH /v1/{plural}/{id} */
+  const update = scopedProcedure(`${plural}:write`)
+    .meta({
+      scope: `${plural}:write`,
+      openapi: {
+        method: "PATCH",
+        path: one,
+        tags,
+        summary: `Update ${withArticle(type)}`,
+        description: "Changes the fields that are given; null clears one.",
+        protect: true,
+      },
+    })
+    .use(
+      reportAllFaults(async ({ deps, principal }, input) => {
+        if (typeof input !== "object" || input === null) return [];
+        const parsed = idInPath.safeParse((input as Record<string, unknown>)[idParam]);
+        if (!parsed.success) return [];
+        const items = itemsOf(fields, input);
+        return checkUpdate(deps, principal, type, parsed.data, items, pathsOf(input));
+      }),
+    )
+    .input(z.strictObject({ ...id, ...definition.update }))
+    .output(envelope(schema))
+    .mutation(async ({ ctx, input }) => {
+      const items = itemsOf(fields, input as object);
+      const paths = pathsOf(input as object);
+      return answer(await updateRecord(ctx.deps, ctx.principal, type, idOf(input), items, paths));
+    });
+
+  /** DELETE /v1/{plural}/{id} */
+  const remove = scopedProcedure(`${plural}:delete`)
+    .meta({
+      scope: `${plural}:delete`,
+      openapi: {
+        method: "DELETE",
+        path: one,
+        tags,
+        summary: `Delete ${withArticle(type)}`,
+        description: `Soft-deletes the ${type}. It can no longer be found; an admin can restore it for 90 days.`,
+        protect: true,
+      },
+    })
+    .input(z.strictObject(id))
+    .output(envelope(noData))
+    .mutation(async ({ ctx, input }) => {
+      await deleteRecord(ctx.deps, ctx.principal, type, idOf(input));
+      return success(null);
+    });
+
+  return router({ create, list, read, update, delete: remove });
+}
