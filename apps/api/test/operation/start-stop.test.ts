@@ -91,6 +91,15 @@ describe("starting", () => {
     expect(await second.end("SIGINT")).toBe(0);
   });
 
+  test("the port that the system chose for PORT=0 is printed, and is in the issuer", async () => {
+    const server = await startProcess({ DATA_DIR: dataDir, PUBLIC_URL: "" });
+    await expect.poll(() => server.output(), { timeout: 60_000 }).toContain("Ctrl-C");
+    expect(server.output()).toContain(`API              ${server.url}\n`);
+    const answer = await fetch(`${server.url}/.well-known/oauth-authorization-server`);
+    expect(await answer.json()).toMatchObject({ issuer: server.url });
+    await server.end("SIGTERM");
+  });
+
   test("the secret key is made for its owner alone", async () => {
     const server = await startProcess({ DATA_DIR: dataDir });
     await server.end("SIGTERM");

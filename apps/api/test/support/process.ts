@@ -56,7 +56,15 @@ export async function runToEnd(
 
 function run(env: Record<string, string>) {
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...PROGRAM_ENV, HOST: "127.0.0.1", PORT: "0", DEMO: "0", ...env },
+    env: {
+      ...PROGRAM_ENV,
+      HOST: "127.0.0.1",
+      PORT: "0",
+      // The issuer of tokens stays the same when a restart gets another port.
+      ...(env.PORT === undefined && { PUBLIC_URL: "http://127.0.0.1:3000" }),
+      DEMO: "0",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
