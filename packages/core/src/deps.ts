@@ -19,7 +19,7 @@ export interface Deps {
   readonly graphUrl: string;
   /** Judges where webhooks may be sent. */
   readonly addresses: AddressGuard;
-  /** Idempotency keys whose first request this process is still running. */
+  /** Idempotency keys whose first request this process is still running: no more than requests. */
   readonly runningKeys: Set<string>;
   /** Figures that take long to count. */
   readonly figures: FigureMemory;

@@ -108,6 +108,7 @@ export function insertRows<Table extends keyof Schema & string>(
   columns: readonly (keyof Schema[Table] & string)[],
   onConflict: "fail" | "ignore" = "fail",
 ): (db: Db, rows: readonly (readonly unknown[])[]) => Promise<void> {
+  // Bounded by ROWS_PER_INSERT for each database.
   const byCount = new Map<string, PreparedQuery>();
 
   function prepared(dialect: DialectName, count: number): PreparedQuery {

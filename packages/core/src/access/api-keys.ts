@@ -83,6 +83,7 @@ export type ApiKeyAuthenticator = (key: string) => Promise<Principal | null>;
 
 /** Makes the check of API keys: null for one that is unknown, disabled or expired. */
 export function apiKeyAuthenticator(deps: Pick<Deps, "db">): ApiKeyAuthenticator {
+  // Keys that exist alone: what is not found is not remembered.
   const known = new LRUCache<string, access.ApiKeyRow>({ max: 10_000, ttl: TRUST });
   return async (key) => {
     if (!/^rpk_[0-9A-Za-z]{32}$/.test(key)) return null;

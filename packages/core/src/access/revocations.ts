@@ -15,7 +15,9 @@ export interface Revocations {
 
 /** Loads what is void. */
 export async function openRevocations({ db }: { db: Database }): Promise<Revocations> {
+  // Bounded by RATE_LIMIT for each client: a revocation is kept until its token expires, 30 minutes at most.
   let tokens: Set<string> = new Set();
+  // Of clients that an admin has disabled.
   let clients: ReadonlyMap<string, number> = new Map();
 
   async function refresh(): Promise<void> {

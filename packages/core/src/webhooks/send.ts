@@ -42,6 +42,7 @@ export interface Sender {
 
 /** Sends signed messages over kept-alive connections, to addresses that the guard lets through. */
 export function openSender(guard: AddressGuard): Sender {
+  // Drops an origin without connections, so it holds no more than the attempts under way need.
   const agent = new Agent({ connect: guard.connect, allowH2: false, pipelining: 1 });
 
   return {

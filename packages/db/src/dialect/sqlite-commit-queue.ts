@@ -37,6 +37,7 @@ export interface CommitQueue {
  * of the disk fails every transaction of its group, and the next group tries again.
  */
 export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): CommitQueue {
+  // Bounded by the requests under way, each of which waits for one transaction at a time.
   const waiting: Waiting[] = [];
   let busy = false;
   let failure: DatabaseUnavailable | undefined;

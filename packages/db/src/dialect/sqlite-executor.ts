@@ -17,6 +17,7 @@ interface Prepared {
  *   is full; what its work then still sends must not be committed on its own.
  */
 export function executor(connection: Sqlite.Database, isTransaction: boolean): Db {
+  // Bounded: a query is declared in this program, an insert once for each number of rows up to 64.
   const kept = new Map<PreparedQuery, Prepared>();
 
   function prepare(query: PreparedQuery): Prepared {

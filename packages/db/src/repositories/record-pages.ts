@@ -45,6 +45,7 @@ export function listPage(
   return shaped(indexed.length, associatedWith !== undefined).all(db, args);
 }
 
+/** Two for each number of filters, which are the parameters of a list: fewer than ten. */
 const statements = new Map<string, Statement<Args, PageRow>>();
 
 function shaped(indexed: number, associated: boolean): Statement<Args, PageRow> {
