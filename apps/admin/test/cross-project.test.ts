@@ -1,0 +1,168 @@
+import { appRouter, createProject, createTenant } from "@rapport/core";
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
+import { make } from "./support/records.ts";
+
+type Ids = Readonly<Record<"contact" | "company" | "deleted" | "endpoint" | "delivery", number>> & {
+  readonly template: number;
+};
+
+const contact = { type: "contact" as const };
+const item = { internal_name: "lastname", value: "theirs" };
+const pair = ({ contact: id, company }: Ids) => ({
+  one: { type: "contact", id },
+  other: { type: "company", id: company },
+});
+
+/** What each procedure on one project that takes an id is given, the id being of another project. */
+const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
+  "audit.list": (ids) => ({ recordId: ids.contact }),
+  "records.read": (ids) => ({ ...contact, id: ids.contact }),
+  "records.associated": (ids) => ({ ...contact, id: ids.contact, other: "company" }),
+  "records.history": (ids) => ({ id: ids.contact }),
+  "records.set": (ids) => ({ ...contact, id: ids.contact, item }),
+  "records.update": (ids) => ({ ...contact, id: ids.contact, properties: [item] }),
+  "records.delete": (ids) => ({ ...contact, id: ids.contact }),
+  "records.restore": (ids) => ({ ...contact, id: ids.deleted }),
+  "records.associate": pair,
+  "records.dissociate": pair,
+  "webhooks.endpoints.update": (ids) => ({ endpointId: ids.endpoint, description: "theirs" }),
+  ...Object.fromEntries(
+    ["enable", "disable", "delete", "rotateSecret", "sendTest"].map((name) => [
+      `webhooks.endpoints.${name}`,
+      (ids: Ids) => ({ endpointId: ids.endpoint }),
+    ]),
+  ),
+  "webhooks.deliveries.list": (ids) => ({ endpointId: ids.endpoint }),
+  "webhooks.deliveries.read": (ids) => ({ id: ids.delivery }),
+  "webhooks.deliveries.replay": (ids) => ({ id: ids.delivery }),
+  "webhooks.deliveries.replayFailed": (ids) => ({
+    endpointId: ids.endpoint,
+    since: "2020-01-01T00:00:00Z",
+  }),
+  "templates.read": (ids) => ({ id: ids.template }),
+  "templates.history": (ids) => ({ id: ids.template }),
+};
+
+/** Ids that are the whole installation's, as admins are. */
+const INSTALLATION = [
+  ...["tenants.rename", "projects.create"],
+  ...["access.clients.addSecret", "access.clients.endSecret", "access.clients.disable"],
+  ...["access.keys.disable", "access.admins.update", "access.admins.resetPassword"],
+  "access.sessions.end",
+];
+
+/** Lists, which may answer with nothing instead of refusing. */
+const LISTS = ["audit.list", "records.history", "webhooks.deliveries.list"];
+
+interface Procedure {
+  readonly _def: { readonly type: string; readonly inputs: readonly z.ZodType[] };
+}
+const PROCEDURES = Object.entries(
+  appRouter._def.procedures as unknown as Record<string, Procedure>,
+).flatMap(([path, procedure]) =>
+  path.startsWith("admin.") ? [[path.slice("admin.".length), procedure] as const] : [],
+);
+
+/** Whether an input names, at any depth, something within a project by its id. wabaId is the platform's. */
+function takesId({ _def }: Procedure): boolean {
+  const shape = _def.inputs.map((input) =>
+    z.toJSONSchema(input, { io: "input", unrepresentable: "any" }),
+  );
+  return /"(id|(?!project|waba)\w+Id)":\{/.test(JSON.stringify(shape));
+}
+
+it("every admin procedure that takes an id is tried with another project's", () => {
+  const taking = PROCEDURES.filter(([, procedure]) => takesId(procedure)).map(([path]) => path);
+  expect([...Object.keys(INPUTS), ...INSTALLATION].toSorted()).toEqual(taking.toSorted());
+});
+
+describe.each(DIALECTS)("another project's ids on %s", (dialect) => {
+  let app: AdminApp;
+  let admin: SignedIn;
+  let ids: Ids;
+  let other: number;
+  beforeAll(async () => {
+    app = await startAdminApp(dialect, undefined, { WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" });
+    admin = await app.admin("owner");
+    ids = await fill(app, admin);
+    other = await createProject(app.deps, await createTenant(app.deps, "Other"), "Other");
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const call = (path: string, input: object) => {
+    const type = PROCEDURES.find(([name]) => name === path)?.[1]._def.type;
+    const { cookie } = admin;
+    return type === "query"
+      ? app.send("GET", `/trpc/admin.${path}?input=${encodeURIComponent(JSON.stringify(input))}`, {
+          cookie,
+        })
+      : app.send("POST", `/trpc/admin.${path}`, { cookie, json: input });
+  };
+
+  it.each(Object.keys(INPUTS))("%s finds nothing and changes nothing", async (path) => {
+    const input = { ...INPUTS[path]?.(ids), projectId: other };
+    const before = await content(app);
+    const answer = await call(path, input);
+    const text = await answer.text();
+    if (LISTS.includes(path) && answer.status === 200) expect(text).toMatch(/"\w+":\[\]/);
+    else expect([400, 404], text).toContain(answer.status);
+    expect(await content(app)).toEqual(before);
+  });
+
+  it.each(Object.keys(INPUTS).filter((path) => /\.(read|list|history|associated)$/.test(path)))(
+    "%s finds it in its own project",
+    async (path) => {
+      const answer = await call(path, { ...INPUTS[path]?.(ids), projectId: app.projectId });
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).not.toMatch(/"(entries|deliveries|records|results)":\[\]/);
+    },
+  );
+});
+
+/** One of everything in a project that has an id. */
+async function fill(app: AdminApp, admin: SignedIn): Promise<Ids> {
+  const { projectId } = app;
+  const { trpc } = admin;
+  const made = await make(admin, projectId, "contact", { email: "a@example.com" });
+  const deleted = await make(admin, projectId, "contact", { email: "b@example.com" });
+  const company = await make(admin, projectId, "company", { name: "Own" });
+  await trpc.records.delete.mutate({ projectId, ...contact, id: deleted });
+  await trpc.records.associate.mutate({
+    ...{ projectId, one: { ...contact, id: made } },
+    other: { type: "company", id: company },
+  });
+  const endpoint = await trpc.webhooks.endpoints.create.mutate({
+    ...{ projectId, url: "https://127.0.0.1:9/hook", events: ["*"] },
+  });
+  await trpc.webhooks.endpoints.sendTest.mutate({ projectId, endpointId: endpoint.id });
+  const { kysely } = app.deps.db;
+  const delivery = await kysely.selectFrom("deliveries").select("id").executeTakeFirstOrThrow();
+  await trpc.templates.create.mutate({
+    ...{ projectId, name: "welcome", language: "en", status: "PENDING", category: "UTILITY" },
+    components: [],
+  });
+  const template = await kysely.selectFrom("templates").select("id").executeTakeFirstOrThrow();
+  const rest = { endpoint: endpoint.id, delivery: delivery.id, template: template.id };
+  return { contact: made, deleted, company, ...rest };
+}
+
+/** Every row of every table but sessions, whose use is noted. */
+async function content({ deps }: AdminApp): Promise<Record<string, unknown>> {
+  const { kysely } = deps.db;
+  const tables = (await kysely.introspection.getTables()).map(({ name }) => name);
+  const kept = tables.filter((name) => name !== "sessions");
+  const rows = await Promise.all(
+    kept.map((name) =>
+      kysely
+        .selectFrom(name as "records")
+        .selectAll()
+        .execute(),
+    ),
+  );
+  return Object.fromEntries(
+    kept.map((name, i) => [name, (rows[i] ?? []).map((row) => JSON.stringify(row)).toSorted()]),
+  );
+}
