@@ -62,7 +62,7 @@ export function openPosition<T>(
   try {
     content = JSON.parse(deps.secrets.open(cursor));
   } catch {
-    throw invalidCursor("The cursor is not one that this list gave out; start without one.");
+    throw notOurs();
   }
   const [owner, position] = content as [string, T];
   if (owner !== identityOf(principal, identity)) {
@@ -71,6 +71,26 @@ export function openPosition<T>(
     );
   }
   return position;
+}
+
+/**
+ * Checks that a cursor is one of this installation's, for a request whose list and filter are not known because
+ * other parts of it are invalid.
+ *
+ * @returns one issue, or none for a cursor that opens or is absent
+ */
+export function cursorIssues(deps: Pick<Deps, "secrets">, cursor: unknown): CrmError["issues"] {
+  if (typeof cursor !== "string") return [];
+  try {
+    deps.secrets.open(cursor);
+    return [];
+  } catch {
+    return notOurs().issues;
+  }
+}
+
+function notOurs(): CrmError {
+  return invalidCursor("The cursor is not one that this list gave out; start without one.");
 }
 
 function identityOf(owner: Pick<Principal, "projectId">, { list, filter }: ListIdentity): string {

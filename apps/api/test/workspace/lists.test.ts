@@ -132,6 +132,20 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
     expect(pathsOf(answer)).toEqual(["cursor"]);
   });
 
+  test.each(["?limit=0&cursor=x", "?cursor=x&limit=many"])(
+    "400: a wrong cursor and a wrong limit are told together: %s",
+    async (query) => {
+      const answer = await list(query);
+      expectRefusal(answer, 400, "INVALID_INPUT");
+      expect(pathsOf(answer).toSorted()).toEqual(["cursor", "limit"]);
+    },
+  );
+
+  test("400: a wrong limit alone beside a cursor that is right", async () => {
+    const answer = await list(`?limit=0&cursor=${await cursorOf("?limit=5")}`);
+    expect(pathsOf(answer)).toEqual(["limit"]);
+  });
+
   test("400: a cursor of another workspace, list or filter", async () => {
     const other = await app.workspace();
     await addContacts(other, 3, "lead");

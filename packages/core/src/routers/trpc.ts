@@ -4,6 +4,7 @@ import { ZodError } from "zod";
 import { requireScope } from "../access/require-scope.ts";
 import { type AdminRole, mayAct } from "../access/roles.ts";
 import type { Admin } from "../access/sessions.ts";
+import { cursorIssues } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
@@ -153,4 +154,11 @@ export function reportAllFaults(
     });
     throw new TRPCError({ code: "BAD_REQUEST", message: cause.message, cause });
   });
+}
+
+/** Reports a wrong cursor together with the faults that a list's schema finds. */
+export function reportCursorFaults() {
+  return reportAllFaults(async ({ deps }, input) =>
+    cursorIssues(deps, (input as { cursor?: unknown } | undefined)?.cursor),
+  );
 }

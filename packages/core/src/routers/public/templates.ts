@@ -4,7 +4,7 @@ import { actorOf } from "../../principal.ts";
 import { syncTemplates } from "../../templates/sync.ts";
 import { listTemplates } from "../../templates/templates.ts";
 import { filter, nextCursor, numericId, page, shownAs, timestamp } from "../schemas.ts";
-import { router, scopedProcedure } from "../trpc.ts";
+import { reportCursorFaults, router, scopedProcedure } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
 
 const TAGS = ["Templates"];
@@ -89,6 +89,7 @@ const list = scopedProcedure("templates:read")
       protect: true,
     },
   })
+  .use(reportCursorFaults())
   .input(
     z.strictObject({
       ...page,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { openCursor, sealCursor } from "../../cursor.ts";
 import { listDeliveries, replayDelivery, replayFailed } from "../../webhooks/deliveries.ts";
 import { instant, page, timestamp } from "../schemas.ts";
-import { router, scopedProcedure } from "../trpc.ts";
+import { reportCursorFaults, router, scopedProcedure } from "../trpc.ts";
 import { envelope, listEnvelope, success } from "./envelope.ts";
 import { withIdempotencyKeyOf } from "./post.ts";
 import { idInPath } from "./schemas.ts";
@@ -46,6 +46,7 @@ const list = scopedProcedure("webhooks:read")
       protect: true,
     },
   })
+  .use(reportCursorFaults())
   .input(
     z.strictObject({
       endpointId: idInPath,

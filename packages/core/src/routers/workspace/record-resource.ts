@@ -9,7 +9,7 @@ import { readRecord } from "../../records/read.ts";
 import type { Properties } from "../../records/rules.ts";
 import { checkUpdate, updateRecord } from "../../records/update.ts";
 import { noData, page } from "../schemas.ts";
-import { reportAllFaults, router, scopedProcedure } from "../trpc.ts";
+import { reportAllFaults, reportCursorFaults, router, scopedProcedure } from "../trpc.ts";
 import { envelope, listEnvelope, success } from "./envelope.ts";
 import { type Fields, fieldPaths, itemsOf } from "./items.ts";
 import { withIdempotencyKeyOf } from "./post.ts";
@@ -123,6 +123,7 @@ export function recordResource<
         protect: true,
       },
     })
+    .use(reportCursorFaults())
     .input(z.strictObject({ ...page, ...definition.filters }))
     .output(listEnvelope(schema))
     .query(async ({ ctx, input }) => {
