@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
+import { button, discard } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 
 describe("tenants and projects", () => {
@@ -9,8 +10,6 @@ describe("tenants and projects", () => {
     app = await startInstallation();
   });
   afterAll(() => app[Symbol.asyncDispose]());
-
-  const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
   async function name(page: Page, opener: string, text: string, action: string) {
     await button(page, opener).click();
@@ -77,7 +76,7 @@ describe("tenants and projects", () => {
     await page.getByRole("textbox", { name: "Name" }).fill("   ");
     await button(page, "Rename").click();
     await page.getByText("Enter a name.").waitFor();
-    await page.keyboard.press("Escape");
+    await discard(page);
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
-import { acknowledge, button } from "./support/dialogs.ts";
+import { acknowledge, button, discard } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 
 describe("unsaved input", () => {
@@ -88,6 +88,19 @@ describe("unsaved input", () => {
     await button(dialog, "Create").click();
     await acknowledge(page);
     await page.getByRole("row", { name: /Nightly import/ }).waitFor();
+  });
+
+  it("asks on Esc in a dialog, and keeps or discards the input", async () => {
+    const page = await app.open("/tenants");
+    await button(page, "Create tenant").first().click();
+    const dialog = page.getByRole("dialog", { name: "Create a tenant" });
+    const name = dialog.getByLabel("Name");
+    await name.fill("Acme");
+    await page.keyboard.press("Escape");
+    await button(page, "Keep editing").click();
+    await expect.poll(() => name.inputValue()).toBe("Acme");
+    await discard(page);
+    await dialog.waitFor({ state: "hidden" });
   });
 
   it("is kept in the forms of the schema and of webhooks", async () => {

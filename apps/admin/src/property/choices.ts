@@ -1,10 +1,5 @@
-import type { Choice, PropertyDefinition } from "./property-types.ts";
+import { type Choice, type PropertyDefinition, YES_NO } from "./property-types.ts";
 import type { Schema } from "./use-schema.ts";
-
-const YES_OR_NO: readonly Choice[] = [
-  { value: "true", label: "Yes" },
-  { value: "false", label: "No" },
-];
 
 /**
  * Returns the values that a property allows, with their labels; null if it allows any value.
@@ -16,7 +11,7 @@ export function choicesOf(
   { pipelines }: Pick<Schema, "pipelines">,
   pipeline?: string,
 ): readonly Choice[] | null {
-  if (type === "boolean") return YES_OR_NO;
+  if (type === "boolean") return YES_NO;
   if (pipelines.length > 0 && name === "pipeline") {
     return pipelines.map(({ key, label }) => ({ value: key, label }));
   }

@@ -8,10 +8,15 @@ import {
   type TextInputProps,
 } from "@mantine/core";
 import type { ReactNode } from "react";
+import { fromLocalTime, toLocalTime } from "../ui/local-time.ts";
 import { SUGGESTS } from "../ui/suggests.tsx";
-import { fromLocalTime, toLocalTime } from "./local-time.ts";
 import { OpenChoice } from "./open-choice.tsx";
-import type { Choice, PropertyData, PropertyDefinition } from "./property-types.ts";
+import {
+  type Choice,
+  type PropertyData,
+  type PropertyDefinition,
+  YES_NO,
+} from "./property-types.ts";
 
 export interface PropertyInputProps {
   readonly definition: PropertyDefinition;
@@ -39,7 +44,7 @@ export function PropertyInput(props: PropertyInputProps) {
       <Select
         {...frame}
         clearable
-        data={YES_NO}
+        data={[...YES_NO]}
         value={value === null ? null : String(value)}
         onChange={(chosen) => onChange(chosen === null ? null : chosen === "true")}
       />
@@ -156,11 +161,6 @@ function withCurrent(choices: readonly Choice[], current: string): Choice[] {
   const isKnown = current === "" || choices.some(({ value }) => value === current);
   return isKnown ? [...choices] : [{ value: current, label: current }, ...choices];
 }
-
-const YES_NO = [
-  { value: "true", label: "Yes" },
-  { value: "false", label: "No" },
-];
 
 const CURRENCIES = Intl.supportedValuesOf("currency");
 

@@ -12,6 +12,11 @@ export interface Choice {
   readonly label: string;
 }
 
+export const YES_NO: readonly Choice[] = [
+  { value: "true", label: "Yes" },
+  { value: "false", label: "No" },
+];
+
 /** Returns the label of a value, or the value itself if it is not one of the choices. */
 export function labelOf(choices: readonly Choice[] | undefined, value: string): string {
   return choices?.find((choice) => choice.value === value)?.label ?? value;

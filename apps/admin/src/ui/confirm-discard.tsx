@@ -1,8 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { Confirm } from "./confirm.tsx";
-
-const IDLE = { isPending: false, error: null };
+import { DiscardQuestion } from "./discard-question.tsx";
 
 /**
  * Asks before unsaved input is lost by a navigation: Esc, a link, the Back button or the palette. Works for forms
@@ -30,16 +28,6 @@ export function ConfirmDiscard({ isChanged }: { readonly isChanged: boolean }) {
     disabled: !isChanged,
   });
   return (
-    <Confirm
-      opened={asks}
-      onClose={() => decide(true)}
-      title="Discard what you typed?"
-      cancel="Keep editing"
-      action="Discard"
-      change={IDLE}
-      onConfirm={() => decide(false)}
-    >
-      Your changes are not saved.
-    </Confirm>
+    <DiscardQuestion opened={asks} onKeep={() => decide(true)} onDiscard={() => decide(false)} />
   );
 }

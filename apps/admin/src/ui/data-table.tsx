@@ -12,6 +12,15 @@ import classes from "./data-table.module.css";
 const features = tableFeatures({});
 export type Column<Row extends RowData> = ColumnDef<typeof features, Row, CellData>;
 
+/** Defines a column by the content of its cells. */
+export function column<Row extends RowData>(
+  id: string,
+  header: string,
+  cell: (row: Row) => ReactNode,
+): Column<Row> {
+  return { id, header, cell: ({ row }) => cell(row.original) };
+}
+
 /** Id of the column of buttons, whose header only screen readers read. */
 const ACTIONS = "actions";
 

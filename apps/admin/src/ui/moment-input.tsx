@@ -1,4 +1,5 @@
 import { TextInput } from "@mantine/core";
+import { fromLocalTime, toLocalTime } from "./local-time.ts";
 
 interface MomentInputProps {
   readonly label: string;
@@ -16,9 +17,9 @@ export function MomentInput({ label, value, onChange }: MomentInputProps) {
       type="datetime-local"
       label={label}
       max="9999-12-31T23:59"
-      defaultValue={value === undefined ? "" : localTime(new Date(value))}
+      defaultValue={toLocalTime(value ?? "").slice(0, 16)}
       onBlur={({ currentTarget: { value: typed } }) => {
-        const next = typed === "" ? undefined : new Date(typed).toISOString();
+        const next = fromLocalTime(typed) || undefined;
         if (next !== value) onChange(next);
       }}
       onKeyDown={({ key, currentTarget }) => {
@@ -26,9 +27,4 @@ export function MomentInput({ label, value, onChange }: MomentInputProps) {
       }}
     />
   );
-}
-
-function localTime(at: Date): string {
-  const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
-  return shifted.toISOString().slice(0, 16);
 }

@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Radio, Stack } from "@mantine/core";
+import { Radio, Stack } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { api } from "../../api.ts";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { DialogForm } from "../../ui/dialog-form.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
@@ -49,36 +49,30 @@ function AskForOlder({ client, change, onClose, onSubmit }: AskForOlderProps) {
     onSubmit(older === "now");
   };
   return (
-    <Modal opened onClose={onClose} title="Add a secret">
-      <form onSubmit={submit}>
-        <Stack>
-          <Radio.Group label="The older secret" value={older} onChange={setOlder}>
-            <Stack gap="sm" mt="xs">
-              <Radio
-                value="later"
-                disabled={isFull}
-                label="Works for 24 more hours"
-                description={isFull ? FULL : "Gives the program time to switch to the new one."}
-              />
-              <Radio
-                value="now"
-                label="Ends now"
-                description="For a leaked secret. Tokens that it already got stay valid until they expire."
-              />
-            </Stack>
-          </Radio.Group>
-          {change.error ? <ErrorNotice error={change.error} /> : null}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={change.isPending}>
-              Add secret
-            </Button>
-          </Group>
+    <DialogForm
+      title="Add a secret"
+      action="Add secret"
+      isChanged={false}
+      change={change}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Radio.Group label="The older secret" value={older} onChange={setOlder}>
+        <Stack gap="sm" mt="xs">
+          <Radio
+            value="later"
+            disabled={isFull}
+            label="Works for 24 more hours"
+            description={isFull ? FULL : "Gives the program time to switch to the new one."}
+          />
+          <Radio
+            value="now"
+            label="Ends now"
+            description="For a leaked secret. Tokens that it already got stay valid until they expire."
+          />
         </Stack>
-      </form>
-    </Modal>
+      </Radio.Group>
+    </DialogForm>
   );
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api.ts";
 import { ROLE_LABELS, useMay, useMe } from "../../session.ts";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { type Column, column, DataTable } from "../../ui/data-table.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { AdminActions } from "./admin-actions.tsx";
@@ -16,32 +16,16 @@ import { SectionPage } from "./section-page.tsx";
 import type { Admin } from "./types.ts";
 
 const COLUMNS: readonly Column<Admin>[] = [
-  { id: "email", header: "Email", cell: ({ row: { original: one } }) => <Email admin={one} /> },
-  { id: "role", header: "Role", cell: ({ row: { original: one } }) => ROLE_LABELS[one.role] },
-  {
-    id: "seen",
-    header: "Last sign-in",
-    cell: ({ row: { original: one } }) => <Moment at={one.lastSignInAt} />,
-  },
-  {
-    id: "created",
-    header: "Created",
-    cell: ({ row: { original: one } }) => <Moment at={one.createdAt} />,
-  },
-  {
-    id: "state",
-    header: "State",
-    cell: ({ row: { original: one } }) => <CredentialState disabledAt={one.disabledAt} />,
-  },
+  column("email", "Email", (one) => <Email admin={one} />),
+  column("role", "Role", (one) => ROLE_LABELS[one.role]),
+  column("seen", "Last sign-in", (one) => <Moment at={one.lastSignInAt} />),
+  column("created", "Created", (one) => <Moment at={one.createdAt} />),
+  column("state", "State", (one) => <CredentialState disabledAt={one.disabledAt} />),
 ];
 
 const OWNER_COLUMNS: readonly Column<Admin>[] = [
   ...COLUMNS,
-  {
-    id: "actions",
-    header: "Actions",
-    cell: ({ row: { original: one } }) => <AdminActions admin={one} />,
-  },
+  column("actions", "Actions", (one) => <AdminActions admin={one} />),
 ];
 
 /** The admins of the installation and their roles. */

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { api } from "../../api.ts";
 import { ROLE_LABELS, type Role, useMe } from "../../session.ts";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { DialogForm } from "../../ui/dialog-form.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { RolePicker } from "./roles.tsx";
@@ -29,25 +29,20 @@ export function ChangeRole({ admin, onClose }: ChangeRoleProps) {
     change.mutate({ adminId: admin.id, role });
   };
   return (
-    <Modal opened onClose={onClose} title={`Change the role of ${admin.email}`}>
-      <form onSubmit={submit}>
-        <Stack>
-          <RolePicker value={role} onChange={setRole} />
-          <Text c="dimmed">
-            This signs {admin.id === me.id ? "you" : "them"} out everywhere. The new role applies
-            from the next sign-in.
-          </Text>
-          {change.error && <ErrorNotice error={change.error} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={role === admin.role} loading={change.isPending}>
-              Change role
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <DialogForm
+      title={`Change the role of ${admin.email}`}
+      action="Change role"
+      isChanged={role !== admin.role}
+      change={change}
+      disabled={role === admin.role}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <RolePicker value={role} onChange={setRole} />
+      <Text c="dimmed">
+        This signs {admin.id === me.id ? "you" : "them"} out everywhere. The new role applies from
+        the next sign-in.
+      </Text>
+    </DialogForm>
   );
 }

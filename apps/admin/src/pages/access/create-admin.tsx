@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { api, type Outputs } from "../../api.ts";
 import type { Role } from "../../session.ts";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { DialogForm } from "../../ui/dialog-form.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { AdminPassword } from "./admin-password.tsx";
@@ -26,35 +26,23 @@ export function CreateAdmin({ onClose }: { readonly onClose: () => void }) {
     return <AdminPassword title="Admin created" admin={made} onClose={onClose} />;
   }
   return (
-    <Modal opened onClose={onClose} title="Create an admin">
-      <form
-        noValidate
-        onSubmit={form.onSubmit(({ email, role }) => create.mutate({ email: email.trim(), role }))}
-      >
-        <Stack>
-          <TextInput
-            data-autofocus
-            label="Email"
-            type="email"
-            required
-            autoComplete="off"
-            {...form.getInputProps("email")}
-          />
-          <RolePicker
-            value={form.values.role}
-            onChange={(role) => form.setFieldValue("role", role)}
-          />
-          {create.error && <ErrorNotice error={create.error} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              Create
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <DialogForm
+      title="Create an admin"
+      action="Create"
+      isChanged={form.isDirty()}
+      change={create}
+      onSubmit={form.onSubmit(({ email, role }) => create.mutate({ email: email.trim(), role }))}
+      onClose={onClose}
+    >
+      <TextInput
+        data-autofocus
+        label="Email"
+        type="email"
+        required
+        autoComplete="off"
+        {...form.getInputProps("email")}
+      />
+      <RolePicker value={form.values.role} onChange={(role) => form.setFieldValue("role", role)} />
+    </DialogForm>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Input, Modal, Stack, TextInput } from "@mantine/core";
+import { Group, Input, Modal, Stack, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api } from "../../api.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { FormActions } from "../../ui/form-actions.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import classes from "./create-dialog.module.css";
 import { ScopePicker } from "./scope-picker.tsx";
@@ -53,12 +54,7 @@ export function CreateDialog(props: CreateDialogProps) {
             {form.errors.scopes && <Input.Error role="alert">{form.errors.scopes}</Input.Error>}
             {change.error ? <ErrorNotice error={change.error} /> : null}
             <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={change.isPending}>
-                Create
-              </Button>
+              <FormActions action="Create" isPending={change.isPending} onCancel={onClose} />
             </Group>
           </div>
         </Stack>

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPlus, type IconProps } from "@tabler/icons-react";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { useMay } from "../../session.ts";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { type Column, column, DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Moment } from "../../ui/moment.tsx";
@@ -27,11 +27,6 @@ interface Credential {
 export function credentialColumns<Row extends Credential>(
   own: Column<Row>,
 ): readonly Column<Row>[] {
-  const column = (id: string, header: string, cell: (one: Row) => ReactNode): Column<Row> => ({
-    id,
-    header,
-    cell: ({ row }) => cell(row.original),
-  });
   return [
     column("name", "Name", ({ id, name }) => <OpenLink id={id} name={name} />),
     own,

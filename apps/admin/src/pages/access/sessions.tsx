@@ -2,7 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api, type Outputs } from "../../api.ts";
 import { useMay, useMe } from "../../session.ts";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { type Column, column, DataTable } from "../../ui/data-table.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { useChange } from "../../ui/use-change.ts";
@@ -14,37 +14,17 @@ import { SectionPage } from "./section-page.tsx";
 type Session = Outputs["access"]["sessions"]["list"][number];
 
 const COLUMNS: readonly Column<Session>[] = [
-  { id: "admin", header: "Admin", cell: ({ row: { original: one } }) => <Who session={one} /> },
-  {
-    id: "browser",
-    header: "Browser",
-    cell: ({ row: { original: one } }) => (
-      <Text inherit maw={260} truncate title={one.userAgent}>
-        {browserName(one.userAgent)}
-      </Text>
-    ),
-  },
-  { id: "address", header: "Address", cell: ({ row: { original: one } }) => one.address },
-  {
-    id: "created",
-    header: "Signed in",
-    cell: ({ row: { original: one } }) => <Moment at={one.createdAt} />,
-  },
-  {
-    id: "seen",
-    header: "Last seen",
-    cell: ({ row: { original: one } }) => <Moment at={one.lastSeenAt} />,
-  },
-  {
-    id: "ends",
-    header: "Expires",
-    cell: ({ row: { original: one } }) => <Moment at={one.expiresAt} />,
-  },
-  {
-    id: "actions",
-    header: "Actions",
-    cell: ({ row: { original: one } }) => <EndSession session={one} />,
-  },
+  column("admin", "Admin", (one) => <Who session={one} />),
+  column("browser", "Browser", (one) => (
+    <Text inherit maw={260} truncate title={one.userAgent}>
+      {browserName(one.userAgent)}
+    </Text>
+  )),
+  column("address", "Address", (one) => one.address),
+  column("created", "Signed in", (one) => <Moment at={one.createdAt} />),
+  column("seen", "Last seen", (one) => <Moment at={one.lastSeenAt} />),
+  column("ends", "Expires", (one) => <Moment at={one.expiresAt} />),
+  column("actions", "Actions", (one) => <EndSession session={one} />),
 ];
 
 /** The sessions of all admins. */

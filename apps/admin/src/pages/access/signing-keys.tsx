@@ -6,7 +6,7 @@ import { api, type Outputs } from "../../api.ts";
 import { useMay } from "../../session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { CopiedId } from "../../ui/copied-id.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { type Column, column, DataTable } from "../../ui/data-table.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { Moment } from "../../ui/moment.tsx";
@@ -18,36 +18,12 @@ import { SectionPage } from "./section-page.tsx";
 type SigningKey = Outputs["access"]["signingKeys"]["list"][number];
 
 const COLUMNS: readonly Column<SigningKey>[] = [
-  {
-    id: "kid",
-    header: "Key id",
-    cell: ({ row: { original: one } }) => <CopiedId id={one.kid} label="key id" />,
-  },
-  {
-    id: "state",
-    header: "State",
-    cell: ({ row: { original: one } }) => <KeyState signingKey={one} />,
-  },
-  {
-    id: "created",
-    header: "Created",
-    cell: ({ row: { original: one } }) => <Moment at={one.createdAt} />,
-  },
-  {
-    id: "from",
-    header: "Signs from",
-    cell: ({ row: { original: one } }) => <Moment at={one.signsFrom} />,
-  },
-  {
-    id: "until",
-    header: "Signs until",
-    cell: ({ row: { original: one } }) => <Moment at={one.signsUntil} never="Until rotated" />,
-  },
-  {
-    id: "retired",
-    header: "Retired",
-    cell: ({ row: { original: one } }) => <Moment at={one.retiredAt} never="Not yet" />,
-  },
+  column("kid", "Key id", (one) => <CopiedId id={one.kid} label="key id" />),
+  column("state", "State", (one) => <KeyState signingKey={one} />),
+  column("created", "Created", (one) => <Moment at={one.createdAt} />),
+  column("from", "Signs from", (one) => <Moment at={one.signsFrom} />),
+  column("until", "Signs until", (one) => <Moment at={one.signsUntil} never="Until rotated" />),
+  column("retired", "Retired", (one) => <Moment at={one.retiredAt} never="Not yet" />),
 ];
 
 /** The keys that sign access tokens, and their rotation. */

@@ -4,7 +4,7 @@ import { useProjectId } from "../../shell/use-project.ts";
 import { Page } from "../../ui/page.tsx";
 import { Filters } from "./filters.tsx";
 import { Log } from "./log.tsx";
-import { type AuditChange, UNFILTERED, validateAuditSearch } from "./search.ts";
+import { type AuditSearch, UNFILTERED, validateAuditSearch } from "./search.ts";
 
 const route = getRouteApi("/signed-in/p/$projectId/audit");
 
@@ -13,7 +13,7 @@ export function Audit() {
   const projectId = useProjectId();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const change = (changed: AuditChange) =>
+  const change = (changed: AuditSearch) =>
     void navigate({
       search: (before) => validateAuditSearch({ ...before, entry: undefined, ...changed }),
       // Opening an entry adds no step to the browser's history.

@@ -2,9 +2,9 @@ import { Button, Group, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { TYPE_KEYS, TYPES } from "../../object-types.ts";
 import { SURFACES, type Surface } from "../../surfaces.ts";
+import { MomentInput } from "../../ui/moment-input.tsx";
 import classes from "./audit.module.css";
 import {
-  type AuditChange,
   type AuditSearch,
   DEFAULT_RANGE,
   isFiltered,
@@ -16,7 +16,7 @@ import { useActors } from "./use-actors.ts";
 
 interface FiltersProps {
   readonly search: AuditSearch;
-  readonly onChange: (change: AuditChange) => void;
+  readonly onChange: (change: AuditSearch) => void;
 }
 
 /** The filters of the log. */
@@ -138,32 +138,6 @@ function TimeFilter({ search, onChange }: FiltersProps) {
 function rangeOf(value: string | null) {
   const range = value === DEFAULT_RANGE ? undefined : (value as Range);
   return { range, from: undefined, to: undefined };
-}
-
-interface MomentInputProps {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly onChange: (value: string | undefined) => void;
-}
-
-/** A moment in the reader's zone; the address holds it in UTC. */
-function MomentInput({ label, value, onChange }: MomentInputProps) {
-  return (
-    <TextInput
-      type="datetime-local"
-      label={label}
-      max="9999-12-31T23:59"
-      defaultValue={value === undefined ? "" : localTime(new Date(value))}
-      onChange={({ currentTarget: { value } }) =>
-        onChange(value === "" ? undefined : new Date(value).toISOString())
-      }
-    />
-  );
-}
-
-function localTime(at: Date): string {
-  const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
-  return shifted.toISOString().slice(0, 16);
 }
 
 function monthAgo(): string {

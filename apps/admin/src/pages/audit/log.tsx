@@ -7,13 +7,13 @@ import { Empty } from "../../ui/empty.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Lines, Loaded } from "../../ui/loaded.tsx";
 import { Entries } from "./entries.tsx";
-import { type AuditChange, type AuditSearch, type Entry, inputOf, isFiltered } from "./search.ts";
+import { type AuditSearch, type Entry, inputOf, isFiltered } from "./search.ts";
 import { useLabels } from "./use-labels.ts";
 
 interface LogProps {
   readonly search: AuditSearch;
   readonly projectId: number;
-  readonly onChange: (change: AuditChange) => void;
+  readonly onChange: (change: AuditSearch) => void;
 }
 
 const NONE: readonly Entry[] = [];

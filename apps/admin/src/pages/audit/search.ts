@@ -1,5 +1,6 @@
 import type { Inputs, Outputs } from "../../api.ts";
 import { type ObjectType, TYPE_KEYS } from "../../object-types.ts";
+import { idIn, momentIn, oneOf, textIn, withoutUndefined } from "../../search-values.ts";
 import { SURFACES, type Surface } from "../../surfaces.ts";
 
 type Input = Inputs["audit"]["list"];
@@ -20,55 +21,35 @@ export const DEFAULT_RANGE: Range = "month";
 /** Query parameters of the audit log. */
 export interface AuditSearch {
   /** Shows what admins did in the whole installation instead of the project's log. */
-  scope?: "installation";
+  readonly scope?: "installation" | undefined;
   /** Kind and id, such as `key:3`. */
-  actor?: string;
-  surface?: Surface;
-  type?: ObjectType;
-  record?: number;
+  readonly actor?: string | undefined;
+  readonly surface?: Surface | undefined;
+  readonly type?: ObjectType | undefined;
+  readonly record?: number | undefined;
   /** Object of an admin's action, such as `client:rpc…`. */
-  subject?: string;
-  range?: Range;
+  readonly subject?: string | undefined;
+  readonly range?: Range | undefined;
   /** Times in ISO 8601; they override the range. */
-  from?: string;
-  to?: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   /** Id of the open entry. */
-  entry?: string;
+  readonly entry?: string | undefined;
 }
 
-/** Changes of query parameters; undefined removes one. */
-export type AuditChange = { [Name in keyof AuditSearch]: AuditSearch[Name] | undefined };
-
-/** Parses the query parameters. Drops invalid values. */
 export function validateAuditSearch(search: Record<string, unknown>): AuditSearch {
-  const { scope, record } = search;
-  const found = {
-    scope: scope === "installation" ? scope : undefined,
-    actor: text(search.actor),
+  return withoutUndefined({
+    scope: oneOf(["installation"], search.scope),
+    actor: textIn(search.actor),
     surface: oneOf(Object.keys(SURFACES) as Surface[], search.surface),
     type: oneOf(TYPE_KEYS, search.type),
-    record:
-      typeof record === "number" && Number.isSafeInteger(record) && record > 0 ? record : undefined,
-    subject: text(search.subject),
+    record: idIn(search.record),
+    subject: textIn(search.subject),
     range: oneOf(Object.keys(RANGES) as Range[], search.range),
-    from: moment(search.from),
-    to: moment(search.to),
-    entry: text(search.entry),
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
-}
-
-function text(given: unknown): string | undefined {
-  return typeof given === "string" && given !== "" ? given.slice(0, 255) : undefined;
-}
-
-function oneOf<T extends string>(allowed: readonly T[], given: unknown): T | undefined {
-  return allowed.find((one) => one === given);
-}
-
-function moment(given: unknown): string | undefined {
-  const ms = typeof given === "string" ? Date.parse(given) : Number.NaN;
-  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+    from: momentIn(search.from),
+    to: momentIn(search.to),
+    entry: textIn(search.entry),
+  });
 }
 
 export const UNFILTERED = {
@@ -77,7 +58,7 @@ export const UNFILTERED = {
   type: undefined,
   record: undefined,
   subject: undefined,
-} satisfies AuditChange;
+} satisfies AuditSearch;
 
 /** True if a filter other than time is set. */
 export function isFiltered(search: AuditSearch): boolean {

@@ -1,9 +1,10 @@
-import { ActionIcon, CopyButton, Menu, Tooltip } from "@mantine/core";
+import { ActionIcon, Menu } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconCheck, IconCopy, IconDots, IconTrash } from "@tabler/icons-react";
+import { IconDots, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { TYPES } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
+import { CopyIcon } from "../../ui/copy-icon.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { DeleteRecord } from "../records/delete-record.tsx";
 import classes from "./record-header.module.css";
@@ -20,21 +21,7 @@ export function RecordLead({ recordKey: { type, id }, record }: RecordParts) {
       </span>
       <span className={classes.part}>
         <span className="tabular">#{id}</span>
-        <CopyButton value={String(id)}>
-          {({ copied, copy }) => (
-            <Tooltip label={copied ? "Copied" : "Copy the id"}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={24}
-                onClick={copy}
-                aria-label={copied ? "Copied the id" : "Copy the id"}
-              >
-                {copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
-              </ActionIcon>
-            </Tooltip>
-          )}
-        </CopyButton>
+        <CopyIcon value={String(id)} what="id" />
       </span>
       <span>
         Created <Moment at={record.createdAt} />

@@ -5,7 +5,7 @@ import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { PipelineForm } from "./pipeline-form.tsx";
 import { PipelinePanel } from "./pipeline-panel.tsx";
-import { RemovePlace, type Removing } from "./remove-place.tsx";
+import { RemoveStage, type Removing } from "./remove-stage.tsx";
 import { SideDrawer } from "./side-form.tsx";
 import { hasCloseDate, StageForm } from "./stage-form.tsx";
 import { type Pipeline, useSchemaSearch } from "./use-schema-search.ts";
@@ -49,7 +49,7 @@ export function Pipelines({ type, pipelines }: PipelinesProps) {
         />
       ))}
       <SideForms type={type} pipelines={pipelines} />
-      <RemovePlace type={type} removing={removing} onClose={() => setRemoving(null)} />
+      <RemoveStage type={type} removing={removing} onClose={() => setRemoving(null)} />
     </Stack>
   );
 }

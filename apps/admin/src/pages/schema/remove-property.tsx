@@ -2,29 +2,24 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api.ts";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { Confirm } from "../../ui/confirm.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { useChange } from "../../ui/use-change.ts";
-import { InUse, isInUse } from "./in-use.tsx";
+import { RemoveUnused, usageOptions } from "./remove-unused.tsx";
 import { INVALIDATED_BY_SCHEMA, type Property } from "./use-schema-search.ts";
 
 interface RemovePropertyProps {
   readonly type: ObjectType;
-  /** Null while none is to be removed. */
+  /** The property to remove; null closes the dialog. */
   readonly property: Property | null;
   readonly onClose: () => void;
 }
 
-/** Removes a custom property once no record has a value of it, or says which records do. */
+/** Asks before a custom property is removed. */
 export function RemoveProperty({ type, property, onClose }: RemovePropertyProps) {
   const projectId = useProjectId();
-  const name = property?.name ?? "";
-  const label = property?.label ?? "";
+  const { name = "", label = "" } = property ?? {};
   const usage = useQuery({
     ...api.schema.propertyUsage.queryOptions({ projectId, type, name }),
-    enabled: property !== null,
-    staleTime: 0,
-    gcTime: 0,
+    ...usageOptions(property !== null),
   });
   const remove = useChange(api.schema.removeProperty.mutationOptions(), {
     invalidates: INVALIDATED_BY_SCHEMA,
@@ -32,37 +27,19 @@ export function RemoveProperty({ type, property, onClose }: RemovePropertyProps)
     done: `${label} removed`,
     onDone: onClose,
   });
-  const close = () => {
-    remove.reset();
-    onClose();
-  };
-  const isFree = usage.data !== undefined && !usage.isFetching && !isInUse(usage.data);
-  const instead = (
-    <Loaded query={usage}>
-      {(found) => (
-        <InUse
-          type={type}
-          usage={found}
-          how={{ one: "has a value of it", many: "have a value of it" }}
-          filters={property?.indexed ? [{ property: name, operator: "known" }] : []}
-          remedy="Clear its value in them first"
-        />
-      )}
-    </Loaded>
-  );
   return (
-    <Confirm
+    <RemoveUnused
       opened={property !== null}
-      onClose={close}
-      title={isFree || usage.isLoading ? `Remove ${label}?` : `${label} is in use`}
-      {...(isFree ? {} : { instead })}
-      name={name}
+      {...{ type, label, name, usage, onClose }}
       action="Remove property"
+      how={{ one: "has a value for it", many: "have a value for it" }}
+      filters={property?.indexed ? [{ property: name, operator: "known" }] : []}
+      remedy="First clear its value in these records"
       change={remove}
       onConfirm={() => remove.mutate({ projectId, type, name })}
     >
-      No {TYPES[type].singular.toLowerCase()} has a value of it. Programs that still send or ask for
-      it will get 400. This cannot be undone.
-    </Confirm>
+      No {TYPES[type].singular.toLowerCase()} has a value for it. Programs that still use it will
+      get 400. This cannot be undone.
+    </RemoveUnused>
   );
 }

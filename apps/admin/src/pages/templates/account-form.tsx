@@ -1,9 +1,10 @@
-import { Button, Code, PasswordInput, Text, TextInput } from "@mantine/core";
+import { Code, PasswordInput, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { FormActions } from "../../ui/form-actions.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { PanelForm } from "../../ui/panel-form.tsx";
 import { useChange } from "../../ui/use-change.ts";
@@ -51,14 +52,11 @@ function Fields({ wabaId, onClose }: AccountFormProps & { readonly wabaId: strin
         }),
       )}
       actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={set.isPending}>
-            {wabaId === "" ? "Set account" : "Replace"}
-          </Button>
-        </>
+        <FormActions
+          action={wabaId === "" ? "Set account" : "Replace"}
+          isPending={set.isPending}
+          onCancel={onClose}
+        />
       }
     >
       <Text c="dimmed">

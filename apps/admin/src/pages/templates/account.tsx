@@ -5,6 +5,7 @@ import { useState } from "react";
 import { api, type Outputs } from "../../api.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { Facts } from "../../ui/facts.tsx";
 import { formatMoment } from "../../ui/format.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Mark } from "../../ui/mark.tsx";
@@ -13,7 +14,6 @@ import { Panel } from "../../ui/panel.tsx";
 import { RemoveAccount } from "./remove-account.tsx";
 import { SyncError } from "./sync-error.tsx";
 import { SyncResult } from "./sync-result.tsx";
-import classes from "./templates.module.css";
 import { useSync } from "./use-sync.ts";
 import { useOpened } from "./use-templates.ts";
 
@@ -112,34 +112,19 @@ function Known({ account, isErrorShown }: KnownProps) {
           to sync again.
         </Alert>
       )}
-      <dl className={classes.facts}>
-        <div>
-          <dt>Account id</dt>
-          <dd>{wabaId}</dd>
-        </div>
-        <div>
-          <dt>Access token</dt>
-          <dd>
-            {tokenInvalidAt === null ? (
-              <Mark tone="good">Set</Mark>
-            ) : (
-              <Mark tone="bad">Refused</Mark>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>Token set</dt>
-          <dd>
-            <Moment at={updatedAt} />
-          </dd>
-        </div>
-        <div>
-          <dt>Last synced</dt>
-          <dd>
-            <Moment at={syncedAt} never="Not yet" />
-          </dd>
-        </div>
-      </dl>
+      <Facts
+        columnPx={150}
+        facts={[
+          ["Account id", wabaId],
+          ["Access token", <TokenState key="token" isRefused={tokenInvalidAt !== null} />],
+          ["Token set", <Moment key="set" at={updatedAt} />],
+          ["Last synced", <Moment key="synced" at={syncedAt} never="Not yet" />],
+        ]}
+      />
     </>
   );
+}
+
+function TokenState({ isRefused }: { readonly isRefused: boolean }) {
+  return isRefused ? <Mark tone="bad">Refused</Mark> : <Mark tone="good">Set</Mark>;
 }

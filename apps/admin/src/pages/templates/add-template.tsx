@@ -1,9 +1,10 @@
-import { Autocomplete, Button, Textarea, TextInput } from "@mantine/core";
+import { Autocomplete, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { fieldErrors } from "../../ui/field-errors.ts";
+import { FormActions } from "../../ui/form-actions.tsx";
 import { PanelForm } from "../../ui/panel-form.tsx";
 import { SUGGESTS } from "../../ui/suggests.tsx";
 import { useChange } from "../../ui/use-change.ts";
@@ -53,14 +54,7 @@ export function AddTemplate({ onClose }: { readonly onClose: () => void }) {
         }),
       )}
       actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Add template
-          </Button>
-        </>
+        <FormActions action="Add template" isPending={create.isPending} onCancel={onClose} />
       }
     >
       <TextInput

@@ -71,8 +71,8 @@ export function ImportPreview({ entries, errors }: ImportPreviewProps) {
 }
 
 function headline(count: number, invalid: number): string {
-  if (invalid === 1) return `1 of ${formatNumber(count)} entries is at error`;
-  if (invalid > 0) return `${formatNumber(invalid)} of ${formatNumber(count)} entries are at error`;
+  if (invalid === 1) return `1 of ${formatNumber(count)} entries is invalid`;
+  if (invalid > 0) return `${formatNumber(invalid)} of ${formatNumber(count)} entries are invalid`;
   return count === 1 ? "1 template in the file" : `${formatNumber(count)} templates in the file`;
 }
 

@@ -1,8 +1,9 @@
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { ErrorNotice, issuesOf } from "../../ui/error-notice.tsx";
+import { FormActions } from "../../ui/form-actions.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import { PanelForm } from "../../ui/panel-form.tsx";
 import { useChange } from "../../ui/use-change.ts";
@@ -34,14 +35,12 @@ export function ImportTemplates({ onClose }: { readonly onClose: () => void }) {
       isChanged={read !== null && !load.isPending}
       onSubmit={submit}
       actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={entries === null} loading={load.isPending}>
-            {entries === null ? "Import" : `Import ${formatNumber(entries.length)}`}
-          </Button>
-        </>
+        <FormActions
+          action={entries === null ? "Import" : `Import ${formatNumber(entries.length)}`}
+          disabled={entries === null}
+          isPending={load.isPending}
+          onCancel={onClose}
+        />
       }
     >
       <Text>

@@ -1,14 +1,13 @@
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { CodeBlock, CopyText } from "../../ui/code-block.tsx";
+import { Facts } from "../../ui/facts.tsx";
 import { formatMoment } from "../../ui/format.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { TemplateHistory } from "./template-history.tsx";
 import { TemplateStatus } from "./template-status.tsx";
-import classes from "./templates.module.css";
 import type { Template } from "./use-templates.ts";
 
 /** The details of a template. */
@@ -23,16 +22,17 @@ function Details({ template }: { readonly template: Template }) {
     template.components == null ? null : JSON.stringify(template.components, null, 2);
   return (
     <Stack>
-      <dl className={classes.facts}>
-        <Fact label="Name">{template.name}</Fact>
-        <Fact label="Language">{template.language}</Fact>
-        <Fact label="Status">
-          <TemplateStatus status={template.status} />
-        </Fact>
-        <Fact label="Category">{template.category}</Fact>
-        <Fact label="Added">{formatMoment(template.createdAt)}</Fact>
-        <Fact label="Updated">{formatMoment(template.updatedAt)}</Fact>
-      </dl>
+      <Facts
+        columnPx={150}
+        facts={[
+          ["Name", template.name],
+          ["Language", template.language],
+          ["Status", <TemplateStatus key="status" status={template.status} />],
+          ["Category", template.category],
+          ["Added", formatMoment(template.createdAt)],
+          ["Updated", formatMoment(template.updatedAt)],
+        ]}
+      />
       {components === null ? (
         <Text c="dimmed">No components are stored for this template.</Text>
       ) : (
@@ -44,14 +44,5 @@ function Details({ template }: { readonly template: Template }) {
       )}
       <TemplateHistory id={template.id} />
     </Stack>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

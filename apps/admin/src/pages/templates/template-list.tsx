@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Text } from "@mantine/core";
 import { IconTemplate } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useMay } from "../../session.ts";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { type Column, column, DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import { LoadMore } from "../../ui/load-more.tsx";
@@ -13,15 +13,11 @@ import { TemplateStatus } from "./template-status.tsx";
 import { type Template, useOpened, useTemplates } from "./use-templates.ts";
 
 const COLUMNS: readonly Column<Template>[] = [
-  { id: "name", header: "Name", cell: ({ row }) => <Name template={row.original} /> },
-  { id: "language", header: "Language", cell: ({ row }) => row.original.language },
-  {
-    id: "status",
-    header: "Status",
-    cell: ({ row }) => <TemplateStatus status={row.original.status} />,
-  },
-  { id: "category", header: "Category", cell: ({ row }) => row.original.category },
-  { id: "updated", header: "Updated", cell: ({ row }) => <Moment at={row.original.updatedAt} /> },
+  column("name", "Name", (one) => <Name template={one} />),
+  column("language", "Language", (one) => one.language),
+  column("status", "Status", (one) => <TemplateStatus status={one.status} />),
+  column("category", "Category", (one) => one.category),
+  column("updated", "Updated", (one) => <Moment at={one.updatedAt} />),
 ];
 
 function Name({ template: { id, name } }: { readonly template: Template }) {

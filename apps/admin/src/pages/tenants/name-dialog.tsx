@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { DialogForm } from "../../ui/dialog-form.tsx";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
 
 interface NameDialogProps {
@@ -25,29 +25,23 @@ export function NameDialog(props: NameDialogProps) {
     validate: { name: (name) => (name.trim() === "" ? "Enter a name." : null) },
   });
   return (
-    <Modal opened onClose={onClose} title={title}>
-      <form noValidate onSubmit={form.onSubmit(({ name }) => onSubmit(name.trim()))}>
-        <Stack>
-          <TextInput
-            data-autofocus
-            label="Name"
-            description={hint}
-            required
-            maxLength={255}
-            autoComplete="off"
-            {...form.getInputProps("name")}
-          />
-          {change.error ? <ErrorNotice error={change.error} /> : null}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={change.isPending}>
-              {action}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <DialogForm
+      title={title}
+      action={action}
+      isChanged={form.isDirty()}
+      change={change}
+      onSubmit={form.onSubmit(({ name }) => onSubmit(name.trim()))}
+      onClose={onClose}
+    >
+      <TextInput
+        data-autofocus
+        label="Name"
+        description={hint}
+        required
+        maxLength={255}
+        autoComplete="off"
+        {...form.getInputProps("name")}
+      />
+    </DialogForm>
   );
 }

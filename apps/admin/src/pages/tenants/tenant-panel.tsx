@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api, type Outputs } from "../../api.ts";
 import { useMay } from "../../session.ts";
 import { CopiedId } from "../../ui/copied-id.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { type Column, column, DataTable } from "../../ui/data-table.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useChange } from "../../ui/use-change.ts";
@@ -15,34 +15,18 @@ type Tenant = Outputs["tenants"]["list"][number];
 type Project = Tenant["projects"][number];
 
 const COLUMNS: readonly Column<Project>[] = [
-  {
-    id: "name",
-    header: "Project",
-    cell: ({ row: { original: one } }) => (
-      <Anchor component={Link} to={`/p/${one.id}`} inherit fw={500}>
-        {one.name}
-      </Anchor>
-    ),
-  },
-  {
-    id: "id",
-    header: "Project id",
-    cell: ({ row: { original: one } }) => <CopiedId id={one.id} label="project id" />,
-  },
-  {
-    id: "created",
-    header: "Created",
-    cell: ({ row: { original: one } }) => <Moment at={one.createdAt} />,
-  },
+  column("name", "Project", (one) => (
+    <Anchor component={Link} to={`/p/${one.id}`} inherit fw={500}>
+      {one.name}
+    </Anchor>
+  )),
+  column("id", "Project id", (one) => <CopiedId id={one.id} label="project id" />),
+  column("created", "Created", (one) => <Moment at={one.createdAt} />),
 ];
 
 const OWNER_COLUMNS: readonly Column<Project>[] = [
   ...COLUMNS,
-  {
-    id: "actions",
-    header: "Actions",
-    cell: ({ row: { original: one } }) => <Rename what="project" id={one.id} name={one.name} />,
-  },
+  column("actions", "Actions", (one) => <Rename what="project" id={one.id} name={one.name} />),
 ];
 
 /** A tenant with its projects. */

@@ -1,60 +1,59 @@
 import { Anchor, Paper } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { Facts } from "../../ui/facts.tsx";
 import { formatMoment } from "../../ui/format.ts";
 import { Mark } from "../../ui/mark.tsx";
-import classes from "./delivery.module.css";
 import { Due } from "./due.tsx";
 import type { DeliveryDetails } from "./use-deliveries.ts";
 import { stateOf } from "./words.ts";
 
+interface DeliveryFactsProps {
+  readonly delivery: DeliveryDetails;
+}
+
 /** A delivery's status, endpoint and times. */
-export function DeliveryFacts({ delivery }: { readonly delivery: DeliveryDetails }) {
+export function DeliveryFacts({ delivery }: DeliveryFactsProps) {
   const { tone, words } = stateOf(delivery);
-  const { endpoint, endpointId, status, messageId, createdAt, finishedAt } = delivery;
+  const { status, messageId, createdAt, finishedAt } = delivery;
   return (
     <Paper withBorder p="md">
-      <dl className={classes.facts}>
-        <Fact label="Status">
-          <Mark tone={tone}>{words}</Mark>
-        </Fact>
-        {status === "pending" && (
-          <Fact label="Next attempt">
-            <Due at={delivery.nextAttemptAt} />
-          </Fact>
-        )}
-        <Fact label="Endpoint">
-          {endpoint.isDeleted ? (
-            `${endpoint.url} (deleted)`
-          ) : (
-            <Anchor
-              inherit
-              renderRoot={(props) => (
-                <Link
-                  {...props}
-                  from="/p/$projectId/webhooks/deliveries/$deliveryId"
-                  to="/p/$projectId/webhooks/deliveries"
-                  search={{ endpoint: endpointId }}
-                />
-              )}
-            >
-              {endpoint.url}
-            </Anchor>
-          )}
-        </Fact>
-        <Fact label="webhook-id">{messageId}</Fact>
-        <Fact label="Created">{formatMoment(createdAt)}</Fact>
-        {finishedAt && <Fact label="Finished">{formatMoment(finishedAt)}</Fact>}
-      </dl>
+      <Facts
+        columnPx={280}
+        facts={[
+          [
+            "Status",
+            <Mark key="status" tone={tone}>
+              {words}
+            </Mark>,
+          ],
+          ...(status === "pending"
+            ? [["Next attempt", <Due key="next" at={delivery.nextAttemptAt} />] as const]
+            : []),
+          ["Endpoint", <EndpointLink key="endpoint" delivery={delivery} />],
+          ["webhook-id", messageId],
+          ["Created", formatMoment(createdAt)],
+          ...(finishedAt ? [["Finished", formatMoment(finishedAt)] as const] : []),
+        ]}
+      />
     </Paper>
   );
 }
 
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function EndpointLink({ delivery: { endpoint, endpointId } }: DeliveryFactsProps) {
+  if (endpoint.isDeleted) return `${endpoint.url} (deleted)`;
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    <Anchor
+      inherit
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          from="/p/$projectId/webhooks/deliveries/$deliveryId"
+          to="/p/$projectId/webhooks/deliveries"
+          search={{ endpoint: endpointId }}
+        />
+      )}
+    >
+      {endpoint.url}
+    </Anchor>
   );
 }

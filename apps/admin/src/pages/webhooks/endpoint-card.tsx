@@ -1,7 +1,7 @@
 import { Anchor, Badge, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { useMay } from "../../session.ts";
+import { Facts } from "../../ui/facts.tsx";
 import { formatMoment, formatNumber } from "../../ui/format.ts";
 import { Moment } from "../../ui/moment.tsx";
 import { EndpointActions } from "./endpoint-actions.tsx";
@@ -31,7 +31,7 @@ export function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) 
           </Stack>
           {mayChange && <EndpointActions endpoint={endpoint} onEdit={onEdit} onSecret={onSecret} />}
         </Group>
-        <Facts endpoint={endpoint} />
+        <EndpointFacts endpoint={endpoint} />
         <div className={classes.events}>
           {endpoint.events.map((pattern) => (
             <Badge key={pattern} variant="default" size="sm" tt="none" fw={500} radius="sm">
@@ -44,51 +44,53 @@ export function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) 
   );
 }
 
-function Facts({ endpoint }: { readonly endpoint: Endpoint }) {
-  const { disabledReason, lastSuccessAt, lastFailureAt, pending, oldSecretUntil } = endpoint;
+function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
+  const { lastSuccessAt, lastFailureAt, pending, oldSecretUntil } = endpoint;
   return (
-    <dl className={classes.facts}>
-      <Fact label="State">
-        <EndpointState endpoint={endpoint} />
-        {disabledReason && (
-          <Text c="dimmed" fz="xs">
-            {disabledReason}
-          </Text>
-        )}
-      </Fact>
-      <Fact label="Last success">
-        <Moment at={lastSuccessAt} />
-      </Fact>
-      <Fact label="Last failure">
-        <Moment at={lastFailureAt} />
-      </Fact>
-      <Fact label="Pending">{formatNumber(pending)}</Fact>
-      {oldSecretUntil && <Fact label="Old secret valid until">{formatMoment(oldSecretUntil)}</Fact>}
-      <Fact label="Deliveries">
-        <Anchor
-          inherit
-          renderRoot={(props) => (
-            <Link
-              {...props}
-              from="/p/$projectId/webhooks"
-              to="/p/$projectId/webhooks/deliveries"
-              search={{ endpoint: endpoint.id }}
-              aria-label={`Show deliveries to ${endpoint.url}`}
-            />
-          )}
-        >
-          Show
-        </Anchor>
-      </Fact>
-    </dl>
+    <Facts
+      columnPx={150}
+      facts={[
+        ["State", <State key="state" endpoint={endpoint} />],
+        ["Last success", <Moment key="success" at={lastSuccessAt} />],
+        ["Last failure", <Moment key="failure" at={lastFailureAt} />],
+        ["Pending", formatNumber(pending)],
+        ...(oldSecretUntil
+          ? [["Old secret valid until", formatMoment(oldSecretUntil)] as const]
+          : []),
+        ["Deliveries", <DeliveriesLink key="deliveries" endpoint={endpoint} />],
+      ]}
+    />
   );
 }
 
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function State({ endpoint }: { readonly endpoint: Endpoint }) {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    <>
+      <EndpointState endpoint={endpoint} />
+      {endpoint.disabledReason && (
+        <Text c="dimmed" fz="xs">
+          {endpoint.disabledReason}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function DeliveriesLink({ endpoint }: { readonly endpoint: Endpoint }) {
+  return (
+    <Anchor
+      inherit
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          from="/p/$projectId/webhooks"
+          to="/p/$projectId/webhooks/deliveries"
+          search={{ endpoint: endpoint.id }}
+          aria-label={`Show deliveries to ${endpoint.url}`}
+        />
+      )}
+    >
+      Show
+    </Anchor>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { fieldErrors } from "../../ui/field-errors.ts";
+import { FormActions } from "../../ui/form-actions.tsx";
 import { PanelForm } from "../../ui/panel-form.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { EventPicker } from "./event-picker.tsx";
@@ -98,16 +99,7 @@ function EndpointForm({ initial, action, change, onSubmit, onClose }: EndpointFo
     <PanelForm
       isChanged={form.isDirty() && !change.isPending}
       onSubmit={form.onSubmit((values) => onSubmit({ ...values, url: values.url.trim() }))}
-      actions={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {action}
-          </Button>
-        </>
-      }
+      actions={<FormActions action={action} isPending={change.isPending} onCancel={onClose} />}
     >
       <TextInput
         data-autofocus

@@ -7,6 +7,7 @@ import { PropertyInput } from "../../../property/property-input.tsx";
 import type { PropertyDefinition } from "../../../property/property-types.ts";
 import { type Schema, useSchema } from "../../../property/use-schema.ts";
 import { ErrorNotice } from "../../../ui/error-notice.tsx";
+import { FormActions } from "../../../ui/form-actions.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { PanelForm } from "../../../ui/panel-form.tsx";
 import { FieldError } from "./field-error.tsx";
@@ -72,14 +73,11 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
       ref={form}
       onSubmit={submit}
       actions={
-        <>
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {record ? "Save" : `Create ${TYPES[type].singular.toLowerCase()}`}
-          </Button>
-        </>
+        <FormActions
+          action={record ? "Save" : `Create ${TYPES[type].singular.toLowerCase()}`}
+          isPending={change.isPending}
+          onCancel={onCancel}
+        />
       }
     >
       {type === "contact" && !record && <Text c="dimmed">Enter an email or a phone.</Text>}

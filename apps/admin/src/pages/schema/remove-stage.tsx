@@ -2,28 +2,26 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api.ts";
 import type { ObjectType } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { Confirm } from "../../ui/confirm.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import type { Filter } from "../records/search.ts";
-import { InUse, isInUse } from "./in-use.tsx";
+import { RemoveUnused, usageOptions } from "./remove-unused.tsx";
 import { INVALIDATED_BY_SCHEMA, type Pipeline, type Stage } from "./use-schema-search.ts";
 
-/** What is to be removed: a stage, or its whole pipeline. */
+/** The stage to remove, or the whole pipeline if `stage` is null. */
 export interface Removing {
   readonly pipeline: Pipeline;
   readonly stage: Stage | null;
 }
 
-interface RemovePlaceProps {
+interface RemoveStageProps {
   readonly type: ObjectType;
-  /** Null while nothing is to be removed. */
+  /** Null closes the dialog. */
   readonly removing: Removing | null;
   readonly onClose: () => void;
 }
 
-/** Removes a stage or a pipeline once no record stands there, or says which records do. */
-export function RemovePlace({ type, removing, onClose }: RemovePlaceProps) {
+/** Asks before a stage or a whole pipeline is removed. */
+export function RemoveStage({ type, removing, onClose }: RemoveStageProps) {
   const projectId = useProjectId();
   const pipeline = removing?.pipeline.key ?? "";
   const stage = removing?.stage?.key;
@@ -32,52 +30,32 @@ export function RemovePlace({ type, removing, onClose }: RemovePlaceProps) {
   const place = { projectId, type, pipeline };
   const usage = useQuery({
     ...api.schema.stageUsage.queryOptions({ ...place, stage }),
-    enabled: removing !== null,
-    staleTime: 0,
-    gcTime: 0,
+    ...usageOptions(removing !== null),
   });
-  const told = {
+  const after = {
     invalidates: INVALIDATED_BY_SCHEMA,
     showsError: true,
     done: `${label} removed`,
     onDone: onClose,
   };
-  const removeStage = useChange(api.schema.removeStage.mutationOptions(), told);
-  const removePipeline = useChange(api.schema.removePipeline.mutationOptions(), told);
-  const close = () => {
-    removeStage.reset();
-    removePipeline.reset();
-    onClose();
-  };
-  const isFree = usage.data !== undefined && !usage.isFetching && !isInUse(usage.data);
-  const instead = (
-    <Loaded query={usage}>
-      {(found) => (
-        <InUse
-          type={type}
-          usage={found}
-          how={{ one: "stands in it", many: "stand in it" }}
-          filters={filtersOf(pipeline, stage)}
-          remedy={`Move them to another ${kind} first`}
-        />
-      )}
-    </Loaded>
-  );
+  const removeStage = useChange(api.schema.removeStage.mutationOptions(), after);
+  const removePipeline = useChange(api.schema.removePipeline.mutationOptions(), after);
   return (
-    <Confirm
+    <RemoveUnused
       opened={removing !== null}
-      onClose={close}
-      title={isFree || usage.isLoading ? `Remove ${label}?` : `${label} is in use`}
-      {...(isFree ? {} : { instead })}
+      {...{ type, label, usage, onClose }}
       name={label}
       action={`Remove ${kind}`}
+      how={{ one: "is in it", many: "are in it" }}
+      filters={filtersOf(pipeline, stage)}
+      remedy={`First move these records to another ${kind}`}
       change={stage === undefined ? removePipeline : removeStage}
       onConfirm={() =>
         stage === undefined ? removePipeline.mutate(place) : removeStage.mutate({ ...place, stage })
       }
     >
-      No record stands in it. Programs that still name it will get 400. This cannot be undone.
-    </Confirm>
+      There are no records in it. Programs that still use it will get 400. This cannot be undone.
+    </RemoveUnused>
   );
 }
 

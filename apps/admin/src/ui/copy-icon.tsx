@@ -1,0 +1,31 @@
+import { ActionIcon, CopyButton, Tooltip } from "@mantine/core";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+
+interface CopyIconProps {
+  readonly value: string;
+  /** What is copied, such as `internal name`. */
+  readonly what: string;
+  /** Name for screen readers, if other than “Copy the” and `what`. */
+  readonly label?: string;
+}
+
+/** An icon button that copies a value to the clipboard. */
+export function CopyIcon({ value, what, label = `the ${what}` }: CopyIconProps) {
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? "Copied" : `Copy the ${what}`}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={24}
+            onClick={copy}
+            aria-label={copied ? `Copied ${label}` : `Copy ${label}`}
+          >
+            {copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </CopyButton>
+  );
+}

@@ -1,0 +1,46 @@
+import { Group, Modal, type ModalProps, Stack } from "@mantine/core";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { DiscardQuestion } from "./discard-question.tsx";
+import { ErrorNotice } from "./error-notice.tsx";
+import { FormActions } from "./form-actions.tsx";
+
+interface DialogFormProps extends Pick<ModalProps, "size"> {
+  readonly title: string;
+  /** Label of the button that submits, a verb. */
+  readonly action: string;
+  /** True if the form has unsaved input: then Esc asks first. */
+  readonly isChanged: boolean;
+  readonly change: { readonly isPending: boolean; readonly error: unknown };
+  readonly disabled?: boolean;
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog with a form. */
+export function DialogForm(props: DialogFormProps) {
+  const { title, size, action, isChanged, change, disabled, onSubmit, onClose, children } = props;
+  const [asks, setAsks] = useState(false);
+  // Both dialogs listen for Esc, so neither may react within the same event.
+  const ask = (asks: boolean) => setTimeout(() => setAsks(asks));
+  const close = () => (isChanged && !change.isPending ? ask(true) : onClose());
+  return (
+    <Modal opened onClose={close} title={title} closeOnEscape={!asks} {...(size ? { size } : {})}>
+      <form noValidate onSubmit={onSubmit}>
+        <Stack>
+          {children}
+          {change.error ? <ErrorNotice error={change.error} /> : null}
+          <Group justify="flex-end" gap="xs">
+            <FormActions
+              action={action}
+              isPending={change.isPending}
+              disabled={disabled ?? false}
+              onCancel={onClose}
+            />
+          </Group>
+        </Stack>
+      </form>
+      <DiscardQuestion opened={asks} onKeep={() => ask(false)} onDiscard={onClose} />
+    </Modal>
+  );
+}
