@@ -1,7 +1,7 @@
 import { createClient } from "@rapport/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
-import { acknowledge, button, confirmByName, shown } from "./support/dialogs.ts";
+import { acknowledge, button, confirmByName, discard, shown } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 
 /** Segment, title, and the button that opens a dialog. */
@@ -45,7 +45,7 @@ describe("access", () => {
 
     await create("grace@example.com");
     await page.getByRole("alert").getByText("There is an admin with the email").waitFor();
-    await page.keyboard.press("Escape");
+    await discard(page);
 
     const row = page.getByRole("row", { name: "grace@example.com" });
     const act = async (item: string) => {
@@ -185,7 +185,7 @@ describe("access", () => {
     await button(page, "Change password").click();
     await page.getByRole("alert").getByText("The current password is wrong.").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await page.keyboard.press("Escape");
+    await discard(page);
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))

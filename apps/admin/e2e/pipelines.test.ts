@@ -98,7 +98,7 @@ describe("the pipelines of the schema", () => {
     await remove.click();
     const dialog = page.getByRole("dialog", { name: "Confirmed is in use" });
     await dialog.getByText("1 record", { exact: true }).waitFor();
-    await dialog.getByText("stands in it").waitFor();
+    await dialog.getByText("is in it").waitFor();
     const href = await dialog.getByRole("link", { name: "Show appointments" }).getAttribute("href");
     expect(decodeURIComponent(href ?? "")).toMatch(/\/appointments\?.*stage.*confirmed/);
     const { projectId } = app;

@@ -10,6 +10,7 @@ interface MomentInputProps {
 
 /** An input for a time in the reader's time zone. */
 export function MomentInput({ label, value, onChange }: MomentInputProps) {
+  const shown = toLocalTime(value ?? "").slice(0, 16);
   return (
     <TextInput
       // Shows a value that changes from outside, such as by a link or a cleared filter.
@@ -17,10 +18,9 @@ export function MomentInput({ label, value, onChange }: MomentInputProps) {
       type="datetime-local"
       label={label}
       max="9999-12-31T23:59"
-      defaultValue={toLocalTime(value ?? "").slice(0, 16)}
+      defaultValue={shown}
       onBlur={({ currentTarget: { value: typed } }) => {
-        const next = fromLocalTime(typed) || undefined;
-        if (next !== value) onChange(next);
+        if (typed !== shown) onChange(fromLocalTime(typed) || undefined);
       }}
       onKeyDown={({ key, currentTarget }) => {
         if (key === "Enter") currentTarget.blur();
