@@ -1,8 +1,8 @@
-// The options of `npm run test:long`. A scenario is a test file that takes its amounts from `amount` of
+// Options of `npm run test:long`. A scenario is a set of test files that get their amounts from `amount` of
 // @rapport/testing, so that `npm test` runs the same code for a few seconds.
 import { parseArgs } from "node:util";
 
-/** Name of a scenario: what the paths of its test files contain. */
+/** Substrings of the paths of the test files, by name of the scenario. */
 const SCENARIOS = {
   kills: ["operation/crash", "workspace/webhook-crash"],
   requests: ["generated-requests"],
@@ -13,9 +13,9 @@ const SCENARIOS = {
 const DEFAULTS = { kills: "60", requests: "20000", rounds: "5", minutes: "5", rate: "300" };
 
 /**
- * Reads the options. Ends the program with 2 if one is wrong.
+ * Reads the options. If one is wrong, exits with 2.
  *
- * @returns the amounts that `amount` returns, and the runs: filters of test files, and how often they run
+ * @returns the values that `amount` returns, and the runs: filters of test files, and how often each runs
  */
 export function readLongRun(args) {
   try {
@@ -39,7 +39,7 @@ function read(args) {
   const unknown = only.find((name) => !Object.hasOwn(SCENARIOS, name));
   if (unknown !== undefined) throw new Error(`--only: there is no scenario "${unknown}".`);
   const amounts = Object.keys(DEFAULTS).map((name) => [name, positive(name, values[name])]);
-  // An outage has no amount of its own, so its tests run again instead.
+  // Tests of outages take no amount, so they run several times instead.
   const [once, again] = [only.filter((name) => name !== "outages"), only.includes("outages")];
   return {
     amounts: Object.fromEntries(amounts),

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `rapport` as a command: a link to this file in a folder of the PATH. Plain JavaScript, like what it runs.
+// The command `rapport`, if a folder in the PATH has a link to this file. Plain JavaScript, like run.mjs.
 process.env.INIT_CWD = process.cwd();
 process.argv.splice(2, 0, "rapport");
 await import("./run.mjs");

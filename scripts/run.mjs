@@ -1,5 +1,5 @@
-// The one entry behind every npm script: installs what is missing, then runs the task on the workspace's own Node 24.
-// Plain JavaScript without dependencies, because it has to run before anything is installed.
+// Runs every npm script: installs missing dependencies, then runs the task with the workspace's own Node 24.
+// This is plain JavaScript without dependencies, because it runs before anything is installed.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -24,15 +24,15 @@ const nodeBinary = at("node_modules/node/bin", onWindows ? "node.exe" : "node");
 
 const quiet = { TURBO_TELEMETRY_DISABLED: "1", TURBO_NO_UPDATE_NOTIFIER: "1", DO_NOT_TRACK: "1" };
 
-/** Node's own limit of 64 MiB for young objects made pauses of 30 ms and a third more memory, and gained nothing. */
+/** With Node's default of 64 MiB for young objects, pauses took 30 ms and memory was a third larger, without a gain. */
 const serverFlags = ["--max-semi-space-size=8"];
-/** Compiled code is kept: a start takes half the time, and Node does not load what strips types from the sources. */
+/** Caches compiled code: a start takes half the time, because Node does not have to strip types again. */
 const compiled = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || at("node_modules/.cache/node"),
 };
 const production = { NODE_ENV: process.env.NODE_ENV || "production" };
 
-/** Children that have been told to stop. A second signal would end them at once. */
+/** Children that got a signal to stop. A second signal would end them at once. */
 const signalled = new WeakSet();
 
 const tasks = {
@@ -81,7 +81,7 @@ async function ensureInstalled() {
   }
   if (!existsSync(nodeBinary)) {
     console.error(
-      `The npm package "node" brought no Node 24 for ${process.platform}-${process.arch}, or install scripts are turned off.`,
+      `The npm package "node" has no Node 24 for ${process.platform}-${process.arch}, or install scripts are turned off.`,
     );
     process.exit(1);
   }
@@ -89,12 +89,12 @@ async function ensureInstalled() {
 }
 
 function installEnvironment() {
-  // The server's Node is itself a development dependency, so a production environment must not leave those out.
+  // The server's Node is a development dependency, so a production environment must not skip those.
   const { NODE_ENV, npm_config_omit, npm_config_production, npm_config_only, ...env } = process.env;
   return { ...env, CI: "true" };
 }
 
-/** The API at once; the admin app beside it when its pages are built. The API goes on if the admin app cannot. */
+/** Starts the API at once, and the admin app when its pages are built. If the admin app fails, the API keeps running. */
 async function startAll(args) {
   const api = spawnNode([...serverFlags, "apps/api/src/main.ts", ...args], "inherit", production);
   const ended = finished(api);
@@ -110,7 +110,7 @@ async function startAll(args) {
   return code;
 }
 
-/** Turbo builds the pages of the admin app anew only when something they are made of has changed. */
+/** Builds the pages of the admin app. Turbo skips the build if no source has changed. */
 async function buildPages() {
   const command = [
     "node_modules/turbo/bin/turbo",
@@ -124,14 +124,14 @@ async function buildPages() {
   return code === 0;
 }
 
-/** The client as integrators install it, in a file beside this folder's package.json. */
+/** Packs the client, as integrators install it, into a file next to the package.json of this folder. */
 async function packClient() {
   const file = at("rapport-client.tgz");
   const folder = mkdtempSync(at("node_modules/.pack-"));
   const packed = join(folder, "rapport-client.tgz");
   const command = [at("node_modules/pnpm/bin/pnpm.mjs"), "pack", "--out", packed];
   const { code, output } = await finished(spawnNode(command, "pipe", {}, at("packages/client")));
-  // Whole at once: somebody may be installing the one before.
+  // Replaces the file in one step, because someone may be installing the old one.
   if (code === 0) renameSync(packed, file);
   rmSync(folder, { recursive: true });
   console[code === 0 ? "log" : "error"](code === 0 ? file : output);
@@ -147,7 +147,7 @@ async function runExample([name, ...args]) {
   return 2;
 }
 
-/** The README's pictures of the admin app, anew. */
+/** Takes the README's pictures of the admin app again. */
 async function takePictures() {
   if (!(await buildPages())) return 1;
   const script = ["apps/admin/e2e/screenshots.ts", at("docs/pictures"), "--width", "1440"];
@@ -184,10 +184,10 @@ async function runTests(filters) {
   }
 }
 
-/** The tests that also run long, with larger amounts. Prints the figures of each. */
+/** Runs the tests of `npm run test:long` with larger amounts. */
 async function runLongTests(args) {
   const { runs, amounts } = readLongRun(args);
-  // One file at a time, because a second one would disturb what the first measures.
+  // One file at a time, because a second one would disturb the measurements of the first.
   const command = ["node_modules/vitest/vitest.mjs", "run", "--reporter=verbose"];
   const limits = ["--maxWorkers=1", "--testTimeout=0", "--hookTimeout=600000"];
   const env = { TEST_AMOUNTS: JSON.stringify(amounts) };
@@ -224,7 +224,7 @@ async function runChecks() {
   return results.every(({ code }) => code === 0);
 }
 
-/** Node's own --watch loses sight of a file that an editor replaces instead of writing into it. */
+/** Restarts on changes. Node's --watch does not notice if an editor replaces a file instead of writing into it. */
 async function runAgainOnChange(args) {
   const { watch } = await import("chokidar");
   const isSource = (path, stats) => !stats?.isFile() || /\.(ts|sql|json)$/.test(path);
@@ -258,7 +258,7 @@ async function runAgainOnChange(args) {
       await watcher.close();
       return code;
     }
-    // A program that cannot start waits for the change that mends it.
+    // If the program cannot start, wait for the next change.
     while (!changed) await new Promise((resolve) => watcher.once("all", resolve));
     console.error("Restarting …");
   }
@@ -293,7 +293,7 @@ function finished(child) {
   }).finally(stopForwarding);
 }
 
-/** The child gets each signal. Ctrl-C in a terminal has already reached it, so that is not sent a second time. */
+/** Forwards signals to the child. Ctrl-C in a terminal has already reached it, so it is not sent a second time. */
 function forwardSignals(child) {
   const tell = (signal) => {
     signalled.add(child);
@@ -308,7 +308,7 @@ function forwardSignals(child) {
   };
 }
 
-/** npm passes SIGTERM to the shell between us, which dies of it without a word: a new parent is all that shows. */
+/** npm sends SIGTERM only to the shell in between, which exits silently. All that we notice is a new parent. */
 function onceNpmIsGone(act) {
   if (!process.env.npm_lifecycle_event || onWindows) return () => {};
   const parent = process.ppid;

@@ -1,7 +1,7 @@
-// What `npm test` prints of the JSON report of vitest.
+// Prints the parts of vitest's JSON report that `npm test` shows.
 import { relative } from "node:path";
 
-/** The report of a run that ended before it could write one. */
+/** The report if a run ends before it writes one. */
 export const NO_TESTS = {
   testResults: [],
   numPassedTests: 0,

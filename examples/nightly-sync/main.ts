@@ -1,4 +1,4 @@
-// Brings the contacts of a CSV file into Rapport: creates the new ones, updates what has changed.
+// Copies the contacts of a CSV file into Rapport: creates new contacts and updates changed properties.
 import { createReadStream } from "node:fs";
 import { createPublicClient, RapportError } from "@rapport/client";
 import { parse } from "csv-parse";
@@ -15,14 +15,14 @@ const rapport = createPublicClient({
   clientSecret: needed("CLIENT_SECRET"),
   scope: "crm.contacts.write",
 });
-// A client belongs to one project: what another project was sent is not there.
+// One file per client, because a client belongs to one project and each project has its own contacts.
 const sent = openSent(`${file}.${clientId}.sent`);
 const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
 
 const rows = createReadStream(file).pipe(parse({ columns: true, bom: true, trim: true }));
 for await (const row of rows as AsyncIterable<Row>) {
   try {
-    counts[await bring(row)] += 1;
+    counts[await syncRow(row)] += 1;
   } catch (error) {
     if (!(error instanceof RapportError) || error.status !== 400) throw error;
     counts.refused += 1;
@@ -32,7 +32,7 @@ for await (const row of rows as AsyncIterable<Row>) {
 console.log(JSON.stringify(counts));
 if (counts.refused > 0) process.exitCode = 1;
 
-async function bring(row: Row): Promise<"created" | "updated" | "unchanged"> {
+async function syncRow(row: Row): Promise<"created" | "updated" | "unchanged"> {
   const { email = "" } = row;
   const known = sent.get(email);
   if (known === undefined) {
@@ -52,7 +52,7 @@ async function bring(row: Row): Promise<"created" | "updated" | "unchanged"> {
   return "updated";
 }
 
-/** An empty cell is no value; the cell of tags has several, between semicolons. */
+/** Converts a cell to a property. An empty cell has no value; tags are separated by semicolons. */
 function propertyOf(name: string, text: string): [string, string | string[]][] {
   if (text === "") return [];
   return [[name, name === "tags" ? text.split(";") : text]];

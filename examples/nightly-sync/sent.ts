@@ -7,7 +7,7 @@ interface Sent {
   readonly row: Readonly<Record<string, string>>;
 }
 
-/** What was sent, by email: a file that only grows, so that a run that is cut off loses nothing. */
+/** Records the sent rows by email. The file is append-only, so an interrupted run loses nothing. */
 export function openSent(file: string) {
   const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n").filter(Boolean) : [];
   const sent = new Map(lines.map((line) => JSON.parse(line) as [string, Sent]));

@@ -1,4 +1,4 @@
-// What the deals of each stage are worth, by currency: an internal program on the tRPC procedures themselves.
+// Prints the value of the deals in each stage, by currency. An internal program that calls the tRPC procedures.
 import { createTrpcClient } from "@rapport/client/trpc";
 import { needed, RAPPORT_URL } from "../settings.ts";
 

@@ -4,7 +4,7 @@ import { generate } from "selfsigned";
 const CERTIFICATE = new URL("certificate.pem", import.meta.url);
 const KEY = new URL("key.pem", import.meta.url);
 
-/** A certificate for this machine, made at the first start; a public receiver has a real one. */
+/** Returns a self-signed certificate, created at the first start. A public receiver needs a real one. */
 export async function certificate(): Promise<{ cert: string; key: string }> {
   if (!existsSync(CERTIFICATE)) {
     const made = await generate([{ name: "commonName", value: "127.0.0.1" }], {

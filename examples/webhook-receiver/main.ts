@@ -1,4 +1,4 @@
-// Receives Rapport's webhooks: verifies each, stores each event once, and answers at once.
+// Receives webhooks of Rapport: verifies each, stores each event once, and responds at once.
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { createServer } from "node:https";
@@ -8,7 +8,7 @@ import { needed, RAPPORT_URL } from "../settings.ts";
 import { certificate } from "./certificate.ts";
 import { openStore } from "./store.ts";
 
-const LONGEST_BODY = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 
 const rapport = createWorkspaceClient({ baseUrl: RAPPORT_URL, apiKey: needed("API_KEY") });
 const store = openStore(process.argv[2] ?? new URL("events.db", import.meta.url).pathname);
@@ -18,7 +18,7 @@ const server = createServer(await certificate(), async (request, response) => {
   try {
     const body = await read(request);
     const event = await verifyWebhook({ headers: request.headers, body }, secret);
-    // A delivery may come more than once, always under the same id.
+    // A delivery may arrive more than once, always with the same id.
     if (store.add(event)) console.log(event.timestamp, event.type);
     response.writeHead(204).end();
   } catch (error) {
@@ -50,7 +50,7 @@ async function read(request: IncomingMessage): Promise<Uint8Array> {
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > LONGEST_BODY) throw new Error("the body is too long");
+    if (length > MAX_BODY_BYTES) throw new Error("The body is larger than 1 MiB.");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

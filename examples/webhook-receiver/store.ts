@@ -1,13 +1,13 @@
 import { DatabaseSync } from "node:sqlite";
 import type { RapportEvent } from "@rapport/client";
 
-/** The events received, each once, in an SQLite file. */
+/** Stores each received event once, in an SQLite file. */
 export function openStore(file: string) {
   const db = new DatabaseSync(file);
   db.exec("create table if not exists events (id text primary key, type text, at text, data text)");
   const insert = db.prepare("insert or ignore into events values (?, ?, ?, ?)");
   return {
-    /** @returns false when the event is here already */
+    /** @returns false if the event is already stored */
     add({ id, type, timestamp, data }: RapportEvent): boolean {
       return insert.run(id, type, timestamp, JSON.stringify(data)).changes === 1;
     },
