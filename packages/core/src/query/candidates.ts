@@ -3,7 +3,7 @@ import type { ObjectType, PropertyDefinition } from "@rapport/model";
 import type { Principal } from "../principal.ts";
 import {
   type Condition,
-  comparePlaces,
+  comparePositions,
   HIGHEST_ID,
   isWithin,
   keysOf,
@@ -12,10 +12,10 @@ import {
 } from "./filters.ts";
 
 type Direction = recordScan.Direction;
-type Span = recordScan.Span;
+type KeyRange = recordScan.KeyRange;
 
-/** Where a record stands in a sorted table: its key, null when it has none or ids are sorted by, and its id. */
-export type Place = readonly [key: string | null, id: number];
+/** A record's position in a sorted table. The key is null if the record has no value or the table is sorted by id. */
+export type Position = readonly [key: string | null, id: number];
 
 export interface Sorted {
   readonly type: ObjectType;
@@ -26,7 +26,7 @@ export interface Sorted {
 }
 
 /** What may be a table's next records, in its order: all that meet the conditions, and others. */
-export type Candidates = (after: Place | null, limit: number) => Promise<readonly Place[]>;
+export type Candidates = (after: Position | null, limit: number) => Promise<readonly Position[]>;
 
 /** So many ids are collected and put in order at once; sorting by a property reads the records as well. */
 const FEW = { byId: 20_000, byProperty: 4_000 };
@@ -37,7 +37,7 @@ const FEW = { byId: 20_000, byProperty: 4_000 };
  */
 export async function candidatesOf(db: Db, scope: Principal, sorted: Sorted): Promise<Candidates> {
   const { by, conditions } = sorted;
-  const answered = conditions.filter((condition) => condition.spans !== null);
+  const answered = conditions.filter((condition) => condition.keyRanges !== null);
   const onSort = answered.find((condition) => by !== null && condition.property === by.name);
   const few = by === null ? FEW.byId : FEW.byProperty;
   const best = await mostSelective(db, scope, sorted.type, answered, few);
@@ -50,9 +50,11 @@ export async function candidatesOf(db: Db, scope: Principal, sorted: Sorted): Pr
     const ids = new Set(rows.map(({ id }) => id));
     if (ids.size <= few) return collected(db, scope, sorted, ids);
   }
-  if (by !== null) return byProperty(db, scope, sorted, by, onSort?.spans ?? null);
-  const points = conditions.find((condition) => condition.spans?.every(isPoint));
-  return points?.spans ? byPoints(db, scope, sorted, points.spans) : byId(db, scope, sorted);
+  if (by !== null) return byProperty(db, scope, sorted, by, onSort?.keyRanges ?? null);
+  const points = conditions.find((condition) => condition.keyRanges?.every(isPoint));
+  return points?.keyRanges
+    ? byPoints(db, scope, sorted, points.keyRanges)
+    : byId(db, scope, sorted);
 }
 
 async function mostSelective(
@@ -66,8 +68,8 @@ async function mostSelective(
   for (const condition of conditions) {
     const limit = best === null ? few + 1 : best.count;
     let count = 0;
-    for (const span of condition.spans ?? []) {
-      count += await recordScan.countSpan(db, scope, type, span, limit - count);
+    for (const keyRange of condition.keyRanges ?? []) {
+      count += await recordScan.countKeyRange(db, scope, type, keyRange, limit - count);
       if (count >= limit) break;
     }
     if (best === null || count < best.count) best = { condition, count };
@@ -83,9 +85,9 @@ async function idsOf(
   few: number,
 ): Promise<ReadonlySet<number>> {
   const ids = new Set<number>();
-  for (const span of condition.spans ?? []) {
+  for (const keyRange of condition.keyRanges ?? []) {
     // Some may have been added since they were counted.
-    const rows = await recordScan.scanSpan(db, scope, type, span, "asc", 2 * few);
+    const rows = await recordScan.scanKeyRange(db, scope, type, keyRange, "asc", 2 * few);
     for (const { id } of rows) ids.add(id);
   }
   return ids;
@@ -98,28 +100,28 @@ async function collected(
   { by, direction, conditions }: Sorted,
   ids: ReadonlySet<number>,
 ): Promise<Candidates> {
-  const places =
+  const positions =
     by === null
-      ? [...ids].map((id): Place => [null, id])
+      ? [...ids].map((id): Position => [null, id])
       : [...(await recordScan.findMany(db, scope, [...ids])).values()]
           .filter((row) => conditions.every((condition) => condition.matches(row)))
-          .map((row): Place => [keysOf(by, row)[0] ?? null, row.id]);
-  places.sort((a, b) => compareInTable(a, b, direction));
+          .map((row): Position => [keysOf(by, row)[0] ?? null, row.id]);
+  positions.sort((a, b) => compareInTable(a, b, direction));
   return async (after, limit) => {
-    if (after === null) return places.slice(0, limit);
-    const start = places.findIndex((place) => compareInTable(place, after, direction) > 0);
-    return start < 0 ? [] : places.slice(start, start + limit);
+    if (after === null) return positions.slice(0, limit);
+    const start = positions.findIndex((position) => compareInTable(position, after, direction) > 0);
+    return start < 0 ? [] : positions.slice(start, start + limit);
   };
 }
 
 /** Records without a key come last in both directions. */
-function compareInTable(a: Place, b: Place, direction: Direction): number {
+function compareInTable(a: Position, b: Position, direction: Direction): number {
   const sign = direction === "asc" ? 1 : -1;
   if (a[0] === null || b[0] === null) {
     if (a[0] !== b[0]) return a[0] === null ? 1 : -1;
     return sign * (a[1] - b[1]);
   }
-  return sign * comparePlaces([a[0], a[1]], [b[0], b[1]]);
+  return sign * comparePositions([a[0], a[1]], [b[0], b[1]]);
 }
 
 /** Along the index of the property that the table is sorted by. */
@@ -128,43 +130,46 @@ function byProperty(
   scope: Principal,
   sorted: Sorted,
   by: PropertyDefinition,
-  wanted: readonly Span[] | null,
+  wanted: readonly KeyRange[] | null,
 ): Candidates {
   const { type, direction, conditions } = sorted;
-  const spans = (wanted ?? [wholeIndex(by.name)]).toSorted(
-    (a, b) => comparePlaces(a.low, b.low) * (direction === "asc" ? 1 : -1),
+  const keyRanges = (wanted ?? [wholeIndex(by.name)]).toSorted(
+    (a, b) => comparePositions(a.low, b.low) * (direction === "asc" ? 1 : -1),
   );
-  const onlyWithout = conditions.some(({ property, spans }) => property === by.name && !spans);
+  const onlyWithout = conditions.some(
+    ({ property, keyRanges }) => property === by.name && !keyRanges,
+  );
   const withoutValue = byId(db, scope, sorted);
 
   return async (after, limit) => {
-    const places: Place[] = [];
+    const positions: Position[] = [];
     if ((after === null || after[0] !== null) && !onlyWithout) {
-      for (const span of spans) {
-        if (places.length >= limit) break;
-        const rest = after === null ? span : cut(span, [after[0] ?? "", after[1]], direction);
-        if (comparePlaces(rest.low, rest.high) >= 0) continue;
-        const room = limit - places.length;
-        const rows = await recordScan.scanSpan(db, scope, type, rest, direction, room);
-        for (const { value, id } of rows) places.push([value, id]);
+      for (const keyRange of keyRanges) {
+        if (positions.length >= limit) break;
+        const rest =
+          after === null ? keyRange : cut(keyRange, [after[0] ?? "", after[1]], direction);
+        if (comparePositions(rest.low, rest.high) >= 0) continue;
+        const room = limit - positions.length;
+        const rows = await recordScan.scanKeyRange(db, scope, type, rest, direction, room);
+        for (const { value, id } of rows) positions.push([value, id]);
       }
     }
-    if (places.length >= limit || wanted !== null) return places;
+    if (positions.length >= limit || wanted !== null) return positions;
     const from = after !== null && after[0] === null ? after : null;
-    return [...places, ...(await withoutValue(from, limit - places.length))];
+    return [...positions, ...(await withoutValue(from, limit - positions.length))];
   };
 }
 
-/** What is left of a stretch after a place in it. */
-function cut(span: Span, after: recordScan.IndexPlace, direction: Direction): Span {
+/** Returns the part of a range that follows a position. */
+function cut(keyRange: KeyRange, after: recordScan.KeyPosition, direction: Direction): KeyRange {
   if (direction === "asc") {
-    return isWithin(span, after) || comparePlaces(after, span.high) >= 0
-      ? { ...span, low: after }
-      : span;
+    return isWithin(keyRange, after) || comparePositions(after, keyRange.high) >= 0
+      ? { ...keyRange, low: after }
+      : keyRange;
   }
-  return isWithin(span, after) || comparePlaces(after, span.low) <= 0
-    ? { ...span, high: after }
-    : span;
+  return isWithin(keyRange, after) || comparePositions(after, keyRange.low) <= 0
+    ? { ...keyRange, high: after }
+    : keyRange;
 }
 
 /** Through all records that the conditions on ids leave. */
@@ -173,7 +178,7 @@ function byId(db: Db, scope: Principal, { type, direction, conditions }: Sorted)
   return async (after, limit) => {
     const rest = cutIds(range, after, direction);
     const rows = await recordScan.scanIds(db, scope, type, rest, direction, limit);
-    return rows.map(({ id }): Place => [null, id]);
+    return rows.map(({ id }): Position => [null, id]);
   };
 }
 
@@ -182,25 +187,25 @@ function byPoints(
   db: Db,
   scope: Principal,
   { type, direction, conditions }: Sorted,
-  points: readonly Span[],
+  points: readonly KeyRange[],
 ): Candidates {
   const range = idRange(conditions);
   return async (after, limit) => {
     const { above, below } = cutIds(range, after, direction);
     const ids = new Set<number>();
     for (const { property, low } of points) {
-      const span = { property, low: [low[0], above], high: [low[0], below] } as const;
-      const rows = await recordScan.scanSpan(db, scope, type, span, direction, limit);
+      const keyRange = { property, low: [low[0], above], high: [low[0], below] } as const;
+      const rows = await recordScan.scanKeyRange(db, scope, type, keyRange, direction, limit);
       for (const { id } of rows) ids.add(id);
     }
     const sign = direction === "asc" ? 1 : -1;
     const sorted = [...ids].sort((a, b) => sign * (a - b));
-    return sorted.slice(0, limit).map((id): Place => [null, id]);
+    return sorted.slice(0, limit).map((id): Position => [null, id]);
   };
 }
 
-/** Whether a stretch is that of one value. */
-function isPoint({ low, high }: Span): boolean {
+/** Returns whether a range covers exactly one value. */
+function isPoint({ low, high }: KeyRange): boolean {
   return low[0] === high[0];
 }
 
@@ -214,7 +219,7 @@ function idRange(conditions: readonly Condition[]): recordScan.IdRange {
 
 function cutIds(
   range: recordScan.IdRange,
-  after: Place | null,
+  after: Position | null,
   direction: Direction,
 ): recordScan.IdRange {
   if (after === null) return range;

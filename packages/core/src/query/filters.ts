@@ -11,8 +11,8 @@ import {
   unknownNameIssue,
 } from "../schema/property-names.ts";
 
-type Span = recordScan.Span;
-type IndexPlace = recordScan.IndexPlace;
+type KeyRange = recordScan.KeyRange;
+type KeyPosition = recordScan.KeyPosition;
 type Row = recordScan.ScannedRecord;
 
 export const OPERATORS = [
@@ -43,8 +43,8 @@ export interface RecordFilter {
 /** One condition: how to find the records that meet it, and whether one does. */
 export interface Condition {
   readonly property: string;
-  /** The stretches of the index that hold exactly the records which meet it; null when the index cannot tell. */
-  readonly spans: readonly Span[] | null;
+  /** Ranges of the index that hold exactly the matching records, or null if the index cannot answer. */
+  readonly keyRanges: readonly KeyRange[] | null;
   /** The ids that the records which meet it lie between, when it says anything about ids. */
   readonly ids?: recordScan.IdRange;
   /** For a condition on the moment of creation: which side of which moment the records lie on. */
@@ -55,9 +55,9 @@ export interface Condition {
 /** Before and after every id. */
 export const LOWEST_ID = 0;
 export const HIGHEST_ID = Number.MAX_SAFE_INTEGER;
-/** Before and after every place in the index of a property: no key is so long. */
-const LOWEST: IndexPlace = ["", LOWEST_ID];
-const HIGHEST: IndexPlace = ["\u{10ffff}".repeat(51), HIGHEST_ID];
+/** Before and after every position in an index: no key is this long. */
+const LOWEST: KeyPosition = ["", LOWEST_ID];
+const HIGHEST: KeyPosition = ["\u{10ffff}".repeat(51), HIGHEST_ID];
 
 const MOST_IN = 50;
 
@@ -114,12 +114,12 @@ export function indexedProperty(
 }
 
 /** All of the index of a property. */
-export function wholeIndex(property: string): Span {
+export function wholeIndex(property: string): KeyRange {
   return { property, low: LOWEST, high: HIGHEST };
 }
 
-/** The stretch of the index whose keys start with those of a text. */
-export function prefixSpan(definition: PropertyDefinition, text: string): Span {
+/** Returns the range of the index whose keys start with a text. */
+export function prefixRange(definition: PropertyDefinition, text: string): KeyRange {
   const prefix = indexKey(definition, text);
   const end = afterPrefix(prefix);
   return {
@@ -136,12 +136,12 @@ export function keysOf(definition: PropertyDefinition, row: Row): readonly strin
   return (Array.isArray(value) ? value : [value]).map((one) => indexKey(definition, one));
 }
 
-export function comparePlaces([a, x]: IndexPlace, [b, y]: IndexPlace): number {
+export function comparePositions([a, x]: KeyPosition, [b, y]: KeyPosition): number {
   return compareKeys(a, b) || x - y;
 }
 
-export function isWithin({ low, high }: Span, place: IndexPlace): boolean {
-  return comparePlaces(place, low) > 0 && comparePlaces(place, high) < 0;
+export function isWithin({ low, high }: KeyRange, position: KeyPosition): boolean {
+  return comparePositions(position, low) > 0 && comparePositions(position, high) < 0;
 }
 
 type Fault = (member: string, code: string, message: string) => [];
@@ -154,7 +154,7 @@ function propertyCondition(
   const { name: property, type } = definition;
   const { operator } = filter;
   if (operator === "unknown") {
-    return [{ property, spans: null, matches: (row) => keysOf(definition, row).length === 0 }];
+    return [{ property, keyRanges: null, matches: (row) => keysOf(definition, row).length === 0 }];
   }
   if (operator === "known") return [indexCondition(definition, [wholeIndex(property)])];
   const isText = !["number", "boolean", "date", "datetime"].includes(type);
@@ -177,26 +177,31 @@ function propertyCondition(
     keys.push(indexKey(definition, parsed.value));
   }
   if (keys.length === 0) return [];
-  const spans =
+  const keyRanges =
     operator === "starts_with"
-      ? [prefixSpan(definition, String(values[0]))]
+      ? [prefixRange(definition, String(values[0]))]
       : [...new Set(keys)].map((key) => ({ property, ...bounds(operator, key) }));
-  return [indexCondition(definition, spans)];
+  return [indexCondition(definition, keyRanges)];
 }
 
 /** A condition that the index answers. */
-export function indexCondition(definition: PropertyDefinition, spans: readonly Span[]): Condition {
+export function indexCondition(
+  definition: PropertyDefinition,
+  keyRanges: readonly KeyRange[],
+): Condition {
   return {
     property: definition.name,
-    spans,
+    keyRanges,
     matches: (row) =>
-      keysOf(definition, row).some((key) => spans.some((span) => isWithin(span, [key, row.id]))),
+      keysOf(definition, row).some((key) =>
+        keyRanges.some((keyRange) => isWithin(keyRange, [key, row.id])),
+      ),
   };
 }
 
-function bounds(operator: Operator, key: string): { low: IndexPlace; high: IndexPlace } {
-  const before: IndexPlace = [key, LOWEST_ID];
-  const after: IndexPlace = [key, HIGHEST_ID];
+function bounds(operator: Operator, key: string): { low: KeyPosition; high: KeyPosition } {
+  const before: KeyPosition = [key, LOWEST_ID];
+  const after: KeyPosition = [key, HIGHEST_ID];
   switch (operator) {
     case "gt":
       return { low: after, high: HIGHEST };
@@ -248,7 +253,7 @@ function idCondition(filter: RecordFilter, fault: Fault): Condition[] {
   return [
     {
       property: "id",
-      spans: null,
+      keyRanges: null,
       ids: range,
       matches: ({ id }) => id > range.above && id < range.below && (listed?.has(id) ?? true),
     },
@@ -268,7 +273,7 @@ function createdCondition(filter: RecordFilter, fault: Fault): Condition[] {
   return [
     {
       property: "created_at",
-      spans: null,
+      keyRanges: null,
       created: { side: filter.operator.startsWith("gt") ? "after" : "before", moment },
       matches: (row) => compare(row.created_at, moment),
     },

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import { type NamedRecord, namedIn } from "../records/names.ts";
 import type { ObjectSchema } from "../schema/project-schema.ts";
-import { type Condition, indexCondition, invalidFilters, prefixSpan } from "./filters.ts";
+import { type Condition, indexCondition, invalidFilters, prefixRange } from "./filters.ts";
 
 /** The kinds of property whose values are words that people search for. */
 const SEARCHED = new Set(["string", "text", "email", "phone", "url"]);
@@ -14,7 +14,7 @@ const KEYS = new Set(["pipeline", "stage", "owner_id"]);
 /** The condition that one of the indexed text properties starts with a text, without regard to case. */
 export function searchCondition(schema: ObjectSchema, text: string): Condition {
   const conditions = searched(schema).map((definition) =>
-    indexCondition(definition, [prefixSpan(definition, text.trim())]),
+    indexCondition(definition, [prefixRange(definition, text.trim())]),
   );
   if (conditions.length === 0) {
     const message = `Nothing here can be searched: index a text property on the schema page.`;
@@ -22,7 +22,7 @@ export function searchCondition(schema: ObjectSchema, text: string): Condition {
   }
   return {
     property: "",
-    spans: conditions.flatMap(({ spans }) => spans ?? []),
+    keyRanges: conditions.flatMap(({ keyRanges }) => keyRanges ?? []),
     matches: (row) => conditions.some((condition) => condition.matches(row)),
   };
 }
@@ -65,8 +65,8 @@ async function idsStartingWith(
   if (text === "") return [];
   const ids = new Set<number>();
   for (const definition of searched(schema)) {
-    const span = prefixSpan(definition, text);
-    const rows = await recordScan.scanSpan(deps.db, principal, type, span, "asc", limit);
+    const keyRange = prefixRange(definition, text);
+    const rows = await recordScan.scanKeyRange(deps.db, principal, type, keyRange, "asc", limit);
     for (const { id } of rows) ids.add(id);
   }
   return [...ids];

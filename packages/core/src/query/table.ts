@@ -8,7 +8,7 @@ import { type NamedRecord, namedRecord } from "../records/names.ts";
 import type { CrmRecord } from "../records/record.ts";
 import type { ObjectSchema } from "../schema/project-schema.ts";
 import { quoted } from "../schema/property-names.ts";
-import { candidatesOf, type Place, type Sorted } from "./candidates.ts";
+import { candidatesOf, type Position, type Sorted } from "./candidates.ts";
 import { withIds } from "./created-range.ts";
 import {
   indexedProperty,
@@ -58,7 +58,7 @@ export async function listTable(
   const schema = (await deps.schemas.get(principal.projectId))[type];
   const { filters, sort, search, limit } = query;
   const identity = { list: "table", filter: { digest: digestOf([type, filters, sort, search]) } };
-  const start = openPosition<Place>(deps, principal, identity, query.cursor) ?? null;
+  const start = openPosition<Position>(deps, principal, identity, query.cursor) ?? null;
   const sorted: Sorted = {
     type,
     direction: sort.direction,
@@ -99,9 +99,9 @@ async function nextPage(
   deps: Pick<Deps, "db">,
   principal: Principal,
   sorted: Sorted,
-  start: Place | null,
+  start: Position | null,
   limit: number,
-): Promise<{ records: readonly recordScan.ScannedRecord[]; next: Place | null }> {
+): Promise<{ records: readonly recordScan.ScannedRecord[]; next: Position | null }> {
   const candidates = await candidatesOf(deps.db, principal, sorted);
   const records: recordScan.ScannedRecord[] = [];
   let last = start;
@@ -110,22 +110,22 @@ async function nextPage(
   // Counted from here, so that every call looks at one chunk at least and gets on.
   const until = performance.now() + LONGEST_SEARCH;
   for (let examined = 0; examined < MOST_EXAMINED && performance.now() < until; ) {
-    const places = await candidates(last, size);
+    const positions = await candidates(last, size);
     const rows = await recordScan.findMany(
       deps.db,
       principal,
-      places.map(([, id]) => id),
+      positions.map(([, id]) => id),
     );
-    for (const place of places) {
-      const row = rows.get(place[1]);
-      last = place;
-      if (row === undefined || !belongs(sorted, row, place)) continue;
+    for (const position of positions) {
+      const row = rows.get(position[1]);
+      last = position;
+      if (row === undefined || !belongs(sorted, row, position)) continue;
       if (records.length === limit) return { records, next: afterPage };
       records.push(row);
-      afterPage = place;
+      afterPage = position;
     }
-    if (places.length < size) return { records, next: null };
-    examined += places.length;
+    if (positions.length < size) return { records, next: null };
+    examined += positions.length;
     size = Math.min(2 * size, LARGEST_CHUNK);
   }
   return { records, next: last };
@@ -134,7 +134,7 @@ async function nextPage(
 function belongs(
   { type, by, conditions }: Sorted,
   row: recordScan.ScannedRecord,
-  [key]: Place,
+  [key]: Position,
 ): boolean {
   if (row.type !== type) return false;
   if (by !== null && key === null && keysOf(by, row).length > 0) return false;

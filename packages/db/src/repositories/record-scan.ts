@@ -7,23 +7,23 @@ import { type Statement, sqlStatement } from "../statement.ts";
 
 export type Direction = "asc" | "desc";
 
-/** A place in the index of one property: records stand in the order of their keys, ties in that of their ids. */
-export type IndexPlace = readonly [value: string, id: number];
+/** A position in the index of one property. The index is sorted by key, then by record id. */
+export type KeyPosition = readonly [value: string, id: number];
 
-/** A stretch of the index of one property, without the two places that it lies between. */
-export interface Span {
+/** A range of the index of one property. Both ends are exclusive. */
+export interface KeyRange {
   readonly property: string;
-  readonly low: IndexPlace;
-  readonly high: IndexPlace;
+  readonly low: KeyPosition;
+  readonly high: KeyPosition;
 }
 
-/** A stretch of ids, without the two that it lies between. */
+/** A range of ids. Both ends are exclusive. */
 export interface IdRange {
   readonly above: number;
   readonly below: number;
 }
 
-interface SpanArgs {
+interface KeyRangeArgs {
   project: number;
   type: string;
   property: string;
@@ -40,31 +40,31 @@ interface IdArgs extends IdRange {
   readonly limit: number;
 }
 
-/** The first rows of a stretch of the index, from its low or its high end. */
-export function scanSpan(
+/** Lists the first rows of a range of the index: from its low end if `asc`, from its high end if `desc`. */
+export function scanKeyRange(
   db: Db,
   scope: Scope,
   type: string,
-  span: Span,
+  keyRange: KeyRange,
   direction: Direction,
   limit: number,
 ): Promise<readonly { value: string; id: number }[]> {
-  return SCAN_SPAN[direction].all(db, spanArgs(scope, type, span, limit));
+  return SCAN_KEY_RANGE[direction].all(db, keyRangeArgs(scope, type, keyRange, limit));
 }
 
-/** How many rows a stretch of the index has, counted no further than to `limit`. */
-export async function countSpan(
+/** Counts the rows of a range of the index; stops at `limit`. */
+export async function countKeyRange(
   db: Db,
   scope: Scope,
   type: string,
-  span: Span,
+  keyRange: KeyRange,
   limit: number,
 ): Promise<number> {
-  const row = await countRows.first(db, spanArgs(scope, type, span, limit));
+  const row = await countRows.first(db, keyRangeArgs(scope, type, keyRange, limit));
   return row?.count ?? 0;
 }
 
-/** The first live records of a stretch of ids, from its low or its high end. */
+/** Lists the first live records of a range of ids: from its low end if `asc`, from its high end if `desc`. */
 export function scanIds(
   db: Db,
   scope: Scope,
@@ -82,20 +82,27 @@ export function scanIds(
   });
 }
 
-function spanArgs({ projectId }: Scope, type: string, span: Span, limit: number): SpanArgs {
-  const { property, low, high } = span;
+function keyRangeArgs(
+  { projectId }: Scope,
+  type: string,
+  keyRange: KeyRange,
+  limit: number,
+): KeyRangeArgs {
+  const { property, low, high } = keyRange;
   const [lowValue, lowId] = low;
   const [highValue, highId] = high;
   return { project: projectId, type, property, lowValue, lowId, highValue, highId, limit };
 }
 
-const SCAN_SPAN = { asc: spanScan("asc"), desc: spanScan("desc") };
+const SCAN_KEY_RANGE = { asc: keyRangeScan("asc"), desc: keyRangeScan("desc") };
 const SCAN_IDS = { asc: idScan("asc"), desc: idScan("desc") };
 
-function spanScan(direction: Direction): Statement<SpanArgs, { value: string; id: number }> {
+function keyRangeScan(
+  direction: Direction,
+): Statement<KeyRangeArgs, { value: string; id: number }> {
   const order = direction === "asc" ? sql`asc` : sql`desc`;
   return sqlStatement(
-    `record_span_${direction}`,
+    `record_keys_${direction}`,
     (param) => sql`
       select value, record_id as id from record_index
       where project_id = ${param("project")} and type = ${param("type")} and property = ${param("property")}
@@ -105,8 +112,8 @@ function spanScan(direction: Direction): Statement<SpanArgs, { value: string; id
   );
 }
 
-const countRows = sqlStatement<SpanArgs, { count: number }>(
-  "record_span_count",
+const countRows = sqlStatement<KeyRangeArgs, { count: number }>(
+  "record_keys_count",
   (param) => sql`
     select count(*) as count from (
       select 1 as one from record_index
@@ -141,7 +148,7 @@ export interface ScannedRecord {
   readonly updated_at: string;
 }
 
-/** The live records among these, by id. */
+/** Returns those of the given records that are live, by id. */
 export async function findMany(
   db: Db,
   scope: Scope,
@@ -173,7 +180,12 @@ export interface DeletedRecord {
   readonly deleted_at: string;
 }
 
-/** Deleted records, those deleted last first, from before one of them. */
+/**
+ * Lists deleted records, the most recently deleted first.
+ *
+ * @param page.since only records deleted after this time, ISO 8601
+ * @param page.before the last record of the previous page
+ */
 export function listDeleted(
   db: Db,
   scope: Scope,
