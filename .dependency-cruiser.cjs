@@ -12,14 +12,8 @@ module.exports = {
     rule(
       "no-circular",
       {},
-      { circular: true, viaOnly: typesOnly },
-      "Modules that need each other to load are one module; types may refer both ways.",
-    ),
-    rule(
-      "no-circular-types-in-admin",
-      { path: "^apps/admin/" },
       { circular: true },
-      "A type that two modules share lives below both of them.",
+      "Modules that need each other are one module. A type that two modules share is below both of them.",
     ),
     rule(
       "no-unresolved",

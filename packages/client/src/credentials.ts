@@ -2,15 +2,7 @@ import * as oauth from "oauth4webapi";
 import { maySendSecrets } from "./base-url.ts";
 import { RapportError } from "./errors.ts";
 import { retryAfterOf } from "./retry.ts";
-import type { Transport } from "./transport.ts";
-
-/** What proves who calls. */
-export interface Credentials {
-  /** The `Authorization` header. */
-  authorization(signal: AbortSignal): Promise<string>;
-  /** Told that the server refused a header; whether asking again may give another. */
-  renew(refused: string | undefined): boolean;
-}
+import type { Credentials, Transport } from "./transport.ts";
 
 export interface ClientCredentials {
   readonly clientId: string;

@@ -1,7 +1,6 @@
-import type { Credentials } from "./credentials.ts";
 import { RapportError, type RapportErrorCode, type RapportIssue } from "./errors.ts";
 import { retryAfterOf } from "./retry.ts";
-import type { CallOptions, Received, Transport } from "./transport.ts";
+import type { CallOptions, Credentials, Received, Transport } from "./transport.ts";
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
 

@@ -1,5 +1,4 @@
 import { checkedBaseUrl } from "./base-url.ts";
-import type { Credentials } from "./credentials.ts";
 import { RapportError } from "./errors.ts";
 import { pause, retryAfterOf, waitBefore } from "./retry.ts";
 
@@ -15,6 +14,14 @@ export interface TransportOptions {
   readonly timeoutMs?: number | undefined;
   /** Allows HTTP to other machines, where the credential can be read on the way. */
   readonly allowInsecure?: boolean | undefined;
+}
+
+/** What proves who calls. */
+export interface Credentials {
+  /** The `Authorization` header. */
+  authorization(signal: AbortSignal): Promise<string>;
+  /** Told that the server refused a header; whether asking again may give another. */
+  renew(refused: string | undefined): boolean;
 }
 
 /** What every method takes, last. */

@@ -1,5 +1,4 @@
-import type { Database, Db } from "./dialect/dialect.ts";
-import type { PreparedQuery } from "./statement.ts";
+import type { Database, Db, PreparedQuery } from "./dialect/dialect.ts";
 
 /**
  * The database as a service sees it that is called within another's transaction: its reads and its

@@ -9,14 +9,8 @@ import {
   SqliteQueryCompiler,
   sql,
 } from "kysely";
-import type { Db, DialectName } from "./dialect/dialect.ts";
+import type { Db, DialectName, PreparedQuery } from "./dialect/dialect.ts";
 import type { Schema } from "./schema.ts";
-
-/** SQL text of one dialect, compiled once; drivers keep their prepared form keyed by this object. */
-export interface PreparedQuery {
-  readonly name: string;
-  readonly sql: string;
-}
 
 /** Only values change between two runs of a statement: it is built and compiled once per dialect. */
 export interface Statement<Args extends object, Row> extends DeclaredStatement {

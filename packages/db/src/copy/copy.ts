@@ -5,7 +5,7 @@ import { listMigrations, migrate } from "../migrate.ts";
 import type { Schema } from "../schema.ts";
 import { insertRows, sqlStatement } from "../statement.ts";
 import { addToChecksum, storedValues } from "./digest.ts";
-import { type CopiedTable, listTables, SEEDED_TABLES } from "./plan.ts";
+import { type CopiedTable, listTables, SEEDED_TABLES, type SharedTable } from "./plan.ts";
 import {
   beginProgress,
   endProgress,
@@ -87,11 +87,6 @@ async function migrateTarget(db: Database): Promise<void> {
     );
   }
   await migrate(db);
-}
-
-export interface SharedTable {
-  readonly from: CopiedTable;
-  readonly to: CopiedTable;
 }
 
 /** Both have had the same migrations, so a table that only one of them has is not Rapport's. */

@@ -16,6 +16,12 @@ export interface CopiedTable {
   readonly hasSequence: boolean;
 }
 
+/** A table of the source and the same table of the target. */
+export interface SharedTable {
+  readonly from: CopiedTable;
+  readonly to: CopiedTable;
+}
+
 /** What the migrations leave in a new database besides the schema; the copy's own rows replace it. */
 export const SEEDED_TABLES: ReadonlySet<string> = new Set(["state_versions"]);
 

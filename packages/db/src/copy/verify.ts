@@ -1,9 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../dialect/dialect.ts";
 import type { Schema } from "../schema.ts";
-import type { SharedTable } from "./copy.ts";
 import { addToChecksum } from "./digest.ts";
-import type { CopiedTable } from "./plan.ts";
+import type { CopiedTable, SharedTable } from "./plan.ts";
 import type { OnStep, Progress } from "./progress.ts";
 import { inSnapshot, readBatches } from "./read.ts";
 

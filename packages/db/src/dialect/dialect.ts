@@ -1,8 +1,13 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "../schema.ts";
-import type { PreparedQuery } from "../statement.ts";
 
 export type DialectName = "sqlite" | "postgres";
+
+/** SQL text of one dialect, compiled once; drivers keep their prepared form keyed by this object. */
+export interface PreparedQuery {
+  readonly name: string;
+  readonly sql: string;
+}
 
 /** What a repository function takes as its first parameter: the database, or a transaction on it. */
 export interface Db {

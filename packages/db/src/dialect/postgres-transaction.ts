@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import type { PreparedQuery } from "../statement.ts";
+import type { PreparedQuery } from "./dialect.ts";
 import { DatabaseUnavailable, type Db } from "./dialect.ts";
 import { commitFailureOf, failureOf, PostgresUnavailable } from "./postgres-failure.ts";
 import { destroy } from "./postgres-pool.ts";

@@ -1,7 +1,6 @@
 import type Sqlite from "better-sqlite3";
 import { JSON_COLUMNS } from "../columns.ts";
-import type { PreparedQuery } from "../statement.ts";
-import type { Db } from "./dialect.ts";
+import type { Db, PreparedQuery } from "./dialect.ts";
 import { databaseErrorOf, transactionEnded } from "./sqlite-errors.ts";
 
 interface Prepared {
