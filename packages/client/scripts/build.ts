@@ -1,5 +1,5 @@
-// Compiles the package into dist, and writes out the types of the procedures, so that who installs the
-// package needs nothing of the server.
+// Compiles the package into dist. Writes out the types of the procedures and the object types, so that the
+// package needs neither the server nor the model.
 import { execFileSync } from "node:child_process";
 import {
   mkdirSync,
@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { hasPipeline, OBJECT_TYPES } from "@rapport/model";
 
 const PACKAGE = join(import.meta.dirname, "..");
 const TSC = join(PACKAGE, "../../node_modules/typescript/bin/tsc");
@@ -28,6 +29,8 @@ try {
   compile("-p", "tsconfig.build.json", "--outDir", built);
   compile("-p", "tsconfig.routers.json", "--outDir", routers);
   writeFileSync(join(built, "app-router.d.ts"), appRouterTypes(routers));
+  writeFileSync(join(built, "model.js"), modelValues());
+  writeFileSync(join(built, "model.d.ts"), modelTypes());
   replaceFiles(join(PACKAGE, "dist"), built);
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -45,6 +48,29 @@ function replaceFiles(folder: string, built: string): void {
   for (const name of readdirSync(folder)) {
     if (!names.includes(name)) rmSync(join(folder, name), { recursive: true });
   }
+}
+
+/** The values of src/model.ts. */
+function modelValues(): string {
+  const plurals = Object.values(OBJECT_TYPES).map(({ plural }) => plural);
+  return `export const PLURALS = ${JSON.stringify(plurals)};\n`;
+}
+
+/** The declarations of src/model.ts. */
+function modelTypes(): string {
+  const types = Object.values(OBJECT_TYPES).map(({ name, plural, createFields }) => {
+    const fields = createFields.map((field) => JSON.stringify(field)).join(" | ");
+    return `  readonly ${name}: {
+    readonly plural: "${plural}";
+    readonly createField: ${fields};
+    readonly hasPipeline: ${hasPipeline(name)};
+  };`;
+  });
+  return `export type ObjectTypes = {
+${types.join("\n")}
+};
+export declare const PLURALS: readonly string[];
+`;
 }
 
 function appRouterTypes(folder: string): string {

@@ -1,4 +1,5 @@
-import type { UpdatedTemplate } from "./public-types.ts";
+import type { ObjectTypes } from "./model.ts";
+import type { ObjectType, UpdatedTemplate } from "./public-types.ts";
 import type { Contact, Deal } from "./workspace-types.ts";
 
 type Value = string | number | boolean | (string | boolean)[] | null;
@@ -12,35 +13,35 @@ export type PropertyRecord = { id: string } & Record<
   string | boolean | (string | boolean)[] | null
 >;
 
-interface Payloads {
+/** The records that the Workspace API returns. */
+interface WorkspaceRecords {
   contact: Contact;
-  company: PropertyRecord;
   deal: Deal;
-  ticket: PropertyRecord;
-  lead: PropertyRecord;
-  appointment: PropertyRecord;
 }
 
+type Payload<T extends ObjectType> = T extends keyof WorkspaceRecords
+  ? WorkspaceRecords[T]
+  : PropertyRecord;
+
 type Lifecycle = {
-  [T in keyof Payloads]:
-    | EventOf<`${T}.created` | `${T}.deleted` | `${T}.restored`, Payloads[T]>
-    | EventOf<`${T}.updated`, Changed<Payloads[T]>>;
-}[keyof Payloads];
+  [T in ObjectType]:
+    | EventOf<`${T}.created` | `${T}.deleted` | `${T}.restored`, Payload<T>>
+    | EventOf<`${T}.updated`, Changed<Payload<T>>>;
+}[ObjectType];
 
 type StageChanged = {
-  [T in "deal" | "ticket" | "lead" | "appointment"]: EventOf<
-    `${T}.stage_changed`,
-    Changed<Payloads[T]>
-  >;
-}["deal" | "ticket" | "lead" | "appointment"];
+  [T in ObjectType]: ObjectTypes[T]["hasPipeline"] extends true
+    ? EventOf<`${T}.stage_changed`, Changed<Payload<T>>>
+    : never;
+}[ObjectType];
 
 type Changed<Record> = Omit<Record, "changes"> & { changes: Changes };
 
 interface Associated {
   /** For example `deal_to_company`. */
   label: string;
-  from: { object: keyof Payloads; id: string };
-  to: { object: keyof Payloads; id: string };
+  from: { object: ObjectType; id: string };
+  to: { object: ObjectType; id: string };
 }
 
 interface EventOf<Type extends string, Data> {

@@ -10,6 +10,7 @@ export type { Changes, PropertyRecord, RapportEvent } from "./events.ts";
 export type { List, Page } from "./list.ts";
 export {
   createPublicClient,
+  type ObjectClients,
   type Objects,
   type PublicClient,
   type PublicClientOptions,

@@ -1,6 +1,7 @@
 import { type ClientCredentials, tokenCredentials } from "./credentials.ts";
 import { RapportError } from "./errors.ts";
 import { type List, listOf } from "./list.ts";
+import { type ObjectTypes, PLURALS } from "./model.ts";
 import { type Call, caller, segment } from "./operations.ts";
 import type {
   Association,
@@ -50,13 +51,12 @@ export interface TemplateFilter {
   readonly limit?: number | undefined;
 }
 
-export interface PublicClient {
-  readonly contacts: Objects<"contact">;
-  readonly companies: Objects<"company">;
-  readonly deals: Objects<"deal">;
-  readonly tickets: Objects<"ticket">;
-  readonly leads: Objects<"lead">;
-  readonly appointments: Objects<"appointment">;
+/** The operations of each object type, by its plural name: `contacts`, `companies`. */
+export type ObjectClients = {
+  readonly [T in ObjectType as ObjectTypes[T]["plural"]]: Objects<T>;
+};
+
+export interface PublicClient extends ObjectClients {
   readonly templates: {
     /** Has the tenant's templates take over their status from the messaging platform. */
     sync(options?: CallOptions): Promise<TemplateSyncResult>;
@@ -77,14 +77,14 @@ export function createPublicClient(options: PublicClientOptions): PublicClient {
     tokenCredentials(transport, options, options.allowInsecure ?? false),
   );
   return {
-    contacts: objects(call, "contacts"),
-    companies: objects(call, "companies"),
-    deals: objects(call, "deals"),
-    tickets: objects(call, "tickets"),
-    leads: objects(call, "leads"),
-    appointments: objects(call, "appointments"),
+    ...objectClients(call),
     templates: templates(call),
   };
+}
+
+function objectClients(call: Call): ObjectClients {
+  const clients = PLURALS.map((plural) => [plural, objects(call, plural)]);
+  return Object.fromEntries(clients) as ObjectClients;
 }
 
 function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {

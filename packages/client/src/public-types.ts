@@ -1,21 +1,6 @@
-/** The fields, beside its id and times, that the answer to a create has, by type. */
-interface CreatedFields {
-  readonly contact: "firstname" | "lastname" | "email" | "phone";
-  readonly company: "name" | "domain" | "website" | "lifecyclestage";
-  readonly deal:
-    | "name"
-    | "currency"
-    | "amount"
-    | "closeDate"
-    | "createdDate"
-    | "priority"
-    | "dealType";
-  readonly ticket: "name" | "description" | "priority" | "createdDate" | "closeDate";
-  readonly lead: "name" | "status" | "source" | "lead_type";
-  readonly appointment: "name" | "appointment_start_ts" | "appointment_end_ts" | "status";
-}
+import type { ObjectTypes } from "./model.ts";
 
-export type ObjectType = keyof CreatedFields;
+export type ObjectType = keyof ObjectTypes;
 
 type Scalar = string | number | boolean | null;
 
@@ -36,7 +21,7 @@ export type CreatedRecord<T extends ObjectType> = {
   /** ISO 8601, UTC. */
   createdAt: string;
   updatedAt: string;
-} & Record<CreatedFields[T], string | null>;
+} & Record<ObjectTypes[T]["createField"], string | null>;
 
 /** What a read answers with. Numbers are exact decimals in text, times ISO 8601 in UTC. */
 export interface FoundRecord {

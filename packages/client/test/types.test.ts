@@ -1,5 +1,5 @@
 import type { AppRouter } from "@rapport/core";
-import { EVENT_TYPES } from "@rapport/core";
+import { EVENT_TYPES, OBJECT_TYPE_NAMES, PIPELINE_TYPE_NAMES } from "@rapport/model";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { expect, expectTypeOf, test } from "vitest";
 import type {
@@ -79,24 +79,14 @@ test("what is sent has the types that the procedures take", () => {
 });
 
 test("there is a type for every event", () => {
-  const lifecycle = <T extends ObjectType>(type: T) =>
-    ({
-      [`${type}.created`]: true,
-      [`${type}.updated`]: true,
-      [`${type}.deleted`]: true,
-      [`${type}.restored`]: true,
-    }) as Record<`${T}.${"created" | "updated" | "deleted" | "restored"}`, true>;
+  const lifecycle = ["created", "updated", "deleted", "restored"] as const;
+  const ofRecords = OBJECT_TYPE_NAMES.flatMap((type) =>
+    lifecycle.map((did) => `${type}.${did}` as const),
+  );
+  const ofStages = PIPELINE_TYPE_NAMES.map((type) => `${type}.stage_changed` as const);
   const types: Record<RapportEvent["type"], true> = {
-    ...lifecycle("contact"),
-    ...lifecycle("company"),
-    ...lifecycle("deal"),
-    ...lifecycle("ticket"),
-    ...lifecycle("lead"),
-    ...lifecycle("appointment"),
-    "deal.stage_changed": true,
-    "ticket.stage_changed": true,
-    "lead.stage_changed": true,
-    "appointment.stage_changed": true,
+    ...allTrue(ofRecords),
+    ...allTrue(ofStages),
     "association.created": true,
     "association.deleted": true,
     "template.status_changed": true,
@@ -104,3 +94,7 @@ test("there is a type for every event", () => {
   };
   expect(Object.keys(types).sort()).toEqual([...EVENT_TYPES].sort());
 });
+
+function allTrue<Name extends string>(names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, true])) as Record<Name, true>;
+}
