@@ -1,46 +1,37 @@
-import {
-  IconBuilding,
-  IconCalendarEvent,
-  IconCoin,
-  type IconProps,
-  IconTargetArrow,
-  IconTicket,
-  IconUser,
-} from "@tabler/icons-react";
+import { hasPipeline, OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import type { IconProps } from "@tabler/icons-react";
 import type { ComponentType } from "react";
-import type { Inputs } from "./api.ts";
+import { iconOf } from "./object-icons.ts";
 
-export type ObjectType = Inputs["records"]["list"]["type"];
+export type { ObjectType };
 
 interface TypeNames {
   /** Segment of the URL. */
   readonly plural: string;
   readonly singular: string;
+  readonly article: "a" | "an";
   readonly label: string;
   readonly icon: ComponentType<IconProps>;
   readonly hasPipeline: boolean;
 }
 
+export const TYPE_KEYS = OBJECT_TYPE_NAMES;
+
 /** The object types with their names in the pages. */
-export const TYPES: Readonly<Record<ObjectType, TypeNames>> = {
-  contact: named("contacts", "Contact", "Contacts", IconUser, false),
-  company: named("companies", "Company", "Companies", IconBuilding, false),
-  deal: named("deals", "Deal", "Deals", IconCoin, true),
-  ticket: named("tickets", "Ticket", "Tickets", IconTicket, true),
-  lead: named("leads", "Lead", "Leads", IconTargetArrow, true),
-  appointment: named("appointments", "Appointment", "Appointments", IconCalendarEvent, true),
-};
+export const TYPES = Object.fromEntries(TYPE_KEYS.map((type) => [type, namesOf(type)])) as Readonly<
+  Record<ObjectType, TypeNames>
+>;
 
-export const TYPE_KEYS = Object.keys(TYPES) as readonly ObjectType[];
-
-function named(
-  plural: string,
-  singular: string,
-  label: string,
-  icon: ComponentType<IconProps>,
-  hasPipeline: boolean,
-): TypeNames {
-  return { plural, singular, label, icon, hasPipeline };
+function namesOf(type: ObjectType): TypeNames {
+  const { plural, title, article, pluralTitle, admin } = OBJECT_TYPES[type];
+  return {
+    plural,
+    singular: title,
+    article,
+    label: pluralTitle,
+    icon: iconOf(admin.icon),
+    hasPipeline: hasPipeline(type),
+  };
 }
 
 /** Returns the object type for a segment of the URL. */

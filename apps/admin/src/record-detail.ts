@@ -1,3 +1,4 @@
+import { OBJECT_TYPES, type ObjectType, type ObjectTypeDefinition } from "@rapport/model";
 import type { Outputs } from "./api.ts";
 import { formatMoney, formatTime } from "./ui/format.ts";
 
@@ -6,9 +7,16 @@ type NamedRecord = Outputs["records"]["search"][number];
 /** Formats the second line of a record: a time in the reader's time zone, an amount in the reader's locale. */
 export function detailOf({ type, detail }: Pick<NamedRecord, "type" | "detail">): string | null {
   if (detail === null) return null;
-  if (type === "appointment" && INSTANT.test(detail)) return formatTime(detail);
-  const [, amount, currency = null] = (type === "deal" && AMOUNT.exec(detail)) || [];
+  if (hasTimeAsDetail(type) && INSTANT.test(detail)) return formatTime(detail);
+  const hasMoney = OBJECT_TYPES[type].money !== null;
+  const [, amount, currency = null] = (hasMoney && AMOUNT.exec(detail)) || [];
   return amount === undefined ? detail : formatMoney(amount, currency);
+}
+
+function hasTimeAsDetail(type: ObjectType): boolean {
+  const { detailProperties, properties }: ObjectTypeDefinition = OBJECT_TYPES[type];
+  const details = detailProperties.flat();
+  return properties.some(({ name, type }) => type === "datetime" && details.includes(name));
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;

@@ -2,6 +2,7 @@ export { ASSOCIATION_ORDER, type AssociationLabel, associationLabel } from "./as
 export type { ObjectTypeDefinition, PipelineDefinition, StageDefinition } from "./definition.ts";
 export { EVENT_PATTERNS, EVENT_TYPES, subscribes } from "./event-types.ts";
 export {
+  hasCloseDate,
   hasPipeline,
   hasProbability,
   OBJECT_TYPE_NAMES,

@@ -37,6 +37,11 @@ export function hasProbability(type: ObjectType): boolean {
   return OBJECT_TYPES[type].properties.some(({ name }) => name === "probability");
 }
 
+/** Returns whether a record of the type gets a close date when it enters a closed stage. */
+export function hasCloseDate(type: ObjectType): boolean {
+  return OBJECT_TYPES[type].properties.some(({ name }) => name === "closeDate");
+}
+
 /** Returns one of a type in a sentence: `a deal`, `an appointment`. */
 export function withArticle(type: ObjectType): string {
   return `${OBJECT_TYPES[type].article} ${type}`;

@@ -2,11 +2,14 @@ import { OBJECT_TYPES } from "./object-types.ts";
 
 /** What each scope of the Public Object API allows (§5.1). */
 export const PUBLIC_SCOPES: ReadonlyMap<string, string> = new Map([
-  ...Object.values(OBJECT_TYPES).flatMap(({ plural }): [string, string][] => [
-    [`crm.${plural}.read`, `Read ${plural}`],
-    [`crm.${plural}.write`, `Create and update ${plural}`],
-    [`crm.${plural}.delete`, `Delete ${plural}`],
-  ]),
+  ...Object.values(OBJECT_TYPES).flatMap(({ plural, pluralTitle }): [string, string][] => {
+    const records = pluralTitle.toLowerCase();
+    return [
+      [`crm.${plural}.read`, `Read ${records}`],
+      [`crm.${plural}.write`, `Create and update ${records}`],
+      [`crm.${plural}.delete`, `Delete ${records}`],
+    ];
+  }),
   ["templates:read", "List message templates"],
   ["templates:write", "Refresh message templates from the messaging platform"],
 ]);

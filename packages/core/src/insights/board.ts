@@ -23,7 +23,7 @@ export interface Card {
   readonly id: number;
   readonly name: string;
   readonly detail: string | null;
-  /** A deal's alone: an exact decimal, and its ISO 4217 code. */
+  /** Only of a type that holds money: an exact decimal, and its ISO 4217 code. */
   readonly amount?: string | null;
   readonly currency?: string | null;
   readonly updatedAt: string;
@@ -141,8 +141,13 @@ function cardOf(type: PipelineType, row: insights.CardRow, schema: ObjectSchema)
   const { id, properties, updated_at } = row;
   const { name, detail } = namedRecord(type, id, properties, schema);
   const card = { id, name, detail, updatedAt: updated_at };
-  if (OBJECT_TYPES[type].money === null) return card;
-  return { ...card, amount: text(properties.amount), currency: text(properties.currency) };
+  const { money } = OBJECT_TYPES[type];
+  if (money === null) return card;
+  return {
+    ...card,
+    amount: text(properties[money.amount]),
+    currency: text(properties[money.currency]),
+  };
 }
 
 function text(value: StoredValue | undefined): string | null {

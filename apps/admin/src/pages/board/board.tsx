@@ -2,7 +2,7 @@ import { Button, Skeleton, Stack, Text } from "@mantine/core";
 import { IconLayoutKanban } from "@tabler/icons-react";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { statusOf } from "../../api.ts";
-import { type ObjectType, TYPES, typeOfPlural } from "../../object-types.ts";
+import { type ObjectType, TYPE_KEYS, TYPES, typeOfPlural } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/empty.tsx";
@@ -118,6 +118,13 @@ function UnknownPipeline({ type, error }: { readonly type: BoardType; readonly e
   );
 }
 
+/** Such as `deals, tickets and leads`. */
+const TYPES_WITH_BOARD = new Intl.ListFormat("en-GB").format(
+  TYPE_KEYS.filter((type) => TYPES[type].hasPipeline).map((type) =>
+    TYPES[type].label.toLowerCase(),
+  ),
+);
+
 function NoBoard({ type }: { readonly type: ObjectType }) {
   const { label } = TYPES[type];
   const params = useTypeParams(type);
@@ -135,7 +142,7 @@ function NoBoard({ type }: { readonly type: ObjectType }) {
           </Button>
         }
       >
-        A board shows the stages of a pipeline: deals, tickets, leads and appointments have them.
+        A board shows the stages of a pipeline: {TYPES_WITH_BOARD} have them.
       </Empty>
     </Page>
   );

@@ -4,6 +4,7 @@ import { type ObjectType, TYPE_KEYS, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { Panel } from "../../ui/panel.tsx";
+import { colourOf } from "./colour.ts";
 import { createdIn } from "./created-in.ts";
 import { DayColumns } from "./day-columns.tsx";
 import { DayTable } from "./day-table.tsx";
@@ -51,7 +52,7 @@ function Entry({ type, created, since = "" }: EntryProps) {
   const list = createdIn(useProjectId(), type, since);
   return (
     <li className={classes.entry}>
-      <span className={classes.swatch} data-type={type} aria-hidden />
+      <span className={classes.swatch} data-colour={colourOf(type)} aria-hidden />
       <Anchor renderRoot={(props) => <Link {...props} {...list} />} inherit c="inherit">
         {TYPES[type].label} <span className={classes.made}>{formatNumber(created)}</span>
       </Anchor>

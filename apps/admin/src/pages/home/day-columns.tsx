@@ -1,6 +1,7 @@
 import { Tooltip } from "@mantine/core";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { formatDay, formatNumber } from "../../ui/format.ts";
+import { colourOf } from "./colour.ts";
 import classes from "./home.module.css";
 import type { PerDay } from "./per-day.ts";
 
@@ -32,7 +33,7 @@ export function DayColumns({ perDay: { days, series }, types }: DayColumnsProps)
                   <div
                     key={type}
                     className={classes.part}
-                    data-type={type}
+                    data-colour={colourOf(type)}
                     style={{ flexGrow: made }}
                   />
                 ))}

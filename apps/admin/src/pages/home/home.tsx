@@ -1,6 +1,7 @@
 import { Group, SimpleGrid, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api, type Outputs } from "../../api.ts";
+import { TYPE_KEYS } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -54,8 +55,8 @@ function Waiting() {
   return (
     <Stack gap="md" aria-busy="true" aria-label="Loading">
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
-        {["a", "b", "c", "d", "e", "f"].map((tile) => (
-          <Skeleton key={tile} height={104} />
+        {TYPE_KEYS.map((type) => (
+          <Skeleton key={type} height={104} />
         ))}
       </SimpleGrid>
       <Skeleton height={280} />

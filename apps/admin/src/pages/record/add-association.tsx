@@ -22,7 +22,7 @@ interface AddAssociationProps {
 /** Searches records by the start of their name, email or phone, and associates the chosen one. */
 export function AddAssociation(props: AddAssociationProps) {
   const { projectId, type, known, isPending, onAdd, onClose } = props;
-  const { singular } = TYPES[type];
+  const { singular, article } = TYPES[type];
   const [text, setText] = useState("");
   const [asked] = useDebouncedValue(text.trim(), 150);
   const input = useRef<HTMLInputElement>(null);
@@ -49,7 +49,7 @@ export function AddAssociation(props: AddAssociationProps) {
       <Combobox.Target>
         <TextInput
           ref={input}
-          aria-label={`Find a ${singular.toLowerCase()} to add`}
+          aria-label={`Find ${article} ${singular.toLowerCase()} to add`}
           placeholder="Start of name, email or phone, or an id"
           leftSection={<IconSearch size={16} aria-hidden />}
           rightSection={

@@ -29,7 +29,7 @@ export function Associations(parts: RecordParts) {
 }
 
 function OfType({ type, recordKey }: RecordParts & { readonly type: ObjectType }) {
-  const { label, singular, icon: Icon } = TYPES[type];
+  const { label, singular, article, icon: Icon } = TYPES[type];
   const { query, counted, known, shown, more, ...note } = useAssociated(recordKey, type);
   const may = useMay("admin");
   const [isAdding, setAdding] = useState(false);
@@ -64,7 +64,7 @@ function OfType({ type, recordKey }: RecordParts & { readonly type: ObjectType }
             variant="subtle"
             color="gray"
             size={28}
-            aria-label={`Add ${article(singular)} ${singular.toLowerCase()}`}
+            aria-label={`Add ${article} ${singular.toLowerCase()}`}
             aria-expanded={isAdding}
             onClick={() => setAdding(!isAdding)}
           >
@@ -95,10 +95,6 @@ function OfType({ type, recordKey }: RecordParts & { readonly type: ObjectType }
       <LoadMore query={more} label={`Show more ${label.toLowerCase()}`} mt={0} />
     </section>
   );
-}
-
-function article(noun: string): string {
-  return /^[AEIOU]/.test(noun) ? "an" : "a";
 }
 
 function offerUndo(other: NamedRecord, undo: () => Promise<unknown>): void {

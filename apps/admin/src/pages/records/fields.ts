@@ -1,4 +1,4 @@
-import type { ObjectType } from "../../object-types.ts";
+import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import type { PropertyDefinition } from "../../property/property-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
 
@@ -21,27 +21,20 @@ export function filterFields({ properties }: Schema): readonly Field[] {
 
 /** Returns the property that the name column sorts by. */
 export function nameProperty(type: ObjectType): string {
-  return type === "contact" ? "lastname" : "name";
+  return OBJECT_TYPES[type].admin.sortName;
 }
-
-const SHOWN_FIRST: Readonly<Record<ObjectType, readonly string[]>> = {
-  contact: ["email", "phone", "company", "jobtitle", "lifecyclestage", "created_at"],
-  company: ["domain", "industry", "city", "country", "lifecyclestage", "created_at"],
-  deal: ["amount", "stage", "priority", "closeDate", "dealType", "created_at"],
-  ticket: ["stage", "priority", "category", "source", "created_at"],
-  lead: ["status", "stage", "source", "lead_type", "created_at"],
-  appointment: ["appointment_start_ts", "appointment_end_ts", "status", "stage", "location"],
-};
 
 /** Returns the columns of a table until the admin chooses others. */
 export function defaultColumns(type: ObjectType): readonly string[] {
-  return SHOWN_FIRST[type];
+  return OBJECT_TYPES[type].admin.columns;
 }
 
 /** Returns the fields that may be columns besides the name, in the order of the schema. */
 export function columnFields(type: ObjectType, { properties }: Schema): readonly Field[] {
-  const ofType = type === "contact" ? properties : properties.filter(({ name }) => name !== "name");
-  return [...ofType, CREATED, UPDATED, ID];
+  const names: readonly string[] = OBJECT_TYPES[type].nameProperties.flat();
+  const isNameColumn = (name: string) => names.length === 1 && names[0] === name;
+  const others = properties.filter(({ name }) => !isNameColumn(name));
+  return [...others, CREATED, UPDATED, ID];
 }
 
 /** The property types that the server searches, and properties of these types that hold keys. */

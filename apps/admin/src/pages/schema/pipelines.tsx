@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
+import { hasCloseDate, hasProbability } from "@rapport/model";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { type ObjectType, TYPES } from "../../object-types.ts";
@@ -7,7 +8,7 @@ import { PipelineForm } from "./pipeline-form.tsx";
 import { PipelinePanel } from "./pipeline-panel.tsx";
 import { RemoveStage, type Removing } from "./remove-stage.tsx";
 import { SideDrawer } from "./side-form.tsx";
-import { hasCloseDate, StageForm } from "./stage-form.tsx";
+import { StageForm } from "./stage-form.tsx";
 import { type Pipeline, useSchemaSearch } from "./use-schema-search.ts";
 
 interface PipelinesProps {
@@ -26,7 +27,7 @@ export function Pipelines({ type, pipelines }: PipelinesProps) {
       <Group justify="space-between" align="flex-start">
         <Text c="dimmed" maw={640}>
           Every {singular.toLowerCase()} is in one stage of one pipeline.
-          {type === "deal" && " The stage sets the deal’s probability."}
+          {hasProbability(type) && ` The stage sets the ${singular.toLowerCase()}’s probability.`}
           {hasCloseDate(type) &&
             " Moving to a closed stage sets the close date if the record has none."}
         </Text>

@@ -1,5 +1,6 @@
 import { Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { hasCloseDate, hasProbability } from "@rapport/model";
 import { api } from "../../api.ts";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
@@ -22,14 +23,14 @@ const FIELDS = ["label", "probability", "closed"];
 /** The form that adds or edits a stage. */
 export function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
   const projectId = useProjectId();
-  const isDeal = type === "deal";
+  const needsProbability = hasProbability(type);
   const form = useForm({
     initialValues: {
       label: stage?.label ?? "",
       percent: stage?.probability ? percentOf(stage.probability) : "",
       closed: stage?.closed ?? false,
     },
-    validate: { percent: (percent) => (isDeal ? percentError(percent) : null) },
+    validate: { percent: (percent) => (needsProbability ? percentError(percent) : null) },
   });
   const save = useChange(api.schema.saveStage.mutationOptions(), {
     invalidates: INVALIDATED_BY_SCHEMA,
@@ -46,7 +47,7 @@ export function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
         stage: {
           ...(stage === undefined ? {} : { key: stage.key }),
           label,
-          ...(isDeal ? { probability: decimalOf(percent) ?? percent } : {}),
+          ...(needsProbability ? { probability: decimalOf(percent) ?? percent } : {}),
           closed,
         },
       },
@@ -78,10 +79,10 @@ export function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
         required
         {...form.getInputProps("label")}
       />
-      {isDeal && (
+      {needsProbability && (
         <TextInput
           label="Probability in percent"
-          description="The chance of winning a deal in this stage, from 0 to 100. Applies to every deal in the stage. Programs read it as a decimal from 0 to 1."
+          description={probabilityHint(type)}
           inputMode="decimal"
           required
           rightSection="%"
@@ -104,13 +105,13 @@ function percentError(percent: string): string | null {
     : null;
 }
 
+function probabilityHint(type: ObjectType): string {
+  const noun = TYPES[type].singular.toLowerCase();
+  return `The chance of winning ${TYPES[type].article} ${noun} in this stage, from 0 to 100. Applies to every ${noun} in the stage. Programs read it as a decimal from 0 to 1.`;
+}
+
 function closedHint(type: ObjectType): string {
   const done = `${TYPES[type].label} that move here are done.`;
   if (!hasCloseDate(type)) return done;
   return `${done} They get a close date if they have none. ${TYPES[type].label} already in the stage do not change.`;
-}
-
-/** True if moving to a closed stage sets a close date. */
-export function hasCloseDate(type: ObjectType): boolean {
-  return type === "deal" || type === "ticket";
 }

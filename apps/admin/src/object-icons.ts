@@ -1,0 +1,42 @@
+import {
+  IconBox,
+  IconBriefcase,
+  IconBuilding,
+  IconCalendarEvent,
+  IconCoin,
+  IconCreditCard,
+  IconFileText,
+  IconHome2,
+  type IconProps,
+  IconReceipt,
+  IconSchool,
+  IconTargetArrow,
+  IconTicket,
+  IconTool,
+  IconTruck,
+  IconUser,
+} from "@tabler/icons-react";
+import type { ComponentType } from "react";
+
+/** The icons that an object type can name; more than the types use, so that a new type needs no code. */
+const ICONS: Readonly<Record<string, ComponentType<IconProps>>> = {
+  briefcase: IconBriefcase,
+  building: IconBuilding,
+  calendar: IconCalendarEvent,
+  coin: IconCoin,
+  "credit-card": IconCreditCard,
+  file: IconFileText,
+  home: IconHome2,
+  receipt: IconReceipt,
+  school: IconSchool,
+  target: IconTargetArrow,
+  ticket: IconTicket,
+  tool: IconTool,
+  truck: IconTruck,
+  user: IconUser,
+};
+
+/** Returns the icon of a name from the model; a box if there is none of that name. */
+export function iconOf(name: string): ComponentType<IconProps> {
+  return ICONS[name] ?? IconBox;
+}
