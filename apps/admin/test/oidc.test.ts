@@ -129,7 +129,7 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
     await signIn(accountOf(email, `${email}-1`));
     const { chrome, end } = await signIn(accountOf(email, `${email}-2`));
     expect([end, await who(chrome)]).toEqual([`${PUBLIC_URL}/sign-in?error=sso_not_allowed`, null]);
-    expect(reported()).toEqual([expect.stringMatching(/bound to another account/)]);
+    expect(reported()).toEqual([expect.stringMatching(/linked to another account/)]);
   });
 
   it("binds an admin again who was disabled and enabled", async () => {

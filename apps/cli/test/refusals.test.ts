@@ -74,7 +74,7 @@ describe.each(DIALECTS)("what the database cannot take on %s is refused", (diale
     [
       "a duplicate admin, in whatever case",
       "admin create --email ADA@example.com",
-      /admin with the email ada@example\.com already/,
+      /An admin with the email ada@example\.com already exists/,
     ],
   ])("%s", async (_, command, message) => {
     const before = await contents(installation);

@@ -2,16 +2,16 @@ import type { Deps } from "./deps.ts";
 import { CrmError } from "./errors.ts";
 import type { Principal } from "./principal.ts";
 
-/** What a cursor belongs to: it is of no use for another list, another filter or another workspace. */
+/** The list and filter that a cursor belongs to. It works for no other list, filter or project. */
 interface ListIdentity {
   readonly list: string;
   readonly filter: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Makes the cursor that a page ends with; sealed, so that a client can neither read nor change it.
+ * Creates the cursor for the next page, encrypted so that a client can neither read nor change it.
  *
- * @param after the id, or the place, that the next page comes after; null, and then there is no cursor, on the last
+ * @param after last id or sort key of this page, or null on the last page, which has no cursor
  */
 export function sealCursor(
   deps: Pick<Deps, "secrets">,
@@ -24,8 +24,10 @@ export function sealCursor(
 }
 
 /**
- * @returns the id to go on after, 0 without a cursor
- * @throws CrmError INVALID_INPUT for one that is not ours, was changed, or belongs to another list
+ * Opens a cursor of a list that is ordered by id.
+ *
+ * @returns last id of the previous page, 0 without a cursor
+ * @throws CrmError INVALID_INPUT for a cursor that is foreign, was changed, or belongs to another list
  */
 export function openCursor(
   deps: Pick<Deps, "secrets">,
@@ -36,7 +38,7 @@ export function openCursor(
   return openPosition<number>(deps, principal, identity, cursor) ?? 0;
 }
 
-/** As `sealCursor`, for a list whose order takes more than an id. */
+/** Creates the cursor of a list that is ordered by more than the id; see `sealCursor`. */
 export function sealPosition(
   deps: Pick<Deps, "secrets">,
   owner: Pick<Principal, "projectId">,
@@ -47,7 +49,7 @@ export function sealPosition(
 }
 
 /**
- * As `openCursor`, for a list whose order takes more than an id.
+ * Opens a cursor of a list that is ordered by more than the id; see `openCursor`.
  *
  * @returns undefined without a cursor
  */
@@ -62,22 +64,22 @@ export function openPosition<T>(
   try {
     content = JSON.parse(deps.secrets.open(cursor));
   } catch {
-    throw notOurs();
+    throw foreignCursor();
   }
   const [owner, position] = content as [string, T];
   if (owner !== identityOf(principal, identity)) {
     throw invalidCursor(
-      "The cursor belongs to another list or filter; repeat the filter that it came with.",
+      "The cursor belongs to another list or filter; repeat the filter of the request that returned it.",
     );
   }
   return position;
 }
 
 /**
- * Checks that a cursor is one of this installation's, for a request whose list and filter are not known because
- * other parts of it are invalid.
+ * Checks that a cursor comes from this installation, for a request that has other faults, so that its list
+ * and filter are unknown.
  *
- * @returns one issue, or none for a cursor that opens or is absent
+ * @returns one issue, or none if the cursor opens or is absent
  */
 export function cursorIssues(deps: Pick<Deps, "secrets">, cursor: unknown): CrmError["issues"] {
   if (typeof cursor !== "string") return [];
@@ -85,12 +87,12 @@ export function cursorIssues(deps: Pick<Deps, "secrets">, cursor: unknown): CrmE
     deps.secrets.open(cursor);
     return [];
   } catch {
-    return notOurs().issues;
+    return foreignCursor().issues;
   }
 }
 
-function notOurs(): CrmError {
-  return invalidCursor("The cursor is not one that this list gave out; start without one.");
+function foreignCursor(): CrmError {
+  return invalidCursor("The cursor does not come from this list; start without a cursor.");
 }
 
 function identityOf(owner: Pick<Principal, "projectId">, { list, filter }: ListIdentity): string {

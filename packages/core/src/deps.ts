@@ -6,10 +6,10 @@ import type { FigureMemory } from "./insights/figure-memory.ts";
 import type { SchemaCache } from "./schema/project-schema.ts";
 import type { AddressGuard } from "./webhooks/address.ts";
 
-/** What every service needs, made once by the composition root and closed with the program. */
+/** Dependencies of all services. The composition root creates them once and closes them at exit. */
 export interface Deps {
   readonly db: Database;
-  /** The origin that issues tokens and stands in links, without a trailing slash. */
+  /** Origin that issues tokens and begins links, without a trailing slash. */
   readonly issuer: string;
   readonly secrets: SecretBox;
   readonly signingKeys: SigningKeys;
@@ -17,15 +17,18 @@ export interface Deps {
   readonly schemas: SchemaCache;
   /** Base address of the messaging platform with its version segment, without a trailing slash. */
   readonly graphUrl: string;
-  /** Judges where webhooks may be sent. */
+  /** Decides which addresses webhooks may be sent to. */
   readonly addresses: AddressGuard;
-  /** Idempotency keys whose first request this process is still running: no more than requests. */
+  /** Idempotency keys whose first request runs in this process; never more than running requests. */
   readonly runningKeys: Set<string>;
-  /** Figures that take long to count. */
+  /** Cache of figures that are slow to count. */
   readonly figures: FigureMemory;
 }
 
-/** The same dependencies for services that are called within a transaction: what they do is part of it. */
+/**
+ * Returns the same dependencies for use inside a transaction: whatever a service does with them is part of
+ * it.
+ */
 export function joinDeps(deps: Deps, tx: Db): Deps {
   return { ...deps, db: joinTransaction(deps.db, tx), schemas: deps.schemas.within(tx) };
 }

@@ -7,7 +7,7 @@ export interface Issue {
   readonly [field: string]: unknown;
 }
 
-/** What can go wrong, without saying how a surface answers it: each surface maps every code. */
+/** Error codes. Each surface maps every code to its own status and body. */
 export const CRM_CODES = [
   "INVALID_INPUT",
   "UNAUTHENTICATED",
@@ -27,13 +27,13 @@ export const CRM_CODES = [
 export type CrmCode = (typeof CRM_CODES)[number];
 
 /**
- * A refusal with a message fit for the caller.
+ * An error with a message for the caller.
  *
- * @param code which refusal; a surface turns it into a status
- * @param message shown to the caller: says what is wrong and how to fix it, never internals
- * @param options.issues one entry per fault when input is to blame
- * @param options.headers response headers the refusal needs (`Retry-After`, `WWW-Authenticate`, `Allow`)
- * @param options.cause what lies behind, for the log only
+ * @param code kind of error; each surface maps it to a status
+ * @param message shown to the caller; says what is wrong and how to fix it, never internals
+ * @param options.issues one entry per fault in the input
+ * @param options.headers response headers that the error needs (`Retry-After`, `WWW-Authenticate`, `Allow`)
+ * @param options.cause underlying error, for the log only
  */
 export class CrmError extends Error {
   override readonly name = "CrmError";

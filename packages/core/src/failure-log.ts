@@ -1,10 +1,10 @@
 import { DatabaseUnavailable } from "@rapport/db";
 import { databaseFault } from "./refusals.ts";
 
-/** Milliseconds between two lines about the same cause. */
-const WINDOW = 1_000;
-/** Causes that are told apart at once; a message may hold anything, so further ones share a line. */
-const MOST_CAUSES = 100;
+/** Time between two lines about the same cause. */
+const LINE_INTERVAL_MS = 1_000;
+/** Causes that are counted separately. Messages may contain anything, so all further causes share a line. */
+const MAX_CAUSES = 100;
 
 export type OnFailure = (failure: unknown, requestId?: string) => void;
 
@@ -15,9 +15,10 @@ interface Seen {
 }
 
 /**
- * Writes a failure at once, and then one line per second and cause for as long as it goes on.
+ * Returns a function that writes the first failure of a cause at once, then one line per second while it
+ * continues.
  *
- * @param write given the latest failure, and how many others since the last line it stands for
+ * @param write receives the latest failure and the number of other failures since the last line
  */
 export function throttleFailures(
   write: (failure: unknown, requestId: string | undefined, suppressed: number) => void,
@@ -32,12 +33,12 @@ export function throttleFailures(
     const [failure, requestId] = one.latest;
     write(failure, requestId, one.count - 1);
     one.count = 0;
-    setTimeout(flush, WINDOW, key, one).unref();
+    setTimeout(flush, LINE_INTERVAL_MS, key, one).unref();
   }
 
   return (failure, requestId) => {
     const cause = causeOf(failure);
-    const key = seen.has(cause) || seen.size < MOST_CAUSES ? cause : "";
+    const key = seen.has(cause) || seen.size < MAX_CAUSES ? cause : "";
     const known = seen.get(key);
     if (known !== undefined) {
       known.count++;
@@ -47,11 +48,11 @@ export function throttleFailures(
     const first: Seen = { count: 0, latest: [failure, requestId] };
     seen.set(key, first);
     write(failure, requestId, 0);
-    setTimeout(flush, WINDOW, key, first).unref();
+    setTimeout(flush, LINE_INTERVAL_MS, key, first).unref();
   };
 }
 
-/** Logs failures: a database that is unavailable in one line without a stack, anything else with it. */
+/** Returns a function that logs failures: one line for an unavailable database, all others with a stack. */
 export function failureLog(log: { error(line: object, message?: string): void }): OnFailure {
   return throttleFailures((failure, requestId, count) => {
     const suppressed = count === 0 ? undefined : count;

@@ -6,9 +6,9 @@ import { CrmError } from "../errors.ts";
 import { hashPassword } from "./passwords.ts";
 import { type AdminRole, isAdminRole } from "./roles.ts";
 
-/** Characters; long enough to withstand guessing at the speed that sign-in allows. */
-const SHORTEST_PASSWORD = 12;
-const LONGEST_PASSWORD = 1_000;
+/** Long enough to withstand guessing at the rate that the sign-in limit allows. */
+const MIN_PASSWORD_CHARACTERS = 12;
+const MAX_PASSWORD_CHARACTERS = 1_000;
 
 export interface AdminView {
   readonly id: number;
@@ -20,12 +20,12 @@ export interface AdminView {
 }
 
 /**
- * Creates an admin of the whole installation.
+ * Creates an admin, who has access to the whole installation.
  *
- * @param input.password made and returned when not given
- * @param input.role an owner when not given
- * @param made as `makePassword` makes it, in place of a password; by a caller that is in a transaction
- * @throws CrmError INVALID_INPUT for a bad email or password; CONFLICT when the email is taken
+ * @param input.password generated and returned if not given
+ * @param input.role `owner` if not given
+ * @param made result of `makePassword`, instead of `input.password`, for a caller that is inside a transaction
+ * @throws CrmError INVALID_INPUT for a bad email or password; CONFLICT if the email is taken
  */
 export async function createAdmin(
   deps: Pick<Deps, "db">,
@@ -45,7 +45,7 @@ export async function createAdmin(
     );
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error;
-    throw new CrmError("CONFLICT", `There is an admin with the email ${email} already.`, {
+    throw new CrmError("CONFLICT", `An admin with the email ${email} already exists.`, {
       cause: error,
     });
   }
@@ -53,9 +53,9 @@ export async function createAdmin(
 }
 
 /**
- * Makes the first admin of an installation that has none, an owner.
+ * Creates the first admin, an owner, if the installation has no admins.
  *
- * @returns the email and the password, which is stored nowhere else; null when there are admins already
+ * @returns the email and the password, which cannot be read again; null if there are admins already
  */
 export async function createFirstAdmin(
   deps: Pick<Deps, "db">,
@@ -69,7 +69,7 @@ export async function createFirstAdmin(
   }
 }
 
-/** Every admin, by email. */
+/** Lists all admins, ordered by email. */
 export async function listAdmins(deps: Pick<Deps, "db">): Promise<readonly AdminView[]> {
   return (await users.listUsers.all(deps.db, {})).map((row) => ({
     id: row.id,
@@ -82,10 +82,10 @@ export async function listAdmins(deps: Pick<Deps, "db">): Promise<readonly Admin
 }
 
 /**
- * Changes an admin's role or whether they may sign in, and signs them out. Whoever is disabled is parted
- * from their account at the OpenID provider, and bound anew once enabled.
+ * Changes an admin's role, or disables or enables them, and ends their sessions. Disabling also unlinks the
+ * admin's OpenID account; the first sign-in after enabling links it again.
  *
- * @throws CrmError NOT_FOUND; CONFLICT when no owner would be left
+ * @throws CrmError NOT_FOUND; CONFLICT if no owner would be left
  */
 export async function updateAdmin(
   deps: Pick<Deps, "db">,
@@ -117,7 +117,7 @@ export interface MadePassword {
   readonly hash: string;
 }
 
-/** A password for somebody with its hash, which is derived before a transaction begins. */
+/** Returns a password and its hash. Call it before a transaction, because hashing is slow. */
 export async function makePassword(
   password = randomBytes(15).toString("base64url"),
 ): Promise<MadePassword> {
@@ -125,11 +125,11 @@ export async function makePassword(
 }
 
 /**
- * Gives another admin, who forgot theirs, a new password and ends all of their sessions.
+ * Gives another admin a new password and ends all their sessions.
  *
- * @param made as `makePassword` makes it
- * @returns the password, which is stored nowhere else
- * @throws CrmError NOT_FOUND; INVALID_INPUT for one's own, which takes the current one to change
+ * @param made result of `makePassword`
+ * @returns the email and the password, which cannot be read again
+ * @throws CrmError NOT_FOUND; INVALID_INPUT for the caller's own account; see `replaceOwnPassword`
  */
 export async function resetPassword(
   deps: Pick<Deps, "db">,
@@ -155,11 +155,12 @@ function noAdmin(id: number): CrmError {
   return new CrmError("NOT_FOUND", `There is no admin with id ${id}.`);
 }
 
-/** @throws CrmError INVALID_INPUT when a password is too short or too long */
+/** @throws CrmError INVALID_INPUT if the password is too short or too long */
 export function checkPassword(password: string): void {
-  if (password.length >= SHORTEST_PASSWORD && password.length <= LONGEST_PASSWORD) return;
+  if (password.length >= MIN_PASSWORD_CHARACTERS && password.length <= MAX_PASSWORD_CHARACTERS)
+    return;
   throw new CrmError(
     "INVALID_INPUT",
-    `A password must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`,
+    `A password must have ${MIN_PASSWORD_CHARACTERS} to ${MAX_PASSWORD_CHARACTERS} characters.`,
   );
 }

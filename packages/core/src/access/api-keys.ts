@@ -8,16 +8,16 @@ import { checkName, checkScopes, requireProject } from "./clients.ts";
 import { hashCredential, newApiKey } from "./credentials.ts";
 import { noteUse } from "./last-used.ts";
 
-/** Characters of a key that lists show. */
-const PREFIX = 12;
-/** How long a key is trusted without asking again, in milliseconds. */
-const TRUST = 2_000;
+/** The part of a key that lists show. */
+const PREFIX_CHARACTERS = 12;
+/** How long a process may use a key it has looked up before it looks again. */
+const CACHE_TTL_MS = 2_000;
 
 /**
- * Creates an API key of a workspace. The key is known only now.
+ * Creates an API key of a project. The key is returned only here.
  *
- * @param input.expiresAt ISO 8601; never when not given
- * @throws CrmError INVALID_INPUT for an unknown scope or a past end; NOT_FOUND for an unknown project
+ * @param input.expiresAt ISO 8601; the key never expires if not given
+ * @throws CrmError INVALID_INPUT for an unknown scope or an expiry in the past; NOT_FOUND for an unknown project
  */
 export async function createApiKey(
   deps: Pick<Deps, "db">,
@@ -27,10 +27,10 @@ export async function createApiKey(
   checkScopes(input.scopes, WORKSPACE_SCOPES);
   const at = new Date().toISOString();
   if (input.expiresAt !== undefined && input.expiresAt <= at) {
-    throw new CrmError("INVALID_INPUT", "The key would have expired already; give a later time.");
+    throw new CrmError("INVALID_INPUT", "The expiry time is in the past; give a later one.");
   }
   const apiKey = newApiKey();
-  const prefix = apiKey.slice(0, PREFIX);
+  const prefix = apiKey.slice(0, PREFIX_CHARACTERS);
   await deps.db.transaction(async (tx) => {
     await requireProject(tx, input.projectId);
     const scopes = JSON.stringify([...new Set(input.scopes)]);
@@ -49,13 +49,13 @@ export async function createApiKey(
   return { apiKey, prefix };
 }
 
-/** The keys of a project, oldest first, each by its visible prefix. */
+/** Lists the API keys of a project, oldest first, without the keys themselves. */
 export function listApiKeys(deps: Pick<Deps, "db">, projectId: number) {
   return access.listApiKeys.all(deps.db, { project: projectId });
 }
 
 /**
- * @returns the project that a key belongs to
+ * Returns the id of the project that a key belongs to.
  * @throws CrmError NOT_FOUND
  */
 export async function projectOfKey(deps: Pick<Deps, "db">, id: number): Promise<number> {
@@ -65,7 +65,7 @@ export async function projectOfKey(deps: Pick<Deps, "db">, id: number): Promise<
 }
 
 /**
- * Disables a key: it opens nothing any more, on every process within two seconds.
+ * Disables a key. Every process refuses it within two seconds.
  *
  * @throws CrmError NOT_FOUND
  */
@@ -81,10 +81,12 @@ function noKey(id: number): CrmError {
 
 export type ApiKeyAuthenticator = (key: string) => Promise<Principal | null>;
 
-/** Makes the check of API keys: null for one that is unknown, disabled or expired. */
+/**
+ * Returns a function that checks API keys. It answers null for a key that is unknown, disabled or expired.
+ */
 export function apiKeyAuthenticator(deps: Pick<Deps, "db">): ApiKeyAuthenticator {
   // Keys that exist alone: what is not found is not remembered.
-  const known = new LRUCache<string, access.ApiKeyRow>({ max: 10_000, ttl: TRUST });
+  const known = new LRUCache<string, access.ApiKeyRow>({ max: 10_000, ttl: CACHE_TTL_MS });
   return async (key) => {
     if (!/^rpk_[0-9A-Za-z]{32}$/.test(key)) return null;
     const hash = hashCredential(key);

@@ -1,25 +1,25 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** A request as far as where it comes from. */
+/** The parts of a request that say where it comes from. */
 interface Arrived {
-  /** As Express gives it: the last of `X-Forwarded-For` that is no trusted proxy's, if the connection is one's. */
+  /** `req.ip` of Express: the last address in `X-Forwarded-For` that is not a trusted proxy's. */
   readonly ip?: string | undefined;
   readonly socket: { readonly remoteAddress?: string | undefined };
 }
 
 /**
- * The address that limits count and sessions show: whoever sends a request can write what they like into
- * `X-Forwarded-For`, so it is believed of trusted proxies alone.
+ * Returns the address that rate limits count and sessions show. Any client can send `X-Forwarded-For`, so
+ * only a trusted proxy's header counts.
  *
- * @returns an IP address; the connection's own where a proxy has written something else
+ * @returns an IP address; the connection's own if the proxy sent something else
  */
 export function clientAddress({ ip = "", socket }: Arrived): string {
   return isIP(ip) ? ip : (socket.remoteAddress ?? "unknown");
 }
 
 /**
- * Returns what limits per address count by: an IPv4 address, or the /64 of an IPv6 address, because one
+ * Returns the key of a rate limit per address: an IPv4 address, or the /64 of an IPv6 address, because one
  * customer has a whole /64 (RFC 6177).
  */
 export function networkOf(address: string): string {
@@ -31,9 +31,9 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Returns whether a host name always leads to this machine (RFC 6761 §6.3).
+ * Tells whether a host name always means this machine (RFC 6761 §6.3).
  *
- * @param hostname as the URL parser gives it: IPv6 in brackets
+ * @param hostname `hostname` of a URL, with IPv6 in brackets
  */
 export function isLoopbackHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");

@@ -5,13 +5,13 @@ import { CrmError } from "../errors.ts";
 import { hashCredential, newClientId, newClientSecret, sameHash } from "./credentials.ts";
 import { noteUse } from "./last-used.ts";
 
-/** How long an older secret lives on beside a new one, in milliseconds. */
-const OVERLAP = 24 * 60 * 60 * 1000;
+/** How long an older secret works beside a new one. */
+const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Creates an OAuth client of a project. The secret is known only now.
+ * Creates an OAuth client of a project. The secret is returned only here.
  *
- * @throws CrmError INVALID_INPUT for an unknown scope or none; NOT_FOUND when there is no such project
+ * @throws CrmError INVALID_INPUT if a scope is unknown or no scope is given; NOT_FOUND for an unknown project
  */
 export async function createClient(
   deps: Pick<Deps, "db">,
@@ -30,14 +30,16 @@ export async function createClient(
   return { clientId, clientSecret };
 }
 
-/** @throws CrmError INVALID_INPUT when a name is empty or longer than 255 characters */
+/** @throws CrmError INVALID_INPUT if a name is empty or longer than 255 characters */
 export function checkName(name: string): void {
   if (name.trim() === "" || name.length > 255) {
     throw new CrmError("INVALID_INPUT", "A name must have 1 to 255 characters.");
   }
 }
 
-/** @throws CrmError INVALID_INPUT naming what is not a scope */
+/**
+ * @throws CrmError INVALID_INPUT if no scope is given or one is unknown; the message names the unknown scopes
+ */
 export function checkScopes(scopes: readonly string[], known: ReadonlyMap<string, string>): void {
   const unknown = scopes.filter((scope) => !known.has(scope));
   if (unknown.length === 0 && scopes.length > 0) return;
@@ -46,14 +48,14 @@ export function checkScopes(scopes: readonly string[], known: ReadonlyMap<string
   throw new CrmError("INVALID_INPUT", `${fault} The scopes are ${[...known.keys()].join(" ")}.`);
 }
 
-/** @throws CrmError NOT_FOUND when there is no such project */
+/** @throws CrmError NOT_FOUND if the project does not exist */
 export async function requireProject(db: Db, projectId: number): Promise<void> {
   if ((await tenancy.findProject.first(db, { id: projectId })) === undefined) {
     throw new CrmError("NOT_FOUND", `There is no project with id ${projectId}.`);
   }
 }
 
-/** The clients of a project, oldest first. */
+/** Lists the clients of a project, oldest first. */
 export function listClients(deps: Pick<Deps, "db">, projectId: number) {
   return access.listClients.all(deps.db, { project: projectId });
 }
@@ -66,11 +68,11 @@ export interface ClientState {
   readonly createdAt: string;
   readonly disabledAt: string | null;
   readonly lastUsedAt: string | null;
-  /** Oldest first; the last is the one that stays. */
+  /** Oldest first. The last one has no end. */
   readonly secrets: readonly { readonly createdAt: string; readonly expiresAt: string | null }[];
 }
 
-/** The clients of a project, oldest first, with when their secrets came and end. */
+/** Lists the clients of a project, oldest first, with the dates of their secrets. */
 export async function listClientStates(
   deps: Pick<Deps, "db">,
   projectId: number,
@@ -94,7 +96,7 @@ export async function listClientStates(
 }
 
 /**
- * @returns the project that a client belongs to
+ * Returns the id of the project that a client belongs to.
  * @throws CrmError NOT_FOUND
  */
 export async function projectOfClient(deps: Pick<Deps, "db">, clientId: string): Promise<number> {
@@ -104,8 +106,7 @@ export async function projectOfClient(deps: Pick<Deps, "db">, clientId: string):
 }
 
 /**
- * Disables a client: it gets no more tokens, and those it has are void on every process within
- * five seconds.
+ * Disables a client. It gets no more tokens, and every process refuses its existing tokens within five seconds.
  *
  * @throws CrmError NOT_FOUND
  */
@@ -120,9 +121,9 @@ export async function disableClient(deps: Pick<Deps, "db">, clientId: string): P
 }
 
 /**
- * Gives a client another secret, known only now. The older ones end in 24 hours.
+ * Adds a secret to a client. The secret is returned only here. Older secrets end in 24 hours.
  *
- * @param options.endOthersNow ends the older ones at once
+ * @param options.endOthersNow true to end older secrets at once
  * @throws CrmError NOT_FOUND
  */
 export async function addSecret(
@@ -133,7 +134,7 @@ export async function addSecret(
   const clientSecret = newClientSecret();
   const hash = hashCredential(clientSecret);
   const now = Date.now();
-  const end = new Date(options.endOthersNow ? now : now + OVERLAP).toISOString();
+  const end = new Date(options.endOthersNow ? now : now + SECRET_OVERLAP_MS).toISOString();
   await deps.db.transaction(async (tx) => {
     const client = await access.findClient.first(tx, { id: clientId });
     if (client === undefined) throw noClient(clientId);
@@ -152,9 +153,9 @@ export async function addSecret(
 }
 
 /**
- * Ends at once every secret of a client but its newest, so that a rotation need not wait.
+ * Ends all secrets of a client except the newest, so that a rotation need not wait 24 hours.
  *
- * @throws CrmError NOT_FOUND; CONFLICT when the client has one live secret only
+ * @throws CrmError NOT_FOUND; CONFLICT if the client has only one live secret
  */
 export async function endOlderSecrets(deps: Pick<Deps, "db">, clientId: string): Promise<void> {
   const at = new Date().toISOString();
@@ -177,7 +178,8 @@ export async function endOlderSecrets(deps: Pick<Deps, "db">, clientId: string):
 /**
  * Finds the client that an id and secret belong to (RFC 6749 §2.3.1).
  *
- * @returns null for an unknown or disabled client as for a wrong secret, at the same cost
+ * @returns null for an unknown client, a disabled client or a wrong secret. All three take the same time, so
+ *   the answer does not reveal which client ids exist.
  */
 export async function authenticateClient(
   deps: Pick<Deps, "db">,
@@ -201,7 +203,7 @@ export async function authenticateClient(
   return client;
 }
 
-/** Compared in any case, so that a client without secrets costs what another does. */
+/** Always compared, so that a client without secrets takes as long as any other. */
 const NO_SECRET = hashCredential(newClientSecret());
 
 function noClient(clientId: string): CrmError {

@@ -3,36 +3,39 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /*
- * Letters and digits alone: anything else is mangled by the form encoding that some clients apply
- * to HTTP Basic and some do not (RFC 6749 §2.3.1).
+ * Only letters and digits, because some clients form-encode HTTP Basic credentials and some do not
+ * (RFC 6749 §2.3.1).
  */
 
-/** A new client id. */
+/** Returns a new client id. */
 export function newClientId(): string {
   return `rpc${randomText(21)}`;
 }
 
-/** A new client secret, 256 bits. */
+/** Returns a new client secret of 256 bits. */
 export function newClientSecret(): string {
   return `rps${randomText(43)}`;
 }
 
-/** A new API key, 190 bits. */
+/** Returns a new API key of 190 bits. */
 export function newApiKey(): string {
   return `rpk_${randomText(32)}`;
 }
 
-/** A new session's token, 256 bits. */
+/** Returns a new session token of 256 bits. */
 export function newSessionToken(): string {
   return randomText(43);
 }
 
-/** What is kept of a credential. It has too many bits to be guessed, so a fast hash is enough. */
+/**
+ * Returns the hash under which a credential is stored. A fast hash is enough: the credential cannot be
+ * guessed.
+ */
 export function hashCredential(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** Compares two hashes of the same length in a time that tells nothing. */
+/** Compares two hashes of the same length in constant time. */
 export function sameHash(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(a, "hex"), Buffer.from(b, "hex"));
 }
@@ -41,7 +44,7 @@ function randomText(length: number): string {
   let text = "";
   while (text.length < length) {
     for (const byte of randomBytes(length)) {
-      // 248 is the largest multiple of 62 in a byte: beyond it some characters would be likelier.
+      // 248 is the largest multiple of 62 in a byte. Higher bytes would make some characters more likely.
       if (byte < 248 && text.length < length) text += ALPHABET[byte % 62];
     }
   }

@@ -5,20 +5,20 @@ import { checkPassword } from "./admins.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import type { Admin } from "./sessions.ts";
 
-/** An admin's password before and after, as hashes. */
+/** Hashes of an admin's current and new password. */
 interface PasswordChange {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * Judges an admin's wish for another password, so that the deriving is done before a transaction begins.
+ * Checks an admin's current and new password. Call it before a transaction, because hashing is slow.
  *
- * @param countAttempt counts the attempt before it is judged, as sign-in does; what it returns is called
- *   once the current password has proved right
+ * @param countAttempt counts the attempt against the sign-in limit; the function it returns is called if the
+ *   current password is right
  * @throws CrmError INVALID_INPUT for a wrong current password or a bad new one; what `countAttempt` throws
  */
-export async function judgeOwnPassword(
+export async function checkOwnPassword(
   deps: Pick<Deps, "db">,
   admin: Admin,
   input: { current: string; next: string },
@@ -38,9 +38,9 @@ export async function judgeOwnPassword(
 }
 
 /**
- * Replaces an admin's password and ends every session of theirs but the one that asks.
+ * Replaces an admin's own password and ends all their sessions except the current one.
  *
- * @throws CrmError CONFLICT when the password was changed since it was judged
+ * @throws CrmError CONFLICT if the password has changed since it was checked
  */
 export async function replaceOwnPassword(
   deps: Pick<Deps, "db">,
@@ -50,7 +50,10 @@ export async function replaceOwnPassword(
   await deps.db.transaction(async (tx) => {
     const changed = await users.replacePassword.first(tx, { id: admin.id, ...change });
     if (changed === undefined) {
-      throw new CrmError("CONFLICT", "The password was changed meanwhile; sign in with that one.");
+      throw new CrmError(
+        "CONFLICT",
+        "The password has been changed in the meantime; sign in with the new one.",
+      );
     }
     await users.deleteOtherSessions.all(tx, { user: admin.id, keep: `${admin.sessionId}%` });
   });

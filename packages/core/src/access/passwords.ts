@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 
-/** OWASP's recommended least cost of argon2id: 19 MiB, two passes, one lane. */
+/** Minimum that OWASP recommends for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 
 const derive = promisify(argon2);
@@ -14,7 +14,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$${cost}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
-/** @returns whether the password is the one that `hash` was made of; false for a hash of another kind */
+/** Tells whether a password matches a hash. Returns false for a hash of another format. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash);
   if (parts === null) return false;

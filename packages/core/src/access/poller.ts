@@ -2,22 +2,21 @@ import { tenancy } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 
 /**
- * Watches for what other processes have changed, and forgets what this one remembers of it.
+ * Polls the database for changes by other processes and refreshes this process's caches.
  *
- * @param options.everyMs milliseconds between two looks
- * @param options.onError told of a look that failed, once for as long as it fails in the same way; the next
- *   one is tried all the same
+ * @param options.everyMs milliseconds between two polls; 1,000 if not given
+ * @param options.onError called when a poll fails, once for each run of equal failures; polling continues
  */
 export function watchState(
   deps: Deps,
   options: { everyMs?: number; onError: (error: unknown) => void },
 ): { stop(): Promise<void> } {
   const seen = new Map<string, number>();
-  let looking: Promise<void> = Promise.resolve();
+  let polling: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout;
   let reported: string | undefined;
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     await deps.db.ping();
     for (const { name, version } of await tenancy.listVersions.all(deps.db, {})) {
       if (seen.get(name) === version) continue;
@@ -31,7 +30,7 @@ export function watchState(
   }
   function schedule(): void {
     timer = setTimeout(() => {
-      looking = look()
+      polling = poll()
         .then(() => {
           reported = undefined;
         }, report)
@@ -42,7 +41,7 @@ export function watchState(
   return {
     stop: async () => {
       clearTimeout(timer);
-      await looking;
+      await polling;
       clearTimeout(timer);
     },
   };

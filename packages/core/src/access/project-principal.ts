@@ -5,9 +5,9 @@ import type { Principal } from "../principal.ts";
 import type { Admin } from "./sessions.ts";
 
 /**
- * An admin, acting in one project. What the admin may do is judged by role before.
+ * Returns the principal for an admin who acts in one project. The caller has already checked the admin's role.
  *
- * @throws CrmError NOT_FOUND when there is no such project
+ * @throws CrmError NOT_FOUND if the project does not exist
  */
 export async function principalOfProject(
   deps: Pick<Deps, "db">,

@@ -1,23 +1,23 @@
 import { access, type Database, tenancy } from "@rapport/db";
 
-/** Which tokens are void before their time, as the database had it at the last refresh. */
+/** Tokens that are void before they expire, as of the last refresh. */
 export interface Revocations {
   /** @param issuedAt the token's `iat`, seconds since 1970 */
   isRevoked(jti: string, clientId: string, issuedAt: number): boolean;
   /**
-   * Voids one token, at once in this process and within five seconds in every other (RFC 7009).
+   * Revokes a token: at once in this process, within five seconds in all others (RFC 7009).
    *
-   * @param token.exp seconds since 1970; until then the revocation is remembered
+   * @param token.exp seconds since 1970; the revocation is kept until then
    */
   revoke(token: { jti: string; exp: number }): Promise<void>;
   refresh(): Promise<void>;
 }
 
-/** Loads what is void. */
+/** Loads the revocations from the database. */
 export async function openRevocations({ db }: { db: Database }): Promise<Revocations> {
-  // Bounded by RATE_LIMIT for each client: a revocation is kept until its token expires, 30 minutes at most.
+  // RATE_LIMIT bounds these per client, because a revocation ends with its token, after 30 minutes at most.
   let tokens: Set<string> = new Set();
-  // Of clients that an admin has disabled.
+  // Clients that an admin has disabled, with the time before which their tokens are void.
   let clients: ReadonlyMap<string, number> = new Map();
 
   async function refresh(): Promise<void> {
@@ -35,7 +35,7 @@ export async function openRevocations({ db }: { db: Database }): Promise<Revocat
     refresh,
     isRevoked(jti, clientId, issuedAt) {
       const notBefore = clients.get(clientId);
-      // `iat` has whole seconds: a token of the same second counts as issued before.
+      // `iat` has whole seconds, so a token of the same second counts as issued before.
       return tokens.has(jti) || (notBefore !== undefined && issuedAt <= notBefore);
     },
     async revoke({ jti, exp }) {

@@ -1,4 +1,4 @@
-/** What an admin may do: everything, everything but managing admins, or look. */
+/** Roles of admins: all rights, all except managing admins, or only reading. */
 export const ADMIN_ROLES = ["owner", "admin", "read-only"] as const;
 
 export type AdminRole = (typeof ADMIN_ROLES)[number];
@@ -7,7 +7,7 @@ export function isAdminRole(text: string): text is AdminRole {
   return (ADMIN_ROLES as readonly string[]).includes(text);
 }
 
-/** Whether a role may do what another is the least for. */
+/** Tells whether a role has at least the rights of another. */
 export function mayAct(role: AdminRole, least: AdminRole): boolean {
   return ADMIN_ROLES.indexOf(role) <= ADMIN_ROLES.indexOf(least);
 }

@@ -1,7 +1,7 @@
 /**
  * Splits a `scope` parameter (RFC 6749 §3.3).
  *
- * @returns its tokens, each once, or null when it is empty or not well-formed
+ * @returns its distinct tokens, or null if it is empty or malformed
  */
 export function parseScope(text: string): readonly string[] | null {
   const tokens = text.split(" ").filter((token) => token !== "");

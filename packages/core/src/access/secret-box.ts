@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 
-/** Encrypts what must not lie in the database in the clear. */
+/** Encrypts secrets that the database stores. */
 export interface SecretBox {
-  /** Seals a text with the current key: AES-256-GCM, the id of the key in the header. */
+  /** Encrypts a text with the current key: AES-256-GCM, with the id of the key in the header. */
   seal(plain: string): string;
-  /** @throws Error when the key is not known or the text was changed */
+  /** @throws Error if the key is unknown or the text was changed */
   open(sealed: string): string;
 }
 
-/** @throws Error when the text is not 32 bytes in base64 */
+/** @throws Error if the text is not 32 bytes in base64 */
 export function parseSecretKey(base64: string): Buffer {
   const key = Buffer.from(base64, "base64");
   if (key.length !== 32 || !/^[A-Za-z0-9+/]{43}=?$/.test(base64)) {
@@ -18,9 +18,11 @@ export function parseSecretKey(base64: string): Buffer {
 }
 
 /**
- * @param initial 32 bytes each: the first seals, all of them open
- * @param reload reads the keys anew; asked when a text was sealed with a key that is not known, as it is
- *   once another process has rotated the key
+ * Returns a box that encrypts with the first key and decrypts with any.
+ *
+ * @param initial keys of 32 bytes
+ * @param reload reads the keys again; called if a text needs an unknown key, because another process may have
+ *   rotated the keys
  */
 export function secretBox(
   initial: readonly Buffer[],
@@ -32,7 +34,7 @@ export function secretBox(
     if (!ring.keys.has(id)) ring = keyRing(reload());
     const opener = ring.keys.get(id);
     if (opener !== undefined) return opener;
-    throw new Error("a stored secret was sealed with another SECRET_KEY than the one that is set");
+    throw new Error("a stored secret was sealed with a SECRET_KEY other than the one that is set");
   }
 
   return {
@@ -46,7 +48,7 @@ export function secretBox(
     open(sealed) {
       const [, id = "", payload = ""] = /^v1\.([0-9a-f]{8})\.([\w-]+)$/.exec(sealed) ?? [];
       const bytes = Buffer.from(payload, "base64url");
-      // The decoder passes over what it does not know: another text must not stand for the same bytes.
+      // The base64 decoder skips unknown characters. Only the canonical text of the bytes is accepted.
       if (payload === "" || bytes.toString("base64url") !== payload) {
         throw new Error("a stored secret is not well-formed");
       }

@@ -2,10 +2,10 @@ import { sealed } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 
 /**
- * Seals every stored secret anew with the current key, so that older keys are needed no more once
- * what was sealed for a day only (answers kept for idempotency keys) has gone.
+ * Encrypts all stored secrets again with the current key. Keep older keys for 24 more hours: the answers
+ * stored for idempotency keys still need them.
  *
- * @returns how many secrets
+ * @returns the number of secrets
  */
 export function rotateSecretKey(deps: Pick<Deps, "db" | "secrets">): Promise<number> {
   return deps.db.transaction(

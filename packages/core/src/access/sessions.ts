@@ -5,23 +5,23 @@ import { hashCredential, newSessionToken } from "./credentials.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { type AdminRole, isAdminRole } from "./roles.ts";
 
-/** A session that is not used for so long ends, in milliseconds. */
-const IDLE = 12 * 60 * 60 * 1000;
-/** However much it is used, a session ends after this, in milliseconds. */
-const LONGEST = 7 * 24 * 60 * 60 * 1000;
-/** A session's use is noted no finer than this, in milliseconds. */
-const GRAIN = 60_000;
+/** A session ends after this time without use. */
+const SESSION_IDLE_MS = 12 * 60 * 60 * 1000;
+/** A session ends after this time even if it is in use. */
+const SESSION_MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
+/** A session's last use is written at most once per this interval. */
+const LAST_SEEN_PRECISION_MS = 60_000;
 
 /** An admin who is signed in. */
 export interface Admin {
   readonly id: number;
   readonly email: string;
   readonly role: AdminRole;
-  /** Names the session without being its token. */
+  /** Identifies the session; not its token. */
   readonly sessionId: string;
 }
 
-/** Where a sign-in comes from, for the list of sessions. */
+/** Where a sign-in comes from, as the list of sessions shows it. */
 export interface SignInOrigin {
   readonly address: string;
   readonly userAgent: string;
@@ -42,8 +42,9 @@ export interface SessionView {
 /**
  * Signs an admin in with email and password.
  *
- * @returns the session's token, for the cookie alone, and when it ends at the latest
- * @throws CrmError UNAUTHENTICATED for an unknown or disabled admin as for a wrong password, at the same cost
+ * @returns the session's token, which belongs only in the cookie, and its maximum age
+ * @throws CrmError UNAUTHENTICATED for an unknown admin, a disabled admin or a wrong password. All three take
+ *   the same time, so the answer does not reveal which emails exist.
  */
 export async function signIn(
   deps: Pick<Deps, "db">,
@@ -51,7 +52,10 @@ export async function signIn(
   origin: SignInOrigin,
 ): Promise<{ token: string; maxAgeSeconds: number }> {
   const user = await users.findUserByEmail.first(deps.db, { email: input.email.toLowerCase() });
-  const matches = await verifyPassword(input.password, user?.password_hash ?? (await noPassword()));
+  const matches = await verifyPassword(
+    input.password,
+    user?.password_hash ?? (await unmatchableHash()),
+  );
   if (!matches || user === undefined || user.disabled_at !== null) {
     throw new CrmError("UNAUTHENTICATED", "The email or the password is wrong.");
   }
@@ -78,7 +82,7 @@ export async function openSession(
         userId,
         at,
         at,
-        new Date(now + IDLE).toISOString(),
+        new Date(now + SESSION_IDLE_MS).toISOString(),
         origin.address.slice(0, 64),
         origin.userAgent.slice(0, 255),
       ],
@@ -86,10 +90,10 @@ export async function openSession(
     await users.markSignIn.all(tx, { id: userId, at });
     await users.deleteOldSessions.all(tx, { now: at });
   });
-  return { token, maxAgeSeconds: LONGEST / 1000 };
+  return { token, maxAgeSeconds: SESSION_MAX_AGE_MS / 1000 };
 }
 
-/** The admin that a session's token belongs to, null when it has ended. */
+/** Returns the admin of a session token, or null if the session has ended. */
 export async function authenticateSession(
   deps: Pick<Deps, "db">,
   token: string,
@@ -99,27 +103,27 @@ export async function authenticateSession(
   const hash = hashCredential(token);
   const row = await users.findSession.first(deps.db, { hash, now: at });
   if (row === undefined || !isAdminRole(row.role)) return null;
-  const last = Date.parse(row.created_at) + LONGEST;
+  const last = Date.parse(row.created_at) + SESSION_MAX_AGE_MS;
   if (last <= now) return null;
-  if (now - Date.parse(row.last_seen_at) > GRAIN) {
-    const until = new Date(Math.min(last, now + IDLE)).toISOString();
+  if (now - Date.parse(row.last_seen_at) > LAST_SEEN_PRECISION_MS) {
+    const until = new Date(Math.min(last, now + SESSION_IDLE_MS)).toISOString();
     await deps.db.transaction((tx) => users.touchSession.all(tx, { hash, at, until }));
   }
   return { id: row.user_id, email: row.email, role: row.role, sessionId: sessionId(hash) };
 }
 
-/** Ends one session. */
+/** Ends the session of a token. */
 export async function signOut(deps: Pick<Deps, "db">, token: string): Promise<void> {
   const hash = hashCredential(token);
   await deps.db.transaction((tx) => users.deleteSession.all(tx, { hash }));
 }
 
-/** Ends every session of an admin, this one too. */
+/** Ends all sessions of an admin, including the current one. */
 export async function signOutEverywhere(deps: Pick<Deps, "db">, userId: number): Promise<void> {
   await deps.db.transaction((tx) => users.deleteSessionsOf.all(tx, { user: userId }));
 }
 
-/** Every session that has not ended, the one used last first. */
+/** Lists the active sessions, most recently used first. */
 export async function listSessions(deps: Pick<Deps, "db">): Promise<readonly SessionView[]> {
   const rows = await users.listSessions.all(deps.db, { now: new Date().toISOString() });
   return rows.map((row) => ({
@@ -135,27 +139,27 @@ export async function listSessions(deps: Pick<Deps, "db">): Promise<readonly Ses
 }
 
 /**
- * Ends another's session.
+ * Ends the session of any admin.
  *
- * @param id as `listSessions` gives it
+ * @param id `id` from `listSessions`
  * @throws CrmError NOT_FOUND
  */
 export async function endSession(deps: Pick<Deps, "db">, id: string): Promise<void> {
   const rows = await users.listSessions.all(deps.db, { now: new Date().toISOString() });
   const row = rows.find((one) => sessionId(one.hash) === id);
-  if (row === undefined) throw new CrmError("NOT_FOUND", "There is no such session any more.");
+  if (row === undefined) throw new CrmError("NOT_FOUND", "This session no longer exists.");
   await deps.db.transaction((tx) => users.deleteSession.all(tx, { hash: row.hash }));
 }
 
-/** Of what is stored, which is not enough to use the session. */
+/** Returns a public id: part of the stored hash, which cannot be used to sign in. */
 function sessionId(hash: string): string {
   return hash.slice(0, 16);
 }
 
 let unknown: Promise<string> | undefined;
 
-/** A hash that no password has, so that an unknown email costs what a known one does. */
-function noPassword(): Promise<string> {
+/** Returns a hash that no password has, so that an unknown email takes as long as a known one. */
+function unmatchableHash(): Promise<string> {
   unknown ??= hashPassword(newSessionToken());
   return unknown;
 }

@@ -9,25 +9,25 @@ export interface SigningKey {
   readonly privateKey: KeyObject;
 }
 
-/** The keys that sign access tokens, as the database had them at the last refresh. */
+/** The keys that sign access tokens, as of the last refresh. */
 export interface SigningKeys {
-  /** The key that signs now. */
+  /** Returns the key that signs now. */
   current(): SigningKey;
-  /** The public keys of every token that may still be valid, and of the key to come (RFC 7517 §5). */
+  /** Returns the public keys of all tokens that may be valid, and of the next key (RFC 7517 §5). */
   published(): { readonly keys: readonly JWK[] };
   refresh(): Promise<void>;
 }
 
-/** How long a key is published before it signs, in milliseconds: key sets are cached for minutes. */
-const LEAD = 15 * 60 * 1000;
-/** How long a key is published after its last token, in milliseconds: a token's life and some. */
-const TRAIL = 35 * 60 * 1000;
+/** How long a key is published before it signs, because clients cache key sets for minutes. */
+const PUBLISH_LEAD_MS = 15 * 60 * 1000;
+/** How long a key is published after its last token: a token's lifetime and five minutes. */
+const PUBLISH_TRAIL_MS = 35 * 60 * 1000;
 
 const generate = promisify(generateKeyPair);
 
 type KeyDeps = { readonly db: Database; readonly secrets: SecretBox };
 
-/** Loads the keys, and makes the first one when there is none. */
+/** Loads the keys. Creates the first key if there is none. */
 export async function openSigningKeys({ db, secrets }: KeyDeps): Promise<SigningKeys> {
   let keys: readonly (access.SigningKeyRow & { readonly privateKey: KeyObject })[] = [];
 
@@ -50,11 +50,11 @@ export async function openSigningKeys({ db, secrets }: KeyDeps): Promise<Signing
     refresh,
     current() {
       const key = signingKeyAt(keys, new Date().toISOString());
-      if (key === undefined) throw new Error("no signing key is in force");
+      if (key === undefined) throw new Error("no signing key is active");
       return key;
     },
     published() {
-      const ended = new Date(Date.now() - TRAIL).toISOString();
+      const ended = new Date(Date.now() - PUBLISH_TRAIL_MS).toISOString();
       return {
         keys: keys
           .filter((key) => key.signs_until === null || key.signs_until > ended)
@@ -65,10 +65,10 @@ export async function openSigningKeys({ db, secrets }: KeyDeps): Promise<Signing
 }
 
 /**
- * Returns the key that signs at a time: the newest in force, or the oldest while the clock is before all of
- * them, so that a wrong clock does not stop the tokens.
+ * Returns the key that signs at a given time: the newest active key. If the clock is before all keys, returns
+ * the oldest, so that tokens are issued even with a wrong clock.
  *
- * @param keys the one that signs first in front
+ * @param keys in the order in which they start to sign
  * @param now ISO 8601
  */
 export function signingKeyAt<Key extends { signs_from: string; signs_until: string | null }>(
@@ -86,13 +86,13 @@ export interface SigningKeyState {
   readonly kid: string;
   readonly createdAt: string;
   readonly signsFrom: string;
-  /** Null when no successor is made. */
+  /** Null if there is no successor yet. */
   readonly signsUntil: string | null;
-  /** From when its tokens are all expired and it is published no more. */
+  /** When its last token has expired and it is no longer published. */
   readonly retiredAt: string | null;
 }
 
-/** Every signing key that is kept, the one that signs first in front; never its private part. */
+/** Lists the stored signing keys, without private parts, in the order in which they start to sign. */
 export async function listSigningKeys(
   deps: Pick<KeyDeps, "db">,
 ): Promise<readonly SigningKeyState[]> {
@@ -103,17 +103,19 @@ export async function listSigningKeys(
     signsFrom: row.signs_from,
     signsUntil: row.signs_until,
     retiredAt:
-      row.signs_until === null ? null : new Date(Date.parse(row.signs_until) + TRAIL).toISOString(),
+      row.signs_until === null
+        ? null
+        : new Date(Date.parse(row.signs_until) + PUBLISH_TRAIL_MS).toISOString(),
   }));
 }
 
 /**
- * Makes a new signing key: published at once, signing in 15 minutes, when the older one stops.
+ * Creates a signing key. It is published at once and replaces the current key in 15 minutes.
  *
- * @returns its id and the time from which it signs, ISO 8601
+ * @returns its id and the time when it starts to sign, ISO 8601
  */
 export async function rotateSigningKey(deps: KeyDeps): Promise<{ kid: string; signsFrom: string }> {
-  return addKey(deps, new Date(Date.now() + LEAD), false);
+  return addKey(deps, new Date(Date.now() + PUBLISH_LEAD_MS), false);
 }
 
 async function addKey(
@@ -128,11 +130,13 @@ async function addKey(
   const signsFrom = from.toISOString();
 
   await db.transaction(async (tx) => {
-    // Taken first, so that two processes that start on an empty database do not both make a key.
+    // Locks first, so that two processes that start on an empty database do not both create a key.
     await tenancy.bumpVersion(tx, "access");
     if (onlyIfNone && (await access.listSigningKeys.all(tx, {})).length > 0) return;
     await access.endSigningKeys.all(tx, { at: signsFrom });
-    await access.deleteSigningKeys.all(tx, { before: new Date(Date.now() - TRAIL).toISOString() });
+    await access.deleteSigningKeys.all(tx, {
+      before: new Date(Date.now() - PUBLISH_TRAIL_MS).toISOString(),
+    });
     const now = new Date().toISOString();
     await access.insertSigningKey(tx, [
       [kid, JSON.stringify(publicJwk), sealed, now, signsFrom, null],

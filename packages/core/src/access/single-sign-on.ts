@@ -1,27 +1,27 @@
 import { joinTransaction, UniqueViolation, users } from "@rapport/db";
-import { keepAudit } from "../audit/audit.ts";
+import { recordAudit } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { openSession, type SignInOrigin } from "./sessions.ts";
 
-/** Who somebody is, as the OpenID provider attests. */
+/** The account that an OpenID provider confirms. */
 export interface Identity {
   readonly issuer: string;
-  /** The one claim that names an account for good (OpenID Connect Core §5.7). */
+  /** The only claim that identifies an account permanently (OpenID Connect Core §5.7). */
   readonly subject: string;
-  /** Undefined when the provider gives none. */
+  /** Undefined if the provider sends no email. */
   readonly email: string | undefined;
-  /** Undefined when the provider does not say, as some that verify every address do. */
+  /** Undefined if the provider does not say; some providers verify every address and omit the claim. */
   readonly emailVerified: boolean | undefined;
 }
 
 /**
- * Signs in the admin whom a provider's account belongs to. The first time it is found by its email and bound
- * to the admin; from then on the account counts and not the email, so that whoever gets the email at the
- * provider later does not get the admin's rights. An account is never made.
+ * Signs in the admin that a provider's account belongs to. The first sign-in finds the admin by email and
+ * links the account. Later sign-ins use only the account, so that a new owner of the email does not get the
+ * admin's rights. Never creates an admin.
  *
- * @returns as `signIn`
- * @throws CrmError UNAUTHENTICATED, with a message for the log, when it is no admin's
+ * @returns see `signIn`
+ * @throws CrmError UNAUTHENTICATED, with a message for the log, if the account belongs to no admin
  */
 export async function signInByIdentity(
   deps: Pick<Deps, "db">,
@@ -39,7 +39,7 @@ export async function signInByIdentity(
     });
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error;
-    throw refusal("the account was bound to another admin meanwhile");
+    throw refusal("the account was linked to another admin in the meantime");
   }
 }
 
@@ -54,8 +54,8 @@ async function userByEmail(deps: Pick<Deps, "db">, { email, emailVerified }: Ide
 async function bind(deps: Pick<Deps, "db">, id: number, identity: Identity): Promise<void> {
   const { issuer, subject } = identity;
   const done = await users.bindIdentity.first(deps.db, { id, issuer, subject });
-  if (done === undefined) throw refusal("the admin is bound to another account of the provider");
-  await keepAudit(deps.db, {
+  if (done === undefined) throw refusal("the admin is linked to another account of the provider");
+  await recordAudit(deps.db, {
     projectId: null,
     actor: `user:${id}`,
     surface: "admin",

@@ -6,10 +6,10 @@ import { LRUCache } from "lru-cache";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 
-/** Seconds that an access token is good for (specification §8). */
-const TOKEN_LIFETIME = 1800;
+/** Specification §8. */
+const TOKEN_LIFETIME_SECONDS = 1800;
 
-/** What a token says, once it has been verified. */
+/** Content of a verified token. */
 export interface TokenClaims {
   readonly principal: Principal;
   readonly jti: string;
@@ -22,7 +22,7 @@ export type TokenVerifier = (token: string) => Promise<TokenClaims | null>;
 
 type TokenDeps = Pick<Deps, "issuer" | "signingKeys" | "revocations">;
 
-/** The name of the API that tokens are for: RFC 9068's `aud`. */
+/** Returns the `aud` of access tokens (RFC 9068). */
 export function audienceOf(issuer: string): string {
   return `${issuer}/api`;
 }
@@ -30,9 +30,9 @@ export function audienceOf(issuer: string): string {
 const signAsync = promisify(sign);
 
 /**
- * Issues an access token (RFC 9068), signed RS256, good for 30 minutes.
+ * Issues an access token (RFC 9068), signed with RS256 and valid for 30 minutes.
  *
- * @param scopes granted; the caller has checked that the client is allowed each
+ * @param scopes scopes to grant; the caller has checked that the client may have them
  */
 export async function issueToken(
   deps: Pick<Deps, "issuer" | "signingKeys">,
@@ -49,7 +49,7 @@ export async function issueToken(
     client_id: client.id,
     jti: randomUUID(),
     iat,
-    exp: iat + TOKEN_LIFETIME,
+    exp: iat + TOKEN_LIFETIME_SECONDS,
     scope,
     tenant: client.tenant_id,
     project: client.project_id,
@@ -58,7 +58,7 @@ export async function issueToken(
   return {
     access_token: `${content}.${signature.toString("base64url")}`,
     token_type: "Bearer",
-    expires_in: TOKEN_LIFETIME,
+    expires_in: TOKEN_LIFETIME_SECONDS,
     scope,
   };
 }
@@ -67,19 +67,18 @@ function encode(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString("base64url");
 }
 
-/** Tokens remembered as verified. */
-const REMEMBERED = 10_000;
-const LONGEST_TOKEN = 8_192;
+const MAX_CACHED_TOKENS = 10_000;
+const MAX_TOKEN_CHARACTERS = 8_192;
 
 /**
- * Makes the check of access tokens: null for one that is not ours, expired or revoked.
- * A signature is verified once and remembered; expiry and revocation are checked at each use.
+ * Returns a function that verifies access tokens. It answers null for a token that is foreign, expired or
+ * revoked. A signature is verified once and cached; expiry and revocation are checked at each use.
  */
 export function tokenVerifier(deps: TokenDeps): TokenVerifier {
-  const verified = new LRUCache<string, TokenClaims>({ max: REMEMBERED });
+  const verified = new LRUCache<string, TokenClaims>({ max: MAX_CACHED_TOKENS });
 
   return async (token) => {
-    if (token.length > LONGEST_TOKEN) return null;
+    if (token.length > MAX_TOKEN_CHARACTERS) return null;
     const key = hash("sha256", token, "base64");
     let claims = verified.get(key) ?? null;
     if (claims === null) {

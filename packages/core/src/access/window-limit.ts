@@ -1,33 +1,33 @@
 import { LRUCache } from "lru-cache";
 
-/** What a limit leaves to one key. */
+/** State of one key's window. */
 export interface LimitState {
   readonly isAllowed: boolean;
   readonly remaining: number;
-  /** Seconds until the window ends, whole and at least 1: what `Retry-After` says. */
+  /** Whole seconds until the window ends, at least 1: the value of `Retry-After`. */
   readonly secondsLeft: number;
 }
 
 export interface WindowLimit {
   /**
-   * Takes points from a key's window, all of them or none.
+   * Takes points from a key's window: all of them or none.
    *
-   * @param points 1 when not given
+   * @param points 1 if not given
    */
   consume(key: string, points?: number): LimitState;
-  /** Gives points back that were taken in the same window. */
+  /** Gives back points that were taken in the same window. */
   refund(key: string, points: number): void;
-  /** Forgets a key, which then has a full window. */
+  /** Gives a key a full window. */
   reset(key: string): void;
 }
 
 /**
- * Counts per key in fixed windows, in this process.
+ * Creates a limit that counts per key in fixed windows, in this process.
  *
- * @param options.points that a key has in one window
- * @param options.seconds that a window lasts, from a key's first use
- * @param options.keys that are counted at once. Beyond that the key unused for the longest time is
- *   forgotten, so outside input cannot grow the memory.
+ * @param options.points points of a key in one window
+ * @param options.seconds length of a window, from the key's first use
+ * @param options.keys maximum number of keys. A new key replaces the least recently used, so outside input
+ *   cannot grow the memory.
  */
 export function windowLimit(options: {
   points: number;

@@ -9,11 +9,11 @@ export type LogSurface = (typeof SURFACES)[number];
 export interface LogActor {
   readonly kind: "client" | "key" | "admin" | "system";
   readonly id: string;
-  /** A client's or key's name, an admin's email; the id where there is none any more. */
+  /** A client's or key's name or an admin's email; the id if the actor no longer exists. */
   readonly label: string;
 }
 
-/** Kind of the stored actor, which tells the surface of a record's change. */
+/** Prefix of the stored actor for each surface. */
 const KINDS: Readonly<Record<LogSurface, string>> = {
   public: "client",
   workspace: "key",
@@ -22,27 +22,27 @@ const KINDS: Readonly<Record<LogSurface, string>> = {
   system: "system",
 };
 
-/** @returns the surface of whom a record's history names */
+/** Returns the surface that a stored actor used. */
 export function surfaceOf(stored: string): LogSurface {
   const { kind } = parts(stored);
   return SURFACES.find((surface) => KINDS[surface] === kind) ?? "system";
 }
 
-/** @returns the pattern of LIKE that the stored actors of a surface match */
+/** Returns the LIKE pattern that the stored actors of a surface match. */
 export function actorsOf(surface: LogSurface | undefined): string {
   return surface === undefined ? "%" : `${KINDS[surface]}:%`;
 }
 
-/** @returns the actor as it is stored; an admin is a user there */
+/** Returns an actor in its stored form, in which an admin is a `user`. */
 export function storedActor(given: string | undefined): string | null {
   return given?.replace(/^admin:/, "user:") ?? null;
 }
 
 /**
- * Looks up what actors are called.
+ * Looks up the names of actors.
  *
- * @param stored as history and audit log name them, for example `client:rpc…`
- * @returns gives the actor of each
+ * @param stored actors in their stored form, for example `client:rpc…`
+ * @returns a function from a stored actor to the actor with its name
  */
 export async function nameActors(
   deps: Pick<Deps, "db">,

@@ -1,16 +1,16 @@
 import type { Admin } from "../access/sessions.ts";
 import { type Deps, joinDeps } from "../deps.ts";
-import { keepAudit } from "./audit.ts";
+import { recordAudit } from "./audit.ts";
 
-/** Never kept, whatever it is part of. */
+/** Members that the audit log never stores. */
 const SECRET = /password|secret|token|key$/i;
 
 /**
- * Does what an admin asks for and keeps it in the audit log, both in one transaction: neither happens
- * without the other.
+ * Runs an admin's action and records it in the audit log, both in one transaction.
  *
- * @param what.input what the admin gave; members that name secrets are left out
- * @param run does the work with the dependencies it is given, whose transactions are part of that one
+ * @param what.input the admin's input; members that name secrets are left out
+ * @param run does the work with the dependencies that it receives, whose transactions join the one of the log
+ *   entry
  */
 export function audited<T>(
   deps: Deps,
@@ -20,7 +20,7 @@ export function audited<T>(
     subject: string;
     projectId?: number | undefined;
     input: Readonly<Record<string, unknown>>;
-    /** Whether it may take longer than a request usually does. */
+    /** True if the action may take longer than an ordinary request. */
     isLong?: boolean;
   },
   run: (deps: Deps) => Promise<T>,
@@ -28,7 +28,7 @@ export function audited<T>(
   return deps.db.transaction(
     async (tx) => {
       const result = await run(joinDeps(deps, tx));
-      await keepAudit(tx, {
+      await recordAudit(tx, {
         projectId: what.projectId ?? null,
         actor: `user:${admin.id}`,
         surface: "admin",

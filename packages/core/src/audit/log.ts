@@ -12,36 +12,36 @@ import {
   surfaceOf,
 } from "./actors.ts";
 
-/** What something was done to: of a record its type, id and name; of a client, key or admin what it is called. */
+/** The object of an action: a record with its type, id and name, or a client, key or admin with its name. */
 export interface LogSubject {
   readonly kind: string;
   readonly id: string | null;
   readonly label: string;
-  /** Whether it is a record that is in the bin by now. */
+  /** True for a record that is now in the bin. */
   readonly isDeleted: boolean;
 }
 
-/** One thing that was done. */
+/** One action in the log. */
 export interface LogEntry {
-  /** `audit:…` for what an admin did, `history:…` for a record's change. */
+  /** `audit:…` for an admin's action, `history:…` for a change of a record. */
   readonly id: string;
   readonly at: string;
   readonly actor: LogActor;
   readonly surface: LogSurface;
-  /** `created` and the like for a record's change, else the procedure: `clients.create`. */
+  /** `created` and similar for a change of a record, otherwise the procedure: `clients.create`. */
   readonly action: string;
   readonly subject: LogSubject;
-  /** The other record, of one that was associated or dissociated. */
+  /** The other record if the action associated or dissociated two records. */
   readonly other: LogSubject | null;
-  /** Null for what concerns the whole installation. */
+  /** Null if the action concerns the whole installation. */
   readonly projectId: number | null;
-  /** What a record's change did to its properties. */
+  /** Property changes of a record. */
   readonly changes: readonly {
     readonly property: string;
     readonly from: unknown;
     readonly to: unknown;
   }[];
-  /** What an admin gave, without secrets. */
+  /** The admin's input, without secrets. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -49,11 +49,11 @@ export interface LogFilter {
   readonly projectId?: number | undefined;
   readonly actor?: string | undefined;
   readonly surface?: LogSurface | undefined;
-  /** Of admins' actions, as they are kept: `client:rpc…`. */
+  /** Only admins' actions on this object, in its stored form: `client:rpc…`. */
   readonly subject?: string | undefined;
   readonly objectType?: ObjectType | undefined;
   readonly recordId?: number | undefined;
-  /** Only changes of this property of the record, and the record's creation. */
+  /** Only the record's creation and changes of this property. */
   readonly property?: string | undefined;
   /** ISO 8601 */
   readonly from?: string | undefined;
@@ -69,10 +69,10 @@ const SOURCES = ["history", "audit"] as const;
 const [HISTORY, AUDIT] = [0, 1] as const;
 
 /**
- * One page of what was done, newest first: what admins did, and within a project each change of its
- * records by anyone. Without a project the changes of records are left out.
+ * Lists actions, newest first, one page at a time: those of admins and, within a project, all changes of its
+ * records. Without a project, changes of records are left out.
  *
- * @throws CrmError INVALID_INPUT for a cursor that is not of this list and filter
+ * @throws CrmError INVALID_INPUT for a cursor of another list or filter
  */
 export async function listLog(
   deps: Pick<Deps, "db" | "secrets">,
@@ -112,7 +112,7 @@ export async function listLog(
   };
 }
 
-/** Admins do things to clients, keys and admins too, which are called the same as when they act. */
+/** Clients, keys and admins can be the object of an action too; they have the same names as actors. */
 function actorInSubject({ kind, id }: LogSubject): string | null {
   const isActor = id !== null && ["client", "key", "admin"].includes(kind);
   return isActor ? storedActor(`${kind}:${id}`) : null;
@@ -136,7 +136,7 @@ function newestFirst(a: Position, b: Position): number {
 
 function pageOf(filter: LogFilter, after: Position, source: number, limit: number): audit.LogPage {
   const [at, other, id] = after;
-  // At the same moment one source comes after the other, as a whole.
+  // Among entries of the same moment, all of one source come before all of the other.
   const before = source === other ? id : source < other ? Number.MAX_SAFE_INTEGER : 0;
   return {
     project: filter.projectId ?? null,
@@ -222,7 +222,7 @@ function changed({ action, changes }: audit.HistoryRow): Pick<LogEntry, "changes
   return { changes: all.map(([property, [from, to]]) => ({ property, from, to })), other: null };
 }
 
-/** Looks up what the other records are called; one that is not live any more is known by its number. */
+/** Looks up the names of the other records. A deleted record keeps its number as its name. */
 async function nameOthers(
   deps: Pick<Deps, "db">,
   scope: { projectId: number },

@@ -3,15 +3,14 @@ import { type Db, events } from "@rapport/db";
 
 export interface NewEvent {
   readonly type: string;
-  /** What the deliveries' body holds as `data`. */
+  /** `data` in the body of the deliveries. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Writes events into the outbox, within the transaction of the change that causes them
- * (specification §6).
+ * Writes events to the outbox, in the transaction of the change that causes them (specification §6).
  *
- * @param at ISO 8601, the moment of the change
+ * @param at time of the change, ISO 8601
  */
 export async function raiseEvents(
   tx: Db,
@@ -32,7 +31,7 @@ export async function raiseEvents(
   );
 }
 
-/** As raiseEvents, in one statement however many there are. */
+/** Writes any number of events in one statement; see `raiseEvents`. */
 export async function raiseManyEvents(
   tx: Db,
   scope: { projectId: number },
@@ -51,12 +50,12 @@ export async function raiseManyEvents(
   });
 }
 
-/** The `webhook-id` of a message: the same at every attempt and at every endpoint. */
+/** Returns a new `webhook-id`, the same for every attempt and every endpoint of a message. */
 export function newMessageId(): string {
   return `msg_${randomUUID().replaceAll("-", "")}`;
 }
 
-/** The body of a message (Standard Webhooks). */
+/** Returns the body of a message (Standard Webhooks). */
 export function payloadOf(type: string, data: NewEvent["data"], at: string): string {
   return JSON.stringify({ type, timestamp: at, data });
 }

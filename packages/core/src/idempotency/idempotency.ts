@@ -4,29 +4,29 @@ import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 
-/** How long a key stands for its first request, in milliseconds (specification §16). */
-const KEPT = 24 * 60 * 60 * 1000;
+/** How long the answer to a key's first request is kept (specification §16). */
+const RETENTION_MS = 24 * 60 * 60 * 1000;
 
 export interface KeyedRequest {
   /** The `Idempotency-Key` header; undefined when the request has none. */
   readonly key: string | undefined;
-  /** What is called, and with what: another of either under the same key is refused. */
+  /** Name of the operation. The same key with another operation or input is refused. */
   readonly operation: string;
   readonly input: unknown;
   /**
-   * Checks what cannot be checked within a transaction, because it waits for the network; not asked for
-   * a request that has been answered before.
+   * Runs checks that wait for the network, so they cannot run inside a transaction. Skipped if the answer is
+   * stored.
    */
   readonly prepare?: () => Promise<void>;
 }
 
 /**
- * Runs a request once for each key: the answer is stored in the transaction of the change itself, and
- * given again to every later request with the same key.
+ * Runs a request once per key. The answer is stored in the transaction of the change, and later requests with
+ * the same key get it again.
  *
- * @param run does the work with the dependencies it is given, whose transactions are part of one
- * @throws CrmError INVALID_INPUT for a malformed key, IDEMPOTENCY_KEY_REUSED, CONFLICT with
- *   `Retry-After` while the first request still runs, and whatever `run` throws: then nothing is stored
+ * @param run does the work with the dependencies that it receives, whose transactions are part of one
+ * @throws CrmError INVALID_INPUT for a malformed key, IDEMPOTENCY_KEY_REUSED, CONFLICT with `Retry-After`
+ *   while the first request runs; and what `run` throws, in which case nothing is stored
  */
 export async function withIdempotencyKey<Answer extends object>(
   deps: Deps,
@@ -47,12 +47,12 @@ export async function withIdempotencyKey<Answer extends object>(
   if (deps.runningKeys.has(name)) throw stillRunning();
   deps.runningKeys.add(name);
   try {
-    const since = new Date(Date.now() - KEPT).toISOString();
+    const since = new Date(Date.now() - RETENTION_MS).toISOString();
     if (prepare && !(await idempotency.findAnswer(deps.db, principal, key, since))) await prepare();
     return await deps.db.transaction(async (tx) => {
       if (!(await tx.tryLock(name))) throw stillRunning();
       const now = Date.now();
-      const since = new Date(now - KEPT).toISOString();
+      const since = new Date(now - RETENTION_MS).toISOString();
       const stored = await idempotency.findAnswer(tx, principal, key, since);
       if (stored !== undefined) {
         return { answer: replay<Answer>(deps, stored, hash), replayed: true };
@@ -70,9 +70,9 @@ export async function withIdempotencyKey<Answer extends object>(
   }
 }
 
-/** Forgets keys that no longer stand for a request. */
+/** Deletes keys that are past their retention. */
 export async function forgetOldKeys(deps: Pick<Deps, "db">, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT).toISOString();
+  const before = new Date(now.getTime() - RETENTION_MS).toISOString();
   await deps.db.transaction((tx) => idempotency.deleteOldAnswers.all(tx, { before }));
 }
 
@@ -106,7 +106,7 @@ function stillRunning(): CrmError {
   );
 }
 
-/** The same for every order of members. */
+/** Returns a form that does not depend on the order of members. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== "object" || value === null) return value;

@@ -7,7 +7,7 @@ import {
   resetPassword,
   updateAdmin,
 } from "../../access/admins.ts";
-import { judgeOwnPassword, replaceOwnPassword } from "../../access/own-password.ts";
+import { checkOwnPassword, replaceOwnPassword } from "../../access/own-password.ts";
 import { ADMIN_ROLES } from "../../access/roles.ts";
 import { endSession, listSessions, signOutEverywhere } from "../../access/sessions.ts";
 import { listSigningKeys, rotateSigningKey } from "../../access/signing-keys.ts";
@@ -57,7 +57,7 @@ const admins = router({
   setMyPassword: adminProcedure("read-only")
     .input(z.strictObject({ current: password, next: password }))
     .mutation(async ({ ctx, input }) => {
-      const change = await judgeOwnPassword(ctx.deps, ctx.admin, input, async () => {
+      const change = await checkOwnPassword(ctx.deps, ctx.admin, input, async () => {
         if (!ctx.countPasswordAttempt) throw new Error("nothing slows down who guesses");
         return ctx.countPasswordAttempt(ctx.admin.email);
       });
