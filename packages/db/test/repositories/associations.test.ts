@@ -1,0 +1,154 @@
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { associations } from "../../src/index.ts";
+import type { Scope } from "../../src/scope.ts";
+import { minute, openStore, type Store } from "../support/store.ts";
+
+const { countAssociated, deleteAssociation, findAssociated, findAssociation, listAssociated } =
+  associations;
+
+const LAST = Number.MAX_SAFE_INTEGER;
+
+describe.each(DIALECTS)("associations on %s", (dialect) => {
+  let store: Store;
+  let scope: Scope;
+  beforeAll(async () => {
+    store = await openStore(dialect);
+  });
+  beforeEach(async () => {
+    scope = await store.project();
+  });
+  afterAll(() => store[Symbol.asyncDispose]());
+
+  async function addRecords(type: string, count: number) {
+    const ids: number[] = [];
+    for (let i = 0; i < count; i++) ids.push(await store.record(scope, type));
+    return ids;
+  }
+
+  /** A company, contacts that come before it in the order of types, and deals that come after it. */
+  async function addCompany(contactCount: number, dealCount: number) {
+    const [company = 0] = await addRecords("company", 1);
+    const contacts = await addRecords("contact", contactCount);
+    const deals = await addRecords("deal", dealCount);
+    for (const id of contacts) {
+      await store.associate(scope, ["contact", id], ["company", company]);
+    }
+    const others = deals.map((id) => ["deal", id] as const);
+    await store.associate(scope, ["company", company], ...others);
+    return { company, contacts, deals };
+  }
+
+  const find = async (id: number, types: readonly string[]) =>
+    (await findAssociated(store.db, scope, id, types)).map((row) => row.id);
+
+  test("are found from either side, in the order of their ids", async () => {
+    const { company, contacts, deals } = await addCompany(2, 2);
+    expect(await findAssociated(store.db, scope, company, ["deal", "contact"])).toEqual([
+      ...contacts.map((id) => ({ id, type: "contact" })),
+      ...deals.map((id) => ({ id, type: "deal" })),
+    ]);
+    expect(await find(company, ["deal"])).toEqual(deals);
+    expect(await find(company, ["ticket"])).toEqual([]);
+    expect(await find(contacts[0] as number, ["company"])).toEqual([company]);
+    expect(await find(deals[0] as number, ["company"])).toEqual([company]);
+  });
+
+  test("are added once, however often they are made", async () => {
+    const { company, contacts } = await addCompany(1, 0);
+    await store.associate(scope, ["contact", contacts[0] as number], ["company", company]);
+    expect(await find(company, ["contact"])).toEqual(contacts);
+  });
+
+  test("of a deleted record are hidden until the record is restored", async () => {
+    const { company, contacts } = await addCompany(2, 0);
+    const [gone = 0, left] = contacts;
+    const side = { id: company, type: "contact", isFrom: true };
+    await store.remove(scope, gone, minute(1));
+    expect(await find(company, ["contact"])).toEqual([left]);
+    expect(await countAssociated(store.db, scope, side, 9)).toBe(1);
+    const page = await listAssociated(store.db, scope, side, { before: LAST, limit: 9 });
+    expect(page.map(({ id }) => id)).toEqual([left]);
+
+    await store.restore(scope, gone);
+    expect(await find(company, ["contact"])).toEqual(contacts);
+  });
+
+  test("of another project are never found, counted or deleted", async () => {
+    const { company, contacts } = await addCompany(1, 0);
+    const other = await store.project();
+    const side = { id: company, type: "contact", isFrom: true };
+    expect(await findAssociated(store.db, other, company, ["contact"])).toEqual([]);
+    expect(await countAssociated(store.db, other, side, 9)).toBe(0);
+    expect(await listAssociated(store.db, other, side, { before: LAST, limit: 9 })).toEqual([]);
+    const remove = (of: Scope) =>
+      store.db.transaction((tx) => deleteAssociation(tx, of, company, contacts[0] as number));
+    expect(await remove(other)).toBe(false);
+    expect(await remove(scope)).toBe(true);
+  });
+
+  test.each([
+    ["contacts of a company, made from the contacts", "contact", true],
+    ["deals of a company, made from the company", "deal", false],
+  ])("list %s by descending id, page by page, each once", async (_, type, isFrom) => {
+    const { company, contacts, deals } = await addCompany(7, 7);
+    const [neighbour = 0] = await addRecords("company", 1);
+    await store.associate(scope, ["contact", contacts[0] as number], ["company", neighbour]);
+    const expected = (type === "contact" ? contacts : deals).toReversed();
+    const side = { id: company, type, isFrom };
+
+    const seen: number[] = [];
+    const sizes: number[] = [];
+    for (let before = LAST; sizes.at(-1) !== 0; before = seen.at(-1) ?? 0) {
+      const page = await listAssociated(store.db, scope, side, { before, limit: 3 });
+      sizes.push(page.length);
+      seen.push(...page.map(({ id }) => id));
+    }
+    expect(seen).toEqual(expected);
+    expect(sizes).toEqual([3, 3, 1, 0]);
+  });
+
+  test("list the properties of the records", async () => {
+    const { company } = await addCompany(0, 0);
+    const contact = await store.record(scope, "contact", { properties: { email: "a@b.example" } });
+    await store.associate(scope, ["contact", contact], ["company", company]);
+    const side = { id: company, type: "contact", isFrom: true };
+    expect(await listAssociated(store.db, scope, side, { before: LAST, limit: 1 })).toEqual([
+      { id: contact, properties: { email: "a@b.example" } },
+    ]);
+  });
+
+  test("are counted from either side, no further than the limit", async () => {
+    const { company, contacts, deals } = await addCompany(4, 3);
+    const count = (id: number, type: string, isFrom: boolean, limit: number) =>
+      countAssociated(store.db, scope, { id, type, isFrom }, limit);
+    expect(await count(company, "contact", true, 9)).toBe(4);
+    expect(await count(company, "contact", true, 4)).toBe(4);
+    expect(await count(company, "contact", true, 3)).toBe(3);
+    expect(await count(company, "deal", false, 9)).toBe(3);
+    expect(await count(company, "deal", false, 2)).toBe(2);
+    expect(await count(contacts[0] as number, "company", false, 9)).toBe(1);
+    expect(await count(deals[0] as number, "company", true, 9)).toBe(1);
+    expect(await count(company, "ticket", false, 9)).toBe(0);
+  });
+
+  test("are deleted whichever record is named first, and only once", async () => {
+    const { company, contacts } = await addCompany(3, 0);
+    const [first = 0, second = 0, third] = contacts;
+    const remove = (one: number, other: number) =>
+      store.db.transaction((tx) => deleteAssociation(tx, scope, one, other));
+    const exists = async (from: number) =>
+      (await findAssociation.first(store.db, {
+        project: scope.projectId,
+        from,
+        toType: "company",
+        to: company,
+      })) !== undefined;
+    expect([await exists(first), await exists(second)]).toEqual([true, true]);
+    expect(await remove(first, company)).toBe(true);
+    expect(await remove(company, second)).toBe(true);
+    expect(await remove(company, second)).toBe(false);
+    expect([await exists(first), await exists(second)]).toEqual([false, false]);
+    expect(await find(company, ["contact"])).toEqual([third]);
+  });
+});

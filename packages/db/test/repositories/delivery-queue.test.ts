@@ -1,0 +1,215 @@
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deliveries, deliveryQueue, endpoints, events } from "../../src/index.ts";
+import type { Scope } from "../../src/scope.ts";
+import { minute, openStore, START, type Store } from "../support/store.ts";
+
+const { claim, finishAttempt, finishDelivered, findMessages, listDue, queueState } = deliveryQueue;
+
+describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
+  let store: Store;
+  let scope: Scope;
+  beforeAll(async () => {
+    store = await openStore(dialect);
+    scope = await store.project();
+  });
+  afterAll(() => store[Symbol.asyncDispose]());
+
+  const addEndpoint = () =>
+    store.db.transaction(async (tx) => {
+      const row = await endpoints.insertEndpoint.first(tx, {
+        project: scope.projectId,
+        url: "https://receiver.example/",
+        eventTypes: '["*"]',
+        description: null,
+        secret: "sealed",
+        at: START,
+      });
+      return row?.id ?? 0;
+    });
+
+  const addEvent = (payload = "{}") =>
+    store.db.transaction(async (tx) => {
+      const event = { project: scope.projectId, type: "contact.created", payload, at: START };
+      const row = await events.insertFannedOut.first(tx, {
+        message: crypto.randomUUID(),
+        ...event,
+      });
+      return row?.id ?? 0;
+    });
+
+  /** Adds a delivery for each of these minutes, due then; returns their ids in that order. */
+  async function addDue(endpoint: number, ...minutes: readonly number[]) {
+    const event = await addEvent();
+    const args = { project: scope.projectId, endpoint, event, type: "contact.created" };
+    const ids: number[] = [];
+    for (const n of minutes) {
+      const row = await store.db.transaction((tx) =>
+        deliveries.insertDelivery.first(tx, { ...args, at: minute(n) }),
+      );
+      ids.push(row?.id ?? 0);
+    }
+    return ids;
+  }
+
+  interface Lease {
+    readonly now: number;
+    readonly lease?: string;
+    readonly until?: number;
+    readonly limit?: number;
+  }
+  const lease = async (
+    endpoint: number,
+    { now, lease: name = "a", until = now + 10, limit = 100 }: Lease,
+  ) => {
+    const args = { endpoint, now: minute(now), lease: name, until: minute(until), limit };
+    const claimed = await store.db.transaction((tx) => claim(tx, args));
+    return claimed.map(({ id }) => id).toSorted((a, b) => a - b);
+  };
+  const finish = (
+    id: number,
+    args: { lease: string; status: "pending" | "delivered" | "failed"; at: number },
+  ) =>
+    store.db.transaction((tx) =>
+      finishAttempt.first(tx, {
+        id,
+        lease: args.lease,
+        status: args.status,
+        nextAt: minute(args.at),
+        finishedAt: args.status === "pending" ? null : minute(args.at),
+      }),
+    );
+
+  test("leases what has been due longest, up to the limit", async () => {
+    const endpoint = await addEndpoint();
+    const [third, first, later, second, fourth] = await addDue(endpoint, 3, 1, 9, 2, 4);
+    expect(await lease(endpoint, { now: 5, until: 20, limit: 3 })).toEqual([third, first, second]);
+    expect(await lease(endpoint, { now: 5, until: 20 })).toEqual([fourth]);
+    expect(await lease(endpoint, { now: 9, until: 20 })).toEqual([later]);
+  });
+
+  test("leases deliveries of one endpoint only", async () => {
+    const [endpoint, other] = [await addEndpoint(), await addEndpoint()];
+    const own = await addDue(endpoint, 1, 1);
+    const others = await addDue(other, 1);
+    expect(await lease(endpoint, { now: 1 })).toEqual(own);
+    expect(await lease(other, { now: 1 })).toEqual(others);
+  });
+
+  test("never leases a delivery to two of eight workers", async () => {
+    const endpoint = await addEndpoint();
+    const ids = await addDue(endpoint, ...Array.from({ length: 60 }, (_, i) => i % 5));
+    const taken: number[] = [];
+    const work = async (name: string) => {
+      while (taken.length < ids.length) {
+        const leased = await lease(endpoint, { now: 5, lease: name, limit: 4 });
+        taken.push(...leased);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, (_, i) => work(`worker ${i}`)));
+    expect(taken.toSorted((a, b) => a - b)).toEqual(ids);
+  });
+
+  // On SQLite writing transactions follow one another.
+  test.runIf(dialect === "postgres")(
+    "leases other deliveries while another worker's transaction is open",
+    async () => {
+      const endpoint = await addEndpoint();
+      const ids = await addDue(endpoint, 1, 2, 3);
+      const args = { endpoint, now: minute(5), lease: "a", until: minute(9), limit: 2 };
+      const rest = await store.db.transaction(async (tx) => {
+        await claim(tx, args);
+        return lease(endpoint, { now: 5, lease: "b" });
+      });
+      expect(rest).toEqual(ids.slice(2));
+    },
+  );
+
+  test("leases a delivery to another worker once its lease has expired, not before", async () => {
+    const endpoint = await addEndpoint();
+    const ids = await addDue(endpoint, 1);
+    expect(await lease(endpoint, { now: 1, lease: "a", until: 11 })).toEqual(ids);
+    expect(await lease(endpoint, { now: 10, lease: "b" })).toEqual([]);
+    expect(await lease(endpoint, { now: 11, lease: "b", until: 21 })).toEqual(ids);
+  });
+
+  test("records an outcome only for the worker that holds the lease", async () => {
+    const endpoint = await addEndpoint();
+    const [one = 0, two = 0] = await addDue(endpoint, 1, 1);
+    await lease(endpoint, { now: 1, lease: "a", until: 2 });
+    await lease(endpoint, { now: 2, lease: "b", until: 20 });
+    const outcome = { status: "failed", at: 3 } as const;
+    expect(await finish(one, { lease: "a", ...outcome })).toBeUndefined();
+    const delivered = (name: string) =>
+      store.db.transaction((tx) => finishDelivered(tx, [two], { lease: name, at: minute(3) }));
+    expect(await delivered("a")).toEqual(new Set());
+    expect(await finish(one, { lease: "b", ...outcome })).toEqual({ id: one });
+    expect(await delivered("b")).toEqual(new Set([two]));
+
+    const page = { endpoint, after: 0, status: null, limit: 10 };
+    expect(await deliveries.listDeliveries.all(store.db, page)).toMatchObject([
+      { id: one, status: "failed", attempt_count: 1, finished_at: minute(3) },
+      { id: two, status: "delivered", attempt_count: 1, finished_at: minute(3) },
+    ]);
+  });
+
+  test("never leases a delivery that has ended, and a failed attempt only when it is due again", async () => {
+    const endpoint = await addEndpoint();
+    const [delivered = 0, failed = 0, again = 0] = await addDue(endpoint, 1, 1, 1);
+    await lease(endpoint, { now: 1, lease: "a" });
+    await finish(delivered, { lease: "a", status: "delivered", at: 2 });
+    await finish(failed, { lease: "a", status: "failed", at: 2 });
+    await finish(again, { lease: "a", status: "pending", at: 7 });
+    expect(await lease(endpoint, { now: 6, lease: "b" })).toEqual([]);
+    const args = { endpoint, now: minute(7), lease: "b", until: minute(17), limit: 10 };
+    expect(await store.db.transaction((tx) => claim(tx, args))).toMatchObject([
+      { id: again, attempt_count: 1 },
+    ]);
+  });
+
+  test("ends up to 64 deliveries in one statement", async () => {
+    const endpoint = await addEndpoint();
+    const ids = await addDue(endpoint, ...Array<number>(64).fill(1));
+    await lease(endpoint, { now: 1, lease: "a" });
+    const args = { lease: "a", at: minute(2) };
+    const done = await store.db.transaction((tx) => finishDelivered(tx, ids, args));
+    expect(done).toEqual(new Set(ids));
+  });
+
+  test("lists an endpoint as due once, however much waits for it", async () => {
+    const [busy, later, disabled, idle, done] = await Promise.all(
+      Array.from({ length: 5 }, addEndpoint),
+    );
+    await addDue(busy as number, 1, 2, 3, 50);
+    await addDue(later as number, 50);
+    await addDue(disabled as number, 1);
+    const args = { id: disabled as number, reason: "Gone.", at: START };
+    await store.db.transaction((tx) => endpoints.disableEndpoint.first(tx, args));
+    const [ended = 0] = await addDue(done as number, 1);
+    await lease(done as number, { now: 1 });
+    await finish(ended, { lease: "a", status: "delivered", at: 2 });
+
+    const mine = new Set([busy, later, disabled, idle, done]);
+    const due = async (now: number) =>
+      (await listDue(store.db, minute(now))).map(({ id }) => id).filter((id) => mine.has(id));
+    expect(await due(5)).toEqual([busy]);
+    expect(await due(0)).toEqual([]);
+    expect((await due(50)).toSorted()).toEqual([busy, later].toSorted());
+  });
+
+  test("finds the messages of more events than one statement takes", async () => {
+    const ids: number[] = [];
+    for (let i = 0; i < 65; i++) ids.push(await addEvent(`{"n": ${i}}`));
+    const found = await findMessages(store.db, ids);
+    expect(ids.map((id) => found.get(id)?.payload)).toEqual(ids.map((_, i) => `{"n": ${i}}`));
+    expect(found.size).toBe(65);
+    expect(await findMessages(store.db, [])).toEqual(new Map());
+  });
+
+  test("counts what waits, and says since when", async () => {
+    const before = (await queueState.first(store.db, {}))?.depth ?? 0;
+    await addDue(await addEndpoint(), -30, -20);
+    const after = { depth: before + 2, oldest: minute(-30) };
+    expect(await queueState.first(store.db, {})).toEqual(after);
+  });
+});

@@ -1,0 +1,218 @@
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { recordIndex, recordScan } from "../../src/index.ts";
+import type { KeyPosition } from "../../src/repositories/record-scan.ts";
+import type { Scope } from "../../src/scope.ts";
+import { minute, openStore, START, type Store } from "../support/store.ts";
+
+const { countKeyRange, findMany, listDeleted, scanIds, scanKeyRange } = recordScan;
+
+const LAST_ID = Number.MAX_SAFE_INTEGER;
+const ALL = { low: ["", 0], high: ["\u{10ffff}", LAST_ID] } as const;
+
+describe.each(DIALECTS)("scans of records on %s", (dialect) => {
+  let store: Store;
+  let scope: Scope;
+  beforeAll(async () => {
+    store = await openStore(dialect);
+  });
+  beforeEach(async () => {
+    scope = await store.project();
+  });
+  afterAll(() => store[Symbol.asyncDispose]());
+
+  describe("of a property's index", () => {
+    const index = (type: string, property: string, ...positions: readonly KeyPosition[]) =>
+      store.db.transaction((tx) =>
+        recordIndex.insertIndexRows(
+          tx,
+          positions.map(([value, id]) => [scope.projectId, type, property, value, id] as const),
+        ),
+      );
+    interface Bounds {
+      readonly low?: KeyPosition;
+      readonly high?: KeyPosition;
+      readonly limit?: number;
+    }
+    const rangeOf = ({ low = ALL.low, high = ALL.high }: Bounds) => ({
+      property: "city",
+      low,
+      high,
+    });
+    const scan = async (direction: "asc" | "desc", bounds: Bounds = {}) => {
+      const { limit = 100 } = bounds;
+      const rows = await scanKeyRange(
+        store.db,
+        scope,
+        "contact",
+        rangeOf(bounds),
+        direction,
+        limit,
+      );
+      return rows.map(({ value, id }) => [value, id]);
+    };
+    const count = (bounds: Bounds) =>
+      countKeyRange(store.db, scope, "contact", rangeOf(bounds), bounds.limit ?? 100);
+
+    test("go by the bytes of the values, then by id, in both directions", async () => {
+      const sorted: KeyPosition[] = [
+        ["", 3],
+        ["B", 9],
+        ["a", 1],
+        ["a", 2],
+        ["a", 10],
+        ["a b", 4],
+        ["ab", 5],
+        ["é", 6],
+        ["\u{ff5e}", 7],
+        ["\u{1f600}", 8],
+      ];
+      await index("contact", "city", ...sorted.toReversed());
+      expect(await scan("asc")).toEqual(sorted);
+      expect(await scan("desc")).toEqual(sorted.toReversed());
+    });
+
+    test("leave out both ends of their range", async () => {
+      await index("contact", "city", ["a", 1], ["b", 2], ["b", 3], ["b", 4], ["c", 5]);
+      const between = { low: ["b", 2], high: ["c", 5] } as const;
+      expect(await scan("asc", between)).toEqual([
+        ["b", 3],
+        ["b", 4],
+      ]);
+      expect(await count(between)).toBe(2);
+      const nothing = { low: ["b", 3], high: ["b", 4] } as const;
+      expect([await scan("asc", nothing), await count(nothing)]).toEqual([[], 0]);
+    });
+
+    test("start at the end that their direction names and stop at the limit", async () => {
+      await index("contact", "city", ["a", 1], ["b", 2], ["c", 3]);
+      expect(await scan("asc", { limit: 2 })).toEqual([
+        ["a", 1],
+        ["b", 2],
+      ]);
+      expect(await scan("desc", { limit: 2 })).toEqual([
+        ["c", 3],
+        ["b", 2],
+      ]);
+      expect([await count({ limit: 2 }), await count({ limit: 3 })]).toEqual([2, 3]);
+    });
+
+    test("see neither another property, nor another type, nor another project", async () => {
+      const own = scope;
+      await index("contact", "city", ["a", 1]);
+      await index("contact", "country", ["a", 2]);
+      await index("lead", "city", ["a", 3]);
+      scope = await store.project();
+      await index("contact", "city", ["a", 4]);
+      expect(await scan("asc")).toEqual([["a", 4]]);
+      scope = own;
+      expect([await scan("asc"), await count({})]).toEqual([[["a", 1]], 1]);
+    });
+
+    test.each(["asc", "desc"] as const)("meet each position once, page by page, %s", async (to) => {
+      const positions = Array.from({ length: 11 }, (_, i): KeyPosition => [`v${i % 3}`, i + 1]);
+      await index("contact", "city", ...positions);
+      const seen: KeyPosition[] = [];
+      for (let pages = 0; pages < 4; pages++) {
+        const last = seen.at(-1);
+        const from = last === undefined ? {} : to === "asc" ? { low: last } : { high: last };
+        seen.push(...((await scan(to, { ...from, limit: 3 })) as unknown as KeyPosition[]));
+      }
+      expect(new Set(seen.map(([, id]) => id)).size).toBe(11);
+      expect(seen).toHaveLength(11);
+    });
+  });
+
+  describe("of ids", () => {
+    const scan = async (
+      direction: "asc" | "desc",
+      { above = 0, below = LAST_ID, limit = 100, type = "contact" } = {},
+    ) => {
+      const rows = await scanIds(store.db, scope, type, { above, below }, direction, limit);
+      return rows.map(({ id }) => id);
+    };
+
+    test("leave out both ends of their range, and stop at the limit", async () => {
+      const ids: number[] = [];
+      for (let i = 0; i < 5; i++) ids.push(await store.record(scope, "contact"));
+      const [first = 0, second, third, fourth, fifth = 0] = ids;
+      expect(await scan("asc")).toEqual(ids);
+      expect(await scan("desc")).toEqual(ids.toReversed());
+      const between = { above: first, below: fifth };
+      expect(await scan("asc", between)).toEqual([second, third, fourth]);
+      expect(await scan("asc", { ...between, limit: 2 })).toEqual([second, third]);
+      expect(await scan("desc", { ...between, limit: 2 })).toEqual([fourth, third]);
+    });
+
+    test("see live records of the type and project only, with when they were created", async () => {
+      const at = minute(7);
+      const live = await store.record(scope, "contact", { at });
+      await store.record(scope, "lead");
+      await store.record(scope, "company");
+      await store.record(await store.project(), "contact");
+      const deleted = await store.record(scope, "contact");
+      await store.remove(scope, deleted, minute(8));
+      const range = { above: 0, below: LAST_ID };
+      expect(await scanIds(store.db, scope, "contact", range, "asc", 9)).toEqual([
+        { id: live, created_at: at },
+      ]);
+    });
+  });
+
+  test("find the live records among any number of ids", async () => {
+    const live = await store.record(scope, "contact", { properties: { city: "Wien" }, at: START });
+    const lead = await store.record(scope, "lead");
+    const deleted = await store.record(scope, "contact");
+    await store.remove(scope, deleted, minute(1));
+    const foreign = await store.record(await store.project(), "contact");
+    const missing = Array.from({ length: 2_000 }, (_, i) => 1_000_000 + i);
+    const found = await findMany(store.db, scope, [live, lead, deleted, foreign, ...missing]);
+    expect([...found.keys()].toSorted((a, b) => a - b)).toEqual([live, lead]);
+    expect(found.get(live)).toEqual({
+      id: live,
+      type: "contact",
+      properties: { city: "Wien" },
+      version: 1,
+      created_at: START,
+      updated_at: START,
+    });
+    expect(await findMany(store.db, scope, [])).toEqual(new Map());
+  });
+
+  describe("of deleted records", () => {
+    const list = async (since: number, before: readonly [string, number], limit = 100) => {
+      const page = { since: minute(since), before, limit };
+      return (await listDeleted(store.db, scope, page)).map(({ id }) => id);
+    };
+    const NOW = [minute(1_000), LAST_ID] as const;
+
+    async function addDeleted(at: number, type = "contact") {
+      const id = await store.record(scope, type);
+      await store.remove(scope, id, minute(at));
+      return id;
+    }
+
+    test("go from the latest deletion back, page by page, each record once", async () => {
+      const [a, b, c, d] = [
+        await addDeleted(3),
+        await addDeleted(5, "deal"),
+        await addDeleted(5),
+        await addDeleted(4),
+      ];
+      expect(await list(0, NOW)).toEqual([c, b, d, a]);
+      expect(await list(0, NOW, 1)).toEqual([c]);
+      expect(await list(0, [minute(5), c])).toEqual([b, d, a]);
+      expect(await list(0, [minute(4), d])).toEqual([a]);
+      expect(await list(0, [minute(3), a])).toEqual([]);
+    });
+
+    test("see what was deleted after the moment, in this project only", async () => {
+      const [, later] = [await addDeleted(3), await addDeleted(4)];
+      await store.record(scope, "contact");
+      expect(await list(3, NOW)).toEqual([later]);
+      expect(await list(4, NOW)).toEqual([]);
+      scope = await store.project();
+      expect(await list(0, NOW)).toEqual([]);
+    });
+  });
+});
