@@ -151,6 +151,8 @@ describe("the record page", () => {
     const stages = page.getByRole("list", { name: "Stages of Sales pipeline" });
     await stages.getByRole("button", { name: "Qualified" }).click();
     await expect.poll(() => stageOf(id)).toBe("qualified");
+    // The pointer is still over the stage.
+    await expect.poll(() => seriousFindings(page)).toEqual([]);
     await stages.getByRole("button", { name: "Negotiation" }).focus();
     await page.keyboard.press("Enter");
     await stages.locator("[aria-current=step]", { hasText: "Negotiation" }).waitFor();

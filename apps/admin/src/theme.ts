@@ -57,10 +57,12 @@ export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     "--mantine-color-dimmed": "var(--rapport-muted)",
+    "--mantine-color-placeholder": "var(--rapport-muted)",
     "--mantine-color-error": "var(--mantine-color-red-9)",
   },
   dark: {
     "--mantine-color-dimmed": "var(--rapport-muted)",
+    "--mantine-color-placeholder": "var(--rapport-muted)",
     "--mantine-color-error": "var(--mantine-color-red-4)",
     // Mantine's value is as bright as a filled button.
     "--mantine-color-red-light": "#3d1a1c",

@@ -174,7 +174,7 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
     ["discovery answers 500", "sso_unavailable", /the provider answers 500/],
     ["discovery names another issuer", "sso_failed", /"issuer"/],
     ["the token endpoint answers 500", "sso_unavailable", /the provider answers 500/],
-    ["the token endpoint breaks the connection", "sso_unavailable", /not reached/],
+    ["the token endpoint breaks the connection", "sso_unavailable", /cannot be reached/],
     ["the key set answers 500", "sso_unavailable", /the provider answers 500/],
     ["the user cancels", "sso_cancelled", null],
     ["another state", "sso_expired", null],

@@ -29,7 +29,7 @@ export function Account() {
     <div>
       <Panel
         title="Messaging account"
-        lead="The WhatsApp Business account whose templates these are."
+        lead="The WhatsApp Business account that templates are synced from."
         actions={
           mayChange && (
             <Button
