@@ -1,6 +1,6 @@
 import { OBJECT_TYPES } from "./object-types.ts";
 
-/** What each scope of the Public Object API allows (§5.1). */
+/** What each scope of the Public Object API allows (specification §5.1). */
 export const PUBLIC_SCOPES: ReadonlyMap<string, string> = new Map([
   ...Object.values(OBJECT_TYPES).flatMap(({ plural, pluralTitle }): [string, string][] => {
     const records = pluralTitle.toLowerCase();
@@ -14,7 +14,7 @@ export const PUBLIC_SCOPES: ReadonlyMap<string, string> = new Map([
   ["templates:write", "Refresh message templates from the messaging platform"],
 ]);
 
-/** What each scope of the Workspace API allows (§5.2). */
+/** What each scope of the Workspace API allows (specification §5.2). */
 export const WORKSPACE_SCOPES: ReadonlyMap<string, string> = new Map([
   ["contacts:read", "Read and list contacts"],
   ["contacts:write", "Create and update contacts"],

@@ -41,7 +41,7 @@ export type Placement =
   | { readonly ok: false; readonly issue: PlacementIssue };
 
 /**
- * Where a record stands after a create or an update (decisions: pipelines and stages): no pipeline means the
+ * Where a record stands after a create or an update (specification §12): no pipeline means the
  * record's own or the default one; no stage means the record's own while the pipeline stays, else the first.
  *
  * @param options.pipelines all pipelines of the record's type in its project

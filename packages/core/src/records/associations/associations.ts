@@ -3,12 +3,12 @@ import { associationLabel, OBJECT_TYPES, type ObjectType, parseObjectType } from
 import type { Issue } from "../../errors.ts";
 import type { InputPaths } from "../input-paths.ts";
 
-/** One association as a request gives it (§2.3). */
+/** One association as a request gives it (specification §2.3). */
 export interface AssociationItem {
   readonly to: { readonly object: string; readonly id: string };
 }
 
-/** One association as a read returns it (§2.4). */
+/** One association as a read returns it (specification §2.4). */
 export interface AssociationEntry {
   readonly id: string;
   readonly type: string;
@@ -123,7 +123,7 @@ export async function associate(
 }
 
 /**
- * The associations of a record with live records of the given types, grouped by type (§2.4).
+ * The associations of a record with live records of the given types, grouped by type (specification §2.4).
  */
 export async function readAssociations(
   db: Db,
