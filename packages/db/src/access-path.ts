@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import type { DialectName } from "./dialect/dialect.ts";
 
 /*
- * PostgreSQL plans a statement by what it knows of the tables at that moment, and a connection keeps the
- * plan. Before statistics exist it guesses, so a statement must leave it one index. A subquery with a limit
- * is planned by itself: conditions outside of it cannot choose its index.
+ * PostgreSQL plans a statement with the statistics of that moment, and a connection keeps the plan. Without
+ * statistics it guesses, so a statement must leave it only one index. A subquery with a limit is planned on
+ * its own: conditions outside of it cannot choose its index.
  */
 
 /**
- * Joins the one record that has a key, as `r`. Ask for its type and state in the `where` of the statement:
+ * Joins the record that has a key, as `r`. Put conditions on its type and state into the statement's `where`:
  * there they match no index.
  *
  * @param project the column that holds the record's project
@@ -19,7 +19,7 @@ export function joinRecord(
   project: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  // SQLite keeps the order of a cross join and knows no lateral one.
+  // SQLite keeps the order of a cross join and has no lateral join.
   return dialect === "postgres"
     ? sql`cross join lateral (
         select * from records where project_id = ${project} and id = ${id} limit 1) as r`
@@ -27,8 +27,8 @@ export function joinRecord(
 }
 
 /**
- * Returns the condition that a column has one of the values of a subquery. On PostgreSQL the values are
- * fetched first, once, and then looked up; as a join they could be met by walking the table.
+ * Returns the condition that a column has one of the values of a subquery. PostgreSQL fetches the values
+ * once and then looks them up; for a join it could scan the table.
  */
 export function isAmong(
   dialect: DialectName,
@@ -41,8 +41,7 @@ export function isAmong(
 }
 
 /**
- * Returns the condition that a subquery finds a row. It is a look-up for each row that it is asked of, never
- * a join.
+ * Returns the condition that a subquery finds a row. PostgreSQL runs it as a look-up per row, never as a join.
  *
  * @param rows selects one column that is never null
  */
@@ -51,11 +50,11 @@ export function isFound(rows: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 /**
- * Returns the condition that rows of one group have an id between two. Order by the group, then by the id:
- * on PostgreSQL only the index of both is in this order, because the group is not one fixed value.
+ * Returns the condition that rows of one group have an id in a range. Order by the group, then by the id:
+ * on PostgreSQL only the index of both has this order, because the group is not one fixed value.
  *
- * @param above the id before the first
- * @param below the id after the last; without it there is none
+ * @param above lower end, exclusive
+ * @param below upper end, exclusive; omit it for no upper end
  */
 export function isInGroup(
   dialect: DialectName,

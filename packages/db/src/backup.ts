@@ -13,19 +13,19 @@ import type { Database, OnBackupProgress } from "./dialect/dialect.ts";
 import { listMigrations } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
 
-/** A backup that cannot be made; the message says what to do. */
+/** Thrown if a backup cannot be made. The message says what to do. */
 export class BackupRefused extends Error {
   override readonly name = "BackupRefused";
 }
 
 /**
  * Backs up an embedded database while it is in use. The copy has a temporary name in the target's folder
- * until it is complete, checked and on disk, so `file` is a whole backup or does not exist. What an earlier
- * backup of that name left when it was killed is removed.
+ * until it is complete, checked and on disk, so `file` is a whole backup or does not exist. Removes the
+ * partial files of earlier backups of that name that were killed.
  *
  * @param file path of the new file; gets mode 0600
- * @param options.onProgress told how much is copied
- * @param options.onCheck told when the copy is complete and its check begins
+ * @param options.onProgress called with the number of bytes copied
+ * @param options.onCheck called when the copy is complete and its check begins
  * @throws BackupRefused if the file exists already, the copy is damaged, or a later version migrated the
  *   database
  */
@@ -46,7 +46,7 @@ export async function backUp(
   } finally {
     removeDatabase(partial);
   }
-  // Windows has no way to flush a folder, and does not need it.
+  // Windows cannot flush a folder and does not need to.
   if (process.platform !== "win32") flush(dirname(file));
 }
 
@@ -82,7 +82,7 @@ function removeLeftovers(file: string): void {
 }
 
 function isRunning(pid: number): boolean {
-  // In a container the same number often comes again.
+  // In a container process ids are often used again.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

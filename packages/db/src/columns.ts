@@ -1,9 +1,9 @@
 /**
- * How column values look in TypeScript, decided once for both databases: 64-bit integers are
- * numbers, times are ISO 8601 strings in UTC with milliseconds, JSON columns are values.
+ * Column values in TypeScript, the same for both databases: 64-bit integers are numbers, times are ISO 8601
+ * strings in UTC with milliseconds, JSON columns are values.
  */
 
-/** The columns that hold JSON: SQLite keeps them as text and has no type to tell them by. */
+/** JSON columns. SQLite stores them as text, so their type does not identify them. */
 export const JSON_COLUMNS: ReadonlySet<string> = new Set([
   "changes",
   "components",
@@ -15,7 +15,7 @@ export const JSON_COLUMNS: ReadonlySet<string> = new Set([
   "scopes",
 ]);
 
-/** PostgreSQL writes `2026-11-20 23:54:24.12+00` when the session's zone is UTC. */
+/** Converts PostgreSQL's `2026-11-20 23:54:24.12+00`, its form if the session's time zone is UTC. */
 export function isoFromPostgres(text: string): string {
   const [day, time = "00:00:00"] = text.slice(0, text.length - 3).split(" ");
   const [seconds, fraction = ""] = time.split(".");

@@ -1,8 +1,8 @@
 import type { Database, Db, PreparedQuery } from "./dialect/dialect.ts";
 
 /**
- * The database as a service sees it that is called within another's transaction: its reads and its
- * transactions are part of that one, and a failure of its own undoes only what it did.
+ * Returns a database whose reads and transactions are part of an open transaction. A service called with it
+ * undoes only its own changes if it fails.
  */
 export function joinTransaction(db: Database, tx: Db): Database {
   return {

@@ -44,7 +44,7 @@ const TYPES: Record<DialectName, ColumnTypes> = {
     int: "bigint",
     json: "jsonb",
     time: "timestamptz",
-    // Byte order, as SQLite compares, whatever the cluster's locale.
+    // Byte order as on SQLite, whatever the cluster's locale is.
     text: 'text collate "C"',
     clustered: "",
     dialect: "postgres",
@@ -52,10 +52,10 @@ const TYPES: Record<DialectName, ColumnTypes> = {
 };
 
 /**
- * Brings the schema up to date: each migration once, all under a lock, in one transaction.
+ * Runs the missing migrations, under a lock and in one transaction.
  *
  * @returns the names of the migrations that ran
- * @throws the database's error when one fails; then nothing of the run is kept
+ * @throws the database's error if one fails; then all are rolled back
  */
 export async function migrate(db: Database): Promise<readonly string[]> {
   const { error, results = [] } = await migrator(db).migrateToLatest();
@@ -63,16 +63,16 @@ export async function migrate(db: Database): Promise<readonly string[]> {
   return results.map((result) => result.migrationName);
 }
 
-/** @returns whether every migration has run */
+/** Returns whether every migration has run. */
 export async function isMigrated(db: Database): Promise<boolean> {
   const all = await migrator(db).getMigrations();
   return all.every((migration) => migration.executedAt !== undefined);
 }
 
 /**
- * Compares what has run on a database with what this program has; changes nothing.
+ * Compares the migrations of a database with those of this program. Changes nothing.
  *
- * @returns the names of migrations that have yet to run, and of those that ran but are not known here
+ * @returns names of migrations that have not run yet, and of migrations that ran but are unknown here
  */
 export async function listMigrations(
   db: Database,

@@ -11,7 +11,7 @@ const SQLITE = "sqlite:";
  * @param url `postgres://…` or `postgresql://…` for PostgreSQL, `sqlite:PATH` for an embedded file
  * @param options.poolSize connections to PostgreSQL that this process may hold (default 10)
  * @param options.timeoutMs milliseconds that a statement may take on PostgreSQL (default 10 000)
- * @throws Error when the URL is neither
+ * @throws Error if the URL is neither
  */
 export function openDatabase(
   url: string,
@@ -24,12 +24,12 @@ export function openDatabase(
   throw new Error("the database URL must start with postgres:// or sqlite:");
 }
 
-/** Takes from others the permission to read or write the files of an embedded database. */
+/** Makes the files of an embedded database private to their owner. */
 export function secureFiles(url: string): void {
   for (const file of listFiles(url)) makePrivate(file);
 }
 
-/** @returns the files that an embedded database may consist of, none for PostgreSQL; not all need exist */
+/** Returns the possible files of an embedded database, existing or not; none for PostgreSQL. */
 export function listFiles(url: string): readonly string[] {
   if (!url.startsWith(SQLITE)) return [];
   const file = url.slice(SQLITE.length);

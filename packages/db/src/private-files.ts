@@ -5,10 +5,10 @@ import { dirname } from "node:path";
 const OTHERS = 0o077;
 
 /**
- * Creates a folder and its missing parents, readable by their owner alone. Does not use `mkdirSync` with
- * `recursive`: below /proc, where mkdir answers ENOENT, Node 24 repeats it for ever.
+ * Creates a folder and its missing parents, readable only by their owner. Does not use `mkdirSync` with
+ * `recursive`: below /proc, where mkdir returns ENOENT, Node 24 repeats it forever.
  *
- * @throws the file system's error where no folder can be made, EEXIST for a file of that name
+ * @throws the file system's error, EEXIST if a file has that name
  */
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
@@ -20,13 +20,13 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Creates an empty file with mode 0600; leaves one that exists as it is. */
+/** Creates an empty file with mode 0600. Leaves an existing file as it is. */
 export function makePrivateFile(file: string): void {
   closeSync(openSync(file, "a", 0o600));
 }
 
 /**
- * Takes from the group and others what they may do with a file. Skips files that do not exist, files of
+ * Removes all permissions of the group and others on a file. Skips files that do not exist, files of
  * another owner, and Windows, which has no such modes.
  */
 export function makePrivate(file: string): void {
@@ -39,7 +39,7 @@ export function makePrivate(file: string): void {
   }
 }
 
-/** @returns whether anyone but the owner may read, write or run a file; false if it does not exist */
+/** Returns whether anyone but the owner may read, write or run a file; false if it does not exist. */
 export function isOpenToOthers(file: string): boolean {
   if (process.platform === "win32") return false;
   return ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS) !== 0;

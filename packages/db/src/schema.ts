@@ -4,12 +4,12 @@ import type { ColumnType, Generated } from "kysely";
 type Json<T> = ColumnType<T, string, string>;
 /** ISO 8601 UTC with milliseconds, on both databases. */
 type Timestamp = string;
-/** 0 or 1: the one form of a truth value that both databases share. */
+/** 0 or 1: the only boolean form that both databases share. */
 type Flag = number;
 
 export type StoredValue = string | boolean | string[] | boolean[] | null;
 export type StoredProperties = Readonly<Record<string, StoredValue>>;
-/** Per changed property its value before and after. */
+/** The old and the new value of each changed property. */
 export type PropertyChanges = Readonly<Record<string, readonly [StoredValue, StoredValue]>>;
 
 export interface TenantsTable {
@@ -33,7 +33,7 @@ export interface OauthClientsTable {
   scopes: Json<string[]>;
   created_at: Timestamp;
   disabled_at: Timestamp | null;
-  /** Tokens issued before this instant are void. */
+  /** Tokens issued before this moment are invalid. */
   tokens_not_before: Timestamp | null;
   last_used_at: Timestamp | null;
 }
@@ -81,13 +81,13 @@ export interface UsersTable {
   created_at: Timestamp;
   disabled_at: Timestamp | null;
   last_sign_in_at: Timestamp | null;
-  /** With the subject, the account at the OpenID provider that the admin signs in with. */
+  /** Issuer and subject identify the admin's account at the OpenID provider. */
   oidc_issuer: string | null;
   oidc_subject: string | null;
 }
 
 export interface SessionsTable {
-  /** Of the cookie's token. */
+  /** Hash of the cookie's token. */
   hash: string;
   user_id: number;
   created_at: Timestamp;
@@ -150,7 +150,7 @@ export interface PropertyDefinitionsTable {
   project_id: number;
   object_type: string;
   name: string;
-  /** What a project adds to the built-in schema, or changes in it. */
+  /** The project's additions to the built-in schema and changes of it. */
   definition: Json<Record<string, unknown>>;
   created_at: Timestamp;
 }
@@ -190,7 +190,7 @@ export interface EventsTable {
   /** The body of its deliveries, byte for byte. */
   payload: string;
   created_at: Timestamp;
-  /** 1 until its deliveries have been made. */
+  /** 1 until its deliveries have been created. */
   pending: Flag;
 }
 
@@ -199,7 +199,7 @@ export interface WebhookEndpointsTable {
   project_id: number;
   url: string;
   event_types: Json<string[]>;
-  /** Sealed with the secret key, as is the older one. */
+  /** Sealed with the secret key, like the previous secret. */
   secret: string;
   old_secret: string | null;
   old_secret_until: Timestamp | null;
@@ -210,7 +210,7 @@ export interface WebhookEndpointsTable {
   updated_at: Timestamp;
   deleted_at: Timestamp | null;
   description: string | null;
-  /** No finer than a minute. */
+  /** Updated at most once a minute. */
   last_success_at: Timestamp | null;
   last_failure_at: Timestamp | null;
 }
@@ -225,7 +225,7 @@ export interface DeliveriesTable {
   event_type: string;
   status: DeliveryStatus;
   attempt_count: number;
-  /** When it is due; while an attempt is under way, when its lease runs out. */
+  /** When it is due. During an attempt: when the lease expires. */
   next_at: Timestamp;
   lease: string | null;
   created_at: Timestamp;
@@ -246,7 +246,7 @@ export interface IdempotencyKeysTable {
   project_id: number;
   key: string;
   request_hash: string;
-  /** Sealed: an answer may hold a secret that is shown once. */
+  /** Sealed, because a response may hold a secret that is shown only once. */
   response: string;
   created_at: Timestamp;
 }
@@ -255,7 +255,7 @@ export interface TemplatesTable {
   id: Generated<number>;
   tenant_id: number;
   name: string;
-  /** As it was given; `language_key` is what it is matched by. */
+  /** As the caller wrote it. Lookups use `language_key`. */
   language: string;
   language_key: string;
   status: string;
@@ -285,10 +285,10 @@ export interface MessagingAccountsTable {
   /** Since when the platform has refused the token. */
   token_invalid_at: Timestamp | null;
   updated_at: Timestamp;
-  /** Who syncs at the moment, and until when at the most. */
+  /** The process that syncs now, and when its lease expires. */
   lease: string | null;
   lease_until: Timestamp | null;
-  /** When the last scheduled sync was taken. */
+  /** When a process last took the scheduled sync. */
   scheduled_at: Timestamp | null;
   synced_at: Timestamp | null;
 }

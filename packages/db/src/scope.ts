@@ -1,4 +1,4 @@
-/** Whose records: every query on them is confined to it. */
+/** The project that a query is limited to. */
 export interface Scope {
   readonly projectId: number;
 }

@@ -12,13 +12,13 @@ import {
 import type { Db, DialectName, PreparedQuery } from "./dialect/dialect.ts";
 import type { Schema } from "./schema.ts";
 
-/** Only values change between two runs of a statement: it is built and compiled once per dialect. */
+/** A query that is compiled once per dialect. Only its values change between runs. */
 export interface Statement<Args extends object, Row> extends DeclaredStatement {
   all(db: Db, args: Args): Promise<readonly Row[]>;
   first(db: Db, args: Args): Promise<Row | undefined>;
 }
 
-/** A statement as the database sees it, for whoever asks how it is planned. */
+/** A statement as the database sees it, for checks of its plan. */
 export interface DeclaredStatement {
   /** Returns its SQL in one dialect. */
   compile(dialect: DialectName): PreparedQuery;
@@ -37,9 +37,9 @@ export function listStatements(): ReadonlyMap<string, DeclaredStatement> {
 }
 
 /**
- * As `statement`, for SQL that Kysely's builder has no words for.
+ * Does what `statement` does, for SQL that Kysely's builder cannot express.
  *
- * @param build composes the SQL; `dialect` is for what one of the databases alone understands
+ * @param build composes the SQL; `dialect` is for SQL that only one of the databases understands
  */
 export function sqlStatement<Args extends object, Row>(
   name: string,
@@ -57,10 +57,10 @@ interface Compiled extends PreparedQuery {
 }
 
 /**
- * Declares a query that is compiled at its first use and then only given values.
+ * Declares a query that is compiled at its first use.
  *
- * @param name unique over the program; PostgreSQL's name of the prepared statement
- * @param build composes the query; `param(key)` stands for the value given at each run
+ * @param name unique in the program; names the prepared statement on PostgreSQL
+ * @param build composes the query; `param(key)` is replaced by that argument of each run
  */
 export function statement<Args extends object, Row>(
   name: string,
@@ -95,7 +95,7 @@ export function statement<Args extends object, Row>(
 /**
  * Declares an insert of any number of rows into one table, in as few statements as the databases allow.
  *
- * @param onConflict `ignore` leaves rows alone whose key is taken; `fail` raises UniqueViolation
+ * @param onConflict `ignore` skips rows whose key is taken; `fail` throws UniqueViolation
  */
 export function insertRows<Table extends keyof Schema & string>(
   table: Table,
@@ -130,7 +130,7 @@ export function insertRows<Table extends keyof Schema & string>(
   };
 }
 
-/** Each count is a statement of its own, so the bound also bounds what stays prepared. */
+/** Each row count is its own statement, so this also bounds the number of prepared statements. */
 const ROWS_PER_INSERT = 64;
 
 class Placeholder {

@@ -22,19 +22,19 @@ import { type ComparedTable, compare } from "./verify.ts";
 
 export interface CopyResult {
   readonly resumed: boolean;
-  /** In the order that they were copied. */
+  /** In the order of the copy. */
   readonly tables: readonly ComparedTable[];
 }
 
 /**
- * Copies everything from one database into another, which may be of the other kind. Killed at any moment
- * and called again with the same two it goes on where it stopped. It ends with a comparison of both; while
- * they differ the target keeps its mark of an unfinished copy.
+ * Copies everything from one database into another, which may be of the other kind. After a crash, a second
+ * call with the same databases resumes. It compares both at the end. While they differ, the target stays
+ * marked as unfinished.
  *
- * @param source.name what the source is known by, without a password; the same at each call
- * @param onStep told of each batch, and of the end of each table
- * @throws CopyRefused when the target is not empty, holds the unfinished copy of another source, or one of
- *   them is not of this program's version
+ * @param source.name name of the source, without a password; the same at each call
+ * @param onStep called after each batch and after each table
+ * @throws CopyRefused if the target is not empty, if it holds an unfinished copy of another source, or if
+ *   the migrations of one of them differ from this version's
  */
 export async function copyDatabase(
   source: { readonly db: Database; readonly name: string },
@@ -89,7 +89,7 @@ async function migrateTarget(db: Database): Promise<void> {
   await migrate(db);
 }
 
-/** Both have had the same migrations, so a table that only one of them has is not Rapport's. */
+/** Both have the same migrations, so a table that only one of them has is not Rapport's. */
 async function sharedTables(source: Database, target: Database): Promise<readonly SharedTable[]> {
   const there = new Map((await listTables(target)).map((table) => [table.name, table]));
   return (await listTables(source)).flatMap((from) => {
@@ -211,7 +211,7 @@ async function noted(target: Database): Promise<ReadonlyMap<string, Progress>> {
 }
 
 async function finish(target: Database): Promise<void> {
-  // SQLite's planner has figures of its own, set by the migrations.
+  // SQLite's statistics are fixed by the migrations.
   if (target.dialect === "postgres") await sql.raw("analyze").execute(target.kysely);
   await endProgress(target);
 }

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { CopiedTable } from "./plan.ts";
 import type { Row } from "./read.ts";
 
-/** The values of a row in the order of the table's columns, as an insert on either database takes them. */
+/** Returns a row's values in column order, in the form that inserts on both databases accept. */
 export function storedValues(table: CopiedTable, row: Row): readonly unknown[] {
   return table.columns.map((column) => {
     const value = row[column];
@@ -13,8 +13,8 @@ export function storedValues(table: CopiedTable, row: Row): readonly unknown[] {
 }
 
 /**
- * Adds a row to a table's checksum: the sum of the rows' SHA-256, cut to 128 bits. It does not depend on
- * the order of the rows, which the databases do not share, nor on the order of members in JSON.
+ * Adds a row to a table's checksum: the sum of the rows' SHA-256, cut to 128 bits. The order of rows and of
+ * JSON members does not matter, because the two databases order them differently.
  */
 export function addToChecksum(checksum: bigint, table: CopiedTable, row: Row): bigint {
   const text = JSON.stringify(table.columns.map((column) => canonical(table, column, row)));
@@ -26,7 +26,7 @@ export function addToChecksum(checksum: bigint, table: CopiedTable, row: Row): b
 function canonical(table: CopiedTable, column: string, row: Row): unknown {
   const value = row[column];
   if (!table.json.has(column) || typeof value !== "string") return value;
-  // In an array, to be another thing than SQL's null.
+  // Wrapped in an array, so that JSON null differs from SQL null.
   return [JSON.parse(value, withSortedMembers)];
 }
 

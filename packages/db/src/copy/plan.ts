@@ -4,15 +4,15 @@ import type { Database, DialectName } from "../dialect/dialect.ts";
 import type { Schema } from "../schema.ts";
 import { PROGRESS_TABLE } from "./progress.ts";
 
-/** A table that is copied, as one of the databases has it. */
+/** A table to copy, as it is in one of the databases. */
 export interface CopiedTable {
   readonly name: string;
   readonly columns: readonly string[];
   /** The columns that hold JSON. */
   readonly json: ReadonlySet<string>;
-  /** The primary key's columns, in its order; they differ between the databases for some tables. */
+  /** Columns of the primary key, in order. For some tables they differ between the databases. */
   readonly key: readonly string[];
-  /** Whether its ids come from a sequence. */
+  /** Whether a sequence generates its ids. */
   readonly hasSequence: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface SharedTable {
   readonly to: CopiedTable;
 }
 
-/** What the migrations leave in a new database besides the schema; the copy's own rows replace it. */
+/** Tables into which the migrations insert rows. The copied rows replace these. */
 export const SEEDED_TABLES: ReadonlySet<string> = new Set(["state_versions"]);
 
 const NOT_CONTENT: ReadonlySet<string> = new Set([
@@ -32,8 +32,8 @@ const NOT_CONTENT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The tables of a migrated database, each after those it refers to. Read from the database itself, so
- * that a table which a later migration adds is copied without being named here.
+ * Lists the tables of a migrated database, each after those it refers to. It reads them from the database,
+ * so that a table of a later migration is copied without a change here.
  */
 export async function listTables(db: Database): Promise<readonly CopiedTable[]> {
   const { kysely, dialect } = db;
@@ -49,7 +49,7 @@ export async function listTables(db: Database): Promise<readonly CopiedTable[]> 
       columns: names,
       json: new Set(names.filter((column) => JSON_COLUMNS.has(column))),
       key: await namesOf(kysely, KEY_COLUMNS[dialect](name)),
-      // SQLite counts up any integer key that is left out; Rapport leaves out those named id.
+      // SQLite generates any omitted integer key. Rapport omits only keys named id.
       hasSequence: columns.some((column) => column.name === "id" && column.isAutoIncrementing),
       refersTo: await namesOf(kysely, REFERRED_TABLES[dialect](name)),
     });

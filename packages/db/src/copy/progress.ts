@@ -4,26 +4,26 @@ import type { Schema } from "../schema.ts";
 import { sqlStatement } from "../statement.ts";
 import { CopyRefused } from "./refused.ts";
 
-/** Lies in the target while a copy into it is unfinished. */
+/** Exists in the target while a copy into it is unfinished. */
 export const PROGRESS_TABLE = "rapport_copy";
 
-/** How far the copy of one table has come. */
+/** Progress of the copy of one table. */
 export interface Progress {
-  /** The key of the last row that was copied; null before the first. */
+  /** Key of the last copied row, or null before the first. */
   readonly lastKey: readonly unknown[] | null;
   readonly rows: number;
-  /** Over the rows that were copied (digest.ts). */
+  /** Checksum of the copied rows (digest.ts). */
   readonly checksum: bigint;
   readonly done: boolean;
 }
 
-/** How far a copy is, for whoever waits for it. */
+/** A step of a copy, for progress output. */
 export interface CopyStep {
   readonly doing: "copy" | "compare";
   readonly table: string;
-  /** Of the table, so far. */
+  /** Rows of the table so far. */
   readonly rows: number;
-  /** Whether the table is done. */
+  /** Whether the table is complete. */
   readonly done: boolean;
 }
 
@@ -38,7 +38,7 @@ interface ProgressRow {
   readonly done: number;
 }
 
-/** @returns what was noted; undefined when no copy into this database is unfinished */
+/** Returns the saved progress, or undefined if no copy into this database is unfinished. */
 export async function readProgress(
   db: Database,
 ): Promise<{ source: string; tables: Map<string, Progress> } | undefined> {
@@ -56,13 +56,13 @@ export async function readProgress(
   return { source: rows[0]?.source ?? "", tables: new Map(tables) };
 }
 
-/** @returns whether a copy into this database was begun and has not ended */
+/** Returns whether a copy into this database is unfinished. */
 export async function isUnfinished({ kysely }: { kysely: Kysely<Schema> }): Promise<boolean> {
   const tables = await kysely.introspection.getTables();
   return tables.some((table) => table.name === PROGRESS_TABLE);
 }
 
-/** Notes that a copy begins; in the transaction that also clears what the migrations left. */
+/** Records the start of a copy, in the transaction that also deletes the rows of the migrations. */
 export async function beginProgress(
   tx: Db,
   source: string,
@@ -73,9 +73,9 @@ export async function beginProgress(
 }
 
 /**
- * Notes a batch, in the transaction that writes it.
+ * Records a batch, in the transaction that writes it.
  *
- * @throws CopyRefused when another process has copied the same rows meanwhile
+ * @throws CopyRefused if another process has copied the same rows in the meantime
  */
 export async function saveProgress(
   tx: Db,
@@ -96,7 +96,7 @@ export async function saveProgress(
   }
 }
 
-/** Ends the copy. */
+/** Removes the mark of an unfinished copy. */
 export async function endProgress(db: Database): Promise<void> {
   await db.transaction((tx) => drop.all(tx, {}));
 }

@@ -5,16 +5,16 @@ import type { CopiedTable } from "./plan.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
-const MOST_ROWS = 1_000;
-/** About as much text as one batch holds, in characters. */
-const BATCH_TEXT = 4_000_000;
+const MAX_BATCH_ROWS = 1_000;
+/** Characters of text that one batch may hold, approximately. */
+const BATCH_CHARACTERS = 4_000_000;
 
 const BEGIN: Record<DialectName, string> = {
   sqlite: "begin",
   postgres: "begin isolation level repeatable read, read only",
 };
 
-/** Runs `work` on a connection that sees one state of the database, whatever others write meanwhile. */
+/** Runs `work` on a connection that sees a snapshot of the database. */
 export function inSnapshot<T>(
   { kysely, dialect }: Database,
   work: (snapshot: Kysely<Schema>) => Promise<T>,
@@ -24,7 +24,7 @@ export function inSnapshot<T>(
     try {
       return await work(connection);
     } finally {
-      // A connection that broke has no transaction left, and the fault that broke it is the one to tell.
+      // A broken connection has no transaction left. Report the error that broke it, not this one.
       await sql
         .raw("rollback")
         .execute(connection)
@@ -36,7 +36,7 @@ export function inSnapshot<T>(
 /**
  * Reads a table in the order of its primary key, in batches whose rows and text are bounded.
  *
- * @param after the key to go on after; null from the beginning
+ * @param after last key of the previous page, or null for the first page
  */
 export async function* readBatches(
   snapshot: Kysely<Schema>,
@@ -45,7 +45,7 @@ export async function* readBatches(
 ): AsyncGenerator<readonly Row[]> {
   const columns = sql.join(
     table.columns.map((column) =>
-      // As text, because the drivers do not tell JSON's null from SQL's.
+      // As text, because the drivers do not distinguish JSON null from SQL null.
       table.json.has(column)
         ? sql`cast(${sql.ref(column)} as text) as ${sql.ref(column)}`
         : sql.ref(column),
@@ -64,11 +64,11 @@ export async function* readBatches(
     if (rows.length < limit) return;
     last = keyOf(table, end);
     const longest = Math.max(...rows.map(textLength));
-    limit = Math.max(1, Math.min(MOST_ROWS, Math.floor(BATCH_TEXT / longest)));
+    limit = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor(BATCH_CHARACTERS / longest)));
   }
 }
 
-/** The values of a row's primary key. */
+/** Returns the values of a row's primary key. */
 export function keyOf(table: CopiedTable, row: Row): readonly unknown[] {
   return table.key.map((column) => row[column]);
 }

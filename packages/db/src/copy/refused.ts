@@ -1,4 +1,4 @@
-/** A copy that cannot be begun or go on; the message says what to do. */
+/** Thrown if a copy cannot start or continue. The message says what to do. */
 export class CopyRefused extends Error {
   override readonly name = "CopyRefused";
 }

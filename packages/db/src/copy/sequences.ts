@@ -3,7 +3,7 @@ import type { Database, DialectName } from "../dialect/dialect.ts";
 import type { Schema } from "../schema.ts";
 import { sqlStatement } from "../statement.ts";
 
-/** The last id that a table's sequence gave out, 0 when it has given none; also of rows long deleted. */
+/** Returns the last id that a table's sequence generated, or 0. Includes ids of deleted rows. */
 export async function lastId(
   snapshot: Kysely<Schema>,
   dialect: DialectName,
@@ -19,7 +19,7 @@ const LAST: Record<DialectName, (table: string) => ReturnType<typeof sql>> = {
     select pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass) as last`,
 };
 
-/** Has a table's next id follow `last`, so that no id is given out twice. */
+/** Sets a table's sequence to continue after `last`, so that no id is used twice. */
 export async function setLastId(db: Database, table: string, last: number): Promise<void> {
   if (last === 0) return;
   await db.transaction(async (tx) => {

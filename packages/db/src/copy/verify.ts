@@ -8,20 +8,20 @@ import { inSnapshot, readBatches } from "./read.ts";
 
 export interface ComparedTable {
   readonly table: string;
-  /** In the source, as it is at the end. */
+  /** Rows in the source at the end. */
   readonly sourceRows: number;
   readonly targetRows: number;
   readonly sourceChecksum: string;
   readonly targetChecksum: string;
-  /** `source_changed`: the target holds what was read, and the source has other rows by now. */
+  /** `source_changed`: the target equals what was read, but the source has changed since. */
   readonly state: "same" | "source_changed" | "different";
 }
 
 /**
- * Reads both databases anew, as they are by now, and compares every table by its count and checksum.
+ * Reads both databases again and compares every table by its count and checksum.
  *
- * @param copied what was read of each table while it was copied
- * @param onStep told of each batch, and of the end of each table
+ * @param copied count and checksum of what was read from each table during the copy
+ * @param onStep called after each batch and after each table
  */
 export function compare(
   source: Database,

@@ -1,11 +1,11 @@
 interface Sum {
-  /** Per count of decimals the sum of the numbers with so many, in units of the last. */
+  /** Sums by number of decimals, in units of the last decimal. */
   readonly byScale: Map<number, bigint>;
 }
 
 /**
- * An aggregate for SQLite, which has no exact decimals: the sum of decimals in text, to the last digit,
- * with as many decimals as the one that has most; null of none, as PostgreSQL's `sum(numeric)`.
+ * An exact sum of decimals in text, as an aggregate for SQLite, which has no exact decimals. Like PostgreSQL's
+ * `sum(numeric)` it keeps the largest number of decimals, and is null if there are no values.
  */
 export const DECIMAL_SUM = {
   deterministic: true,

@@ -3,26 +3,26 @@ import type { Schema } from "../schema.ts";
 
 export type DialectName = "sqlite" | "postgres";
 
-/** SQL text of one dialect, compiled once; drivers keep their prepared form keyed by this object. */
+/** SQL of one dialect, compiled once. Drivers cache the prepared form by this object. */
 export interface PreparedQuery {
   readonly name: string;
   readonly sql: string;
 }
 
-/** What a repository function takes as its first parameter: the database, or a transaction on it. */
+/** The database, or a transaction on it: the first parameter of every repository function. */
 export interface Db {
   readonly dialect: DialectName;
   /** Runs a prepared query and returns its rows (none for a statement that returns nothing). */
   execute(query: PreparedQuery, values: readonly unknown[]): Promise<readonly object[]>;
   /**
-   * Takes a lock that ends with the transaction, without waiting for it.
+   * Takes a lock until the transaction ends. Does not wait.
    *
-   * @returns false when another transaction holds it
+   * @returns false if another transaction has it
    */
   tryLock(name: string): Promise<boolean>;
 }
 
-/** An open database. Outside of a transaction its statements only read, and may be run again. */
+/** An open database. Outside a transaction its statements only read, and may be run again. */
 export interface Database extends Db {
   /** For composing SQL, migrations and ad hoc queries; requests run prepared statements. */
   readonly kysely: Kysely<Schema>;
@@ -30,18 +30,18 @@ export interface Database extends Db {
    * Runs `work` in a writing transaction and resolves once it is durably committed.
    * `work` may run more than once (a lost race or connection on PostgreSQL) and must do nothing but query.
    *
-   * @param options.isLong whether it may take longer than 50 seconds on PostgreSQL: never for a change of
-   *   records, because lists of changes rely on that limit
+   * @param options.isLong whether it may take longer than 50 seconds on PostgreSQL. Never for a record
+   *   change, because lists of changes rely on that limit.
    */
   transaction<T>(work: (tx: Db) => Promise<T>, options?: { isLong?: boolean }): Promise<T>;
-  /** Rejects when the database does not answer. */
+  /** Rejects if the database does not answer. */
   ping(): Promise<void>;
-  /** Rejects when the database does not answer or nothing can be written. */
+  /** Rejects if the database does not answer or cannot be written. */
   checkWritable(): Promise<void>;
-  /** Checks the file or cluster's own consistency; returns what is wrong, empty when sound. */
+  /** Checks the consistency of the file or cluster; returns the problems found. */
   integrity(): Promise<readonly string[]>;
   /**
-   * Copies the whole database, as it is now, into a new file; SQLite only. `backUp` makes a backup of it.
+   * Copies the whole database into a new file; SQLite only. `backUp` turns the copy into a backup.
    *
    * @throws the driver's error; then the new file is unusable
    */
@@ -49,7 +49,7 @@ export interface Database extends Db {
   close(): Promise<void>;
 }
 
-/** How much of a database is copied, in bytes. */
+/** Progress of a backup, in bytes. */
 export interface BackupProgress {
   readonly copied: number;
   readonly total: number;
@@ -57,13 +57,13 @@ export interface BackupProgress {
 
 export type OnBackupProgress = (progress: BackupProgress) => void;
 
-/** A unique or primary key was already taken. */
+/** Thrown if a unique or primary key is taken. */
 export class UniqueViolation extends Error {
   override readonly name = "UniqueViolation";
 }
 
 /**
- * The database cannot be used now: away, frozen, locked, full or read-only. Every surface answers 503
+ * Thrown if the database cannot be used now: away, frozen, locked, full or read-only. Every API answers 503
  * UNAVAILABLE with `Retry-After`.
  */
 export class DatabaseUnavailable extends Error {
@@ -74,7 +74,7 @@ export class DatabaseUnavailable extends Error {
   readonly isOutcomeUnknown: boolean;
 
   /**
-   * @param reason for the log: what is wrong, the same words for every statement that meets it
+   * @param reason what is wrong, for the log; the same text for every statement
    * @param options.cause the driver's error
    */
   constructor(

@@ -1,14 +1,14 @@
 import pg from "pg";
 import { DatabaseUnavailable, UniqueViolation } from "./dialect.ts";
 
-/** What a failure means for the connection that met it and for the work it interrupted. */
+/** What a failure means for its connection and for the interrupted work. */
 interface Meaning {
   readonly reason: string;
   /** Whether the connection must not go back to the pool. */
   readonly isConnectionBad: boolean;
-  /** How often work is tried in all, if none of it can have been committed. */
+  /** Attempts in all, if nothing can have been committed. */
   readonly attempts: number;
-  /** Milliseconds before it is tried again, four times as long each time after the first. */
+  /** Milliseconds before the second attempt; four times as long before each further one. */
   readonly pause: number;
   readonly retryAfterSeconds?: number;
 }
@@ -78,7 +78,7 @@ const NETWORK = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
 ]);
-// node-postgres tells these by their message alone.
+// node-postgres identifies these only by their message.
 const NOT_SENT = /^Client (has encountered a connection error|was closed)/;
 const BROKEN =
   /^(Connection terminated|Client (has encountered|was closed)|Cannot use a pool after)/;
@@ -104,7 +104,7 @@ const RACE: Meaning = {
 };
 const once = { isConnectionBad: false, attempts: 1, pause: 0 };
 
-/** By SQLSTATE, or by its class (the first two characters); every other state is a fault of the statement. */
+/** By SQLSTATE, or by its class (the first two characters). Any other state is an error of the statement. */
 const STATES: Readonly<Record<string, Meaning>> = {
   "08": LOST,
   "25006": { ...LOST, reason: "PostgreSQL is read-only", retryAfterSeconds: 5 },

@@ -3,13 +3,13 @@ import { isoFromPostgres } from "../columns.ts";
 import { PLAN_SETTINGS, renewPlans } from "./postgres-plans.ts";
 
 /** Milliseconds until the first TCP keep-alive probe of a silent connection. */
-const KEEP_ALIVE = 10_000;
+const KEEP_ALIVE_MS = 10_000;
 /** Milliseconds that `close` waits for statements under way. */
-const CLOSE_LIMIT = 5_000;
-/** Milliseconds that PostgreSQL gets to report its own timeout before this side gives the connection up. */
-const HEAD_START = 1_000;
+const CLOSE_LIMIT_MS = 5_000;
+/** Milliseconds that PostgreSQL gets to report its own timeout before the client drops the connection. */
+const HEAD_START_MS = 1_000;
 
-/** How long statements may take on a pool's connections, in milliseconds; 0 for no limit. */
+/** Limits on the statements of a pool, in milliseconds; 0 for no limit. */
 export interface PoolLimits {
   readonly connect: number;
   readonly statement: number;
@@ -18,7 +18,7 @@ export interface PoolLimits {
 
 export interface Pool {
   readonly pool: pg.Pool;
-  /** Waits for what is under way, five seconds at most, then breaks the connections that are left. */
+  /** Waits up to five seconds for running statements, then breaks the remaining connections. */
   close(): Promise<void>;
 }
 
@@ -37,9 +37,9 @@ export function openPool(url: string, size: number, limits: PoolLimits): Pool {
     application_name: "rapport",
     connectionTimeoutMillis: limits.connect,
     keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE,
-    // A statement that this side gives up is still running there, so its connection is destroyed.
-    ...(limits.statement > 0 && { query_timeout: limits.statement + HEAD_START }),
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    // A statement that timed out here still runs on the server, so its connection is destroyed.
+    ...(limits.statement > 0 && { query_timeout: limits.statement + HEAD_START_MS }),
   });
   // A connection that breaks is dropped; the query on it, or the next one, reports why.
   pool.on("error", () => undefined);
@@ -86,7 +86,7 @@ function getTypeParser(oid: number, format?: "text" | "binary"): (text: string) 
 async function close(pool: pg.Pool, clients: ReadonlySet<pg.PoolClient>): Promise<void> {
   const limit = setTimeout(() => {
     for (const client of clients) destroy(client);
-  }, CLOSE_LIMIT);
+  }, CLOSE_LIMIT_MS);
   const ended = [...clients].map(
     (client) => new Promise<void>((resolve) => void client.once("end", resolve)),
   );

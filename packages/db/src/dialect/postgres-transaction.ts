@@ -9,7 +9,7 @@ import { destroy } from "./postgres-pool.ts";
  * Runs `work` in a transaction and commits it.
  *
  * @param limit milliseconds after which it is rolled back
- * @throws DatabaseUnavailable, once it has been tried again as often as its failure allows
+ * @throws DatabaseUnavailable after the last attempt that the kind of failure allows
  */
 export function runTransaction<T>(
   pool: pg.Pool,
@@ -20,9 +20,9 @@ export function runTransaction<T>(
 }
 
 /**
- * Runs what can be run again, because a failure of the database means that nothing of it was committed.
+ * Runs work that is safe to repeat, because a failure of the database means that nothing was committed.
  *
- * @throws whatever `run` throws at the last attempt
+ * @throws the error of the last attempt
  */
 export async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -77,7 +77,7 @@ async function once<T>(pool: pg.Pool, limit: number, work: (tx: Db) => Promise<T
   try {
     await client.query("begin");
     const result = await work(executor(client));
-    // COMMIT is never sent late: who lists changes relies on it (`updatedSince`).
+    // COMMIT is never sent late, because lists of changes rely on it (`updatedSince`).
     if (isTooOld) throw new Error("the transaction is too old to be committed");
     await commit(client);
     return result;

@@ -4,11 +4,11 @@ import { failureOf } from "./postgres-failure.ts";
 
 const DISK_FULL = "53100";
 
-/** Knows whether writing is possible, without writing unless there is a reason for doubt. */
+/** Knows whether writing is possible. Writes only if there is doubt. */
 export interface Writability {
-  /** Takes note of how a transaction ended. */
+  /** Records how a transaction ended. */
   watch<T>(transaction: Promise<T>): Promise<T>;
-  /** Rejects with DatabaseUnavailable if nothing can be written now. */
+  /** Rejects with DatabaseUnavailable if the database cannot be written now. */
   check(): Promise<void>;
 }
 
@@ -50,10 +50,10 @@ function isDiskFull({ cause }: DatabaseUnavailable): boolean {
   return (cause as { code?: string } | undefined)?.code === DISK_FULL;
 }
 
-/** True on a standby, too. */
+/** Also true on a standby. */
 const READ_ONLY = "select current_setting('transaction_read_only')::boolean as is_read_only";
 
-/** Makes a file and extends it, which fails while the disk is full, and leaves nothing behind. */
+/** Extends a temporary file, which fails if the disk is full. Leaves nothing behind. */
 const PROBE = `
   begin;
   create temporary table rapport_probe (filler text);

@@ -6,11 +6,11 @@ import { executor, runTransaction, withRetries } from "./postgres-transaction.ts
 import { openWritability } from "./postgres-writability.ts";
 
 /** Milliseconds until a transaction is rolled back; lists of changes rely on it (`updatedSince`). */
-const TRANSACTION_LIMIT = 50_000;
-/** The same for work that is known to take long, and for each of its statements. */
-const LONG_LIMIT = 30 * 60_000;
-/** Connections for such work and for composed SQL, opened when they are needed. */
-const LONG_POOL = 4;
+const TRANSACTION_LIMIT_MS = 50_000;
+/** The same for long work, and for each of its statements. */
+const LONG_LIMIT_MS = 30 * 60_000;
+/** Connections for long work and for composed SQL, opened on demand. */
+const LONG_POOL_CONNECTIONS = 4;
 
 /**
  * Opens a PostgreSQL database. Statements are named, so each connection parses and plans them once.
@@ -23,10 +23,14 @@ export function openPostgres(url: string, poolSize: number, timeoutMs: number): 
   const short = openPool(url, poolSize, {
     connect: timeoutMs,
     statement: timeoutMs,
-    // A lock is given up before the statement is, so that the log tells the two apart.
+    // The lock timeout is shorter than the statement timeout, so that the log distinguishes the two.
     lock: Math.ceil(timeoutMs / 2),
   });
-  const long = openPool(url, LONG_POOL, { connect: timeoutMs, statement: LONG_LIMIT, lock: 0 });
+  const long = openPool(url, LONG_POOL_CONNECTIONS, {
+    connect: timeoutMs,
+    statement: LONG_LIMIT_MS,
+    lock: 0,
+  });
   const { execute, tryLock } = executor(short.pool);
   const writability = openWritability(short.pool);
 
@@ -38,8 +42,8 @@ export function openPostgres(url: string, poolSize: number, timeoutMs: number): 
     transaction: (work, { isLong = false } = {}) =>
       writability.watch(
         isLong
-          ? runTransaction(long.pool, LONG_LIMIT, work)
-          : runTransaction(short.pool, TRANSACTION_LIMIT, work),
+          ? runTransaction(long.pool, LONG_LIMIT_MS, work)
+          : runTransaction(short.pool, TRANSACTION_LIMIT_MS, work),
       ),
     ping: async () => void (await execute(PING, [])),
     checkWritable: writability.check,

@@ -2,13 +2,13 @@ import type Sqlite from "better-sqlite3";
 import { makePrivateFile } from "../private-files.ts";
 import type { OnBackupProgress } from "./dialect.ts";
 
-/** Pages that one step copies: 16 MiB of 4 KiB pages, some 10 ms. */
+/** Pages copied per step: 16 MiB in 4 KiB pages, about 10 ms. */
 const STEP_PAGES = 4_096;
 
 /**
- * Copies a database as it is now into a new file of mode 0600, in steps. The source's connection keeps one
- * read transaction open meanwhile: without it SQLite starts the copy from the first page again whenever
- * another process writes, and it never ends.
+ * Copies a snapshot of a database into a new file of mode 0600, in steps. The source's connection keeps a
+ * read transaction open: without it SQLite restarts the copy whenever another process writes, so the copy
+ * might never end.
  *
  * @param source a connection used for nothing else; closed at the end
  * @throws the driver's error; then the new file is unusable

@@ -6,12 +6,12 @@ import { executor } from "./sqlite-executor.ts";
 import type { WatchedFiles } from "./sqlite-files.ts";
 import { checkSpace, rewriteFirstPage } from "./sqlite-probe.ts";
 
-/** How long a writer waits for another process's transaction, in milliseconds. */
-const BUSY_LIMIT = 10_000;
-/** How many waiting transactions may share one commit. */
+/** Milliseconds that a writer waits for another process's transaction. */
+const BUSY_LIMIT_MS = 10_000;
+/** Transactions that may share one commit. */
 const GROUP_LIMIT = 64;
 /** Milliseconds between two attempts to write after one failed. */
-const PROBE_EVERY = 1_000;
+const PROBE_INTERVAL_MS = 1_000;
 
 interface Waiting {
   run(): Promise<void>;
@@ -22,22 +22,22 @@ interface Waiting {
 export interface CommitQueue {
   readonly enqueue: Database["transaction"];
   /**
-   * Returns at once while writing works. After a write failed it tries, at most once a second.
+   * Returns at once while writing works. After a failed write it tries again, at most once a second.
    *
    * @throws DatabaseUnavailable while writing fails
    */
   checkWriting(): Promise<void>;
-  /** Waits for the transactions that were enqueued. */
+  /** Waits for the enqueued transactions. */
   end(): Promise<void>;
 }
 
 /**
- * Transactions that arrive together share one commit, hence one flush to disk: several times the
- * throughput of a flush each at the same durability. A savepoint keeps each one's failure its own; a fault
- * of the disk fails every transaction of its group, and the next group tries again.
+ * Lets transactions that arrive together share one commit and so one flush to disk. This is several times
+ * faster than one flush each, and equally durable. Each has a savepoint, so a failed one does not affect the
+ * others. A disk error fails the whole group; the next group tries again.
  */
 export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): CommitQueue {
-  // Bounded by the requests under way, each of which waits for one transaction at a time.
+  // Bounded by the concurrent requests, each of which waits for one transaction at a time.
   const waiting: Waiting[] = [];
   let busy = false;
   let failure: DatabaseUnavailable | undefined;
@@ -72,7 +72,7 @@ export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): Commi
     }
   }
 
-  /** Returns what tells each job its result once the group is committed, successes first. */
+  /** Returns the callbacks that settle each job once the group is committed, successes first. */
   async function runAll(group: readonly Waiting[]): Promise<readonly (() => void)[]> {
     const done: (() => void)[] = [];
     const failed: (() => void)[] = [];
@@ -87,7 +87,7 @@ export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): Commi
         failed.push(() => job.fail(error));
         if (writer.inTransaction) rollBack.run();
       }
-      // A fault of the disk may end the transaction, and with it the savepoints of every job.
+      // A disk error may end the transaction, and with it the savepoints of every job.
       if (!writer.inTransaction) throw transactionEnded(fault);
       release.run();
     }
@@ -123,7 +123,7 @@ export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): Commi
 
   async function checkWriting(): Promise<void> {
     if (failure === undefined) return;
-    if (Date.now() - probedAt < PROBE_EVERY) throw failure;
+    if (Date.now() - probedAt < PROBE_INTERVAL_MS) throw failure;
     probedAt = Date.now();
     checkSpace(writer);
     await enqueue(async () => rewriteFirstPage(writer));
@@ -137,7 +137,7 @@ export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): Commi
 }
 
 async function begin(writer: Sqlite.Database): Promise<void> {
-  const limit = Date.now() + BUSY_LIMIT;
+  const limit = Date.now() + BUSY_LIMIT_MS;
   for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
     try {
       writer.exec("begin immediate");
@@ -154,6 +154,6 @@ function endTransaction(writer: Sqlite.Database): void {
   try {
     writer.exec("rollback");
   } catch {
-    // The fault that led here is the one to report; the next group's "begin" meets what is left of it.
+    // The first error is the one to report. If a problem remains, the next group's "begin" fails.
   }
 }

@@ -1,7 +1,7 @@
 import Sqlite from "better-sqlite3";
 import { DatabaseUnavailable, UniqueViolation } from "./dialect.ts";
 
-/** What the log says of result codes that may pass (https://sqlite.org/rescode.html), by their beginning. */
+/** Log messages for temporary result codes (https://sqlite.org/rescode.html), by prefix. */
 const REASONS = {
   SQLITE_BUSY: "another process keeps the database locked",
   SQLITE_FULL: "the disk of the database is full",
@@ -14,7 +14,7 @@ type Code = keyof typeof REASONS;
 
 const CODES = Object.keys(REASONS) as Code[];
 
-/** Returns the error of `dialect.ts` that one of the driver stands for; any other error as it is. */
+/** Converts an error of the driver to its error of `dialect.ts`. Returns any other error unchanged. */
 export function databaseErrorOf(error: unknown): unknown {
   if (!(error instanceof Sqlite.SqliteError)) return error;
   if (/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(error.code)) {
@@ -24,12 +24,12 @@ export function databaseErrorOf(error: unknown): unknown {
   return code === undefined ? error : new DatabaseUnavailable(REASONS[code], { cause: error });
 }
 
-/** Returns whether an error of the driver has one of these result codes, or one that begins with it. */
+/** Returns whether an error of the driver has a result code that starts with one of these. */
 export function isUnavailable(error: unknown, ...codes: readonly Code[]): boolean {
   return error instanceof Sqlite.SqliteError && codes.some((code) => error.code.startsWith(code));
 }
 
-/** Returns the error of every transaction in a group that SQLite ended because of one. */
+/** Returns the error for every transaction of a group that SQLite ended. */
 export function transactionEnded(cause: unknown): DatabaseUnavailable {
   const error = databaseErrorOf(cause);
   return error instanceof DatabaseUnavailable

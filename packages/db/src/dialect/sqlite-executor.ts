@@ -12,8 +12,8 @@ interface Prepared {
 /**
  * Runs prepared queries on a connection.
  *
- * @param isTransaction whether the connection must be in a transaction. SQLite ends one by itself if the disk
- *   is full; what its work then still sends must not be committed on its own.
+ * @param isTransaction whether the connection must be in a transaction. If the disk is full, SQLite ends the
+ *   transaction itself; later statements of the same work must not be committed on their own.
  */
 export function executor(connection: Sqlite.Database, isTransaction: boolean): Db {
   // Bounded: a query is declared in this program, an insert once for each number of rows up to 64.
@@ -55,6 +55,6 @@ export function executor(connection: Sqlite.Database, isTransaction: boolean): D
       throw databaseErrorOf(error);
     }
   }
-  // There is one writer at a time, so whoever is in a transaction holds every lock.
+  // There is one writer at a time, so a transaction has every lock.
   return { dialect: "sqlite", execute, tryLock: async () => true };
 }

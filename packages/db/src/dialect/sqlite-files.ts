@@ -6,12 +6,12 @@ export interface WatchedFiles {
   /**
    * Compares the inodes of the database, its WAL and the WAL's index.
    *
-   * @throws DatabaseUnavailable if one was deleted or replaced: what is written then goes into a file
-   *   without a name, and is gone when the process ends
+   * @throws DatabaseUnavailable if one was deleted or replaced: writes then go into an unlinked file and are
+   *   lost when the process ends
    */
   check(): void;
   /**
-   * Returns what the last check found, and asks nothing.
+   * Repeats the result of the last check without reading the file system.
    *
    * @throws DatabaseUnavailable as `check` does
    */
@@ -19,8 +19,8 @@ export interface WatchedFiles {
 }
 
 /**
- * Watches the files of a database that this process has open. SQLite itself goes on without a word when
- * they are deleted.
+ * Watches the files of a database that this process has open. SQLite itself does not notice if they are
+ * deleted.
  */
 export function watchFiles(file: string): WatchedFiles {
   const opened = new Map<string, string>();

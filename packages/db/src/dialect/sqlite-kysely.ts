@@ -6,7 +6,7 @@ import {
   SqliteDriver,
 } from "kysely";
 
-/** A deferred transaction that reads and then writes fails at once when another wrote between. */
+/** Transactions begin as immediate: a deferred one fails if another process writes between its read and its write. */
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery({
@@ -18,14 +18,14 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-/** SQLite's schema changes are transactional, so migrations run in one: all or nothing, one process at a time. */
+/** SQLite's schema changes are transactional, so all migrations run in one transaction, in one process at a time. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): true {
     return true;
   }
 }
 
-/** Kysely on SQLite, every transaction of which may write. */
+/** A SQLite dialect of Kysely whose transactions may all write. */
 export class ImmediateDialect extends SqliteDialect {
   readonly #config: ConstructorParameters<typeof SqliteDialect>[0];
   constructor(config: ConstructorParameters<typeof SqliteDialect>[0]) {

@@ -2,12 +2,12 @@ import { rmSync, writeFileSync } from "node:fs";
 import type Sqlite from "better-sqlite3";
 import { DatabaseUnavailable } from "./dialect.ts";
 
-/** Bytes that must fit on the disk; a change of a record writes some 20 pages of 4 KiB. */
+/** Bytes that must fit on the disk. A record change writes about 20 pages of 4 KiB. */
 const PROBE_BYTES = 256 * 1024;
 
 /**
- * Writes what the database's first page holds already, in the caller's transaction. On a read-only database
- * this fails at once, on a disk that does not write when it is committed: until then a page stays in memory.
+ * Rewrites the database's first page unchanged, in the caller's transaction. On a read-only database this
+ * fails at once. On a broken disk it fails at commit, because the page stays in memory until then.
  *
  * @throws the driver's error
  */
@@ -17,8 +17,8 @@ export function rewriteFirstPage(connection: Sqlite.Database): void {
 }
 
 /**
- * Writes a file next to the database and removes it. One page says little of a full disk: it may fit into
- * what the WAL has left.
+ * Writes a file next to the database and removes it. Writing one page would not detect a full disk, because
+ * the WAL may still have room for it.
  *
  * @throws DatabaseUnavailable if it does not fit
  */

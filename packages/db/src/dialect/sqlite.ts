@@ -15,16 +15,16 @@ import { ImmediateDialect } from "./sqlite-kysely.ts";
 import { rewriteFirstPage } from "./sqlite-probe.ts";
 
 /**
- * KiB of database pages that each of the three connections may keep. The kernel caches the file as well: with
- * 64 MiB a random read out of 150,000 records took 4.4 µs of processor time, with 16 MiB 5.0 µs.
+ * KiB of database pages that each of the three connections may cache. The kernel caches the file as well: a
+ * random read among 150,000 records took 4.4 µs of CPU time with 64 MiB and 5.0 µs with 16 MiB.
  */
 const CACHE_KIB = 16 * 1024;
 
 /**
- * Opens the embedded database: WAL, every commit flushed to disk before it is answered.
- * Reads run on a connection of their own, so they never see what is not committed.
+ * Opens the embedded database in WAL mode. Every commit is flushed to disk before it is confirmed. Reads
+ * have their own connection, so they never see uncommitted changes.
  *
- * @param file path; created with its folder if absent, readable by its owner alone
+ * @param file path; created with its folder if absent, readable only by its owner
  * @throws Error saying what to do if the file or its folder cannot be written; the driver's error otherwise
  */
 export function openSqlite(file: string): Database {
@@ -73,14 +73,14 @@ function checkIntegrity(connection: Sqlite.Database): readonly string[] {
       ...orphans.map((row) => `foreign key: ${JSON.stringify(row)}`),
     ];
   } catch (error) {
-    // Some damage ends the check itself.
+    // Some damage makes the check itself fail.
     if (!(error instanceof Sqlite.SqliteError) || !error.code.startsWith("SQLITE_CORRUPT"))
       throw error;
     return [error.message];
   }
 }
 
-/** Refuses a file or folder that is read-only now, and not at the first write. */
+/** Rejects a read-only file or folder when opening it, not at the first write. */
 function connectForWriting(file: string): Sqlite.Database {
   let connection: Sqlite.Database | undefined;
   try {
@@ -90,7 +90,7 @@ function connectForWriting(file: string): Sqlite.Database {
     connection.exec("rollback");
     return connection;
   } catch (error) {
-    // Another process that writes now does not make the file read-only.
+    // If another process is writing, the file is not read-only.
     if (connection !== undefined && isUnavailable(error, "SQLITE_BUSY")) return connection;
     connection?.close();
     if (!isUnavailable(error, "SQLITE_READONLY", "SQLITE_CANTOPEN")) throw databaseErrorOf(error);

@@ -1,7 +1,7 @@
 import type { ColumnTypes } from "./column-types.ts";
 
 /**
- * Tenancy, access, records and the property catalogue. Every key and index starts with the project
+ * Tenancy, access, records and the schema. Every key and index starts with the project
  * (or tenant), so that the tables can be partitioned by it.
  */
 export const statements = (t: ColumnTypes): readonly string[] => [
@@ -84,9 +84,9 @@ export const statements = (t: ColumnTypes): readonly string[] => [
 ];
 
 /**
- * What the planner is told of the tables, once and for all: without it SQLite takes a project for a
- * handful of rows and walks through all of it, and with figures of its own its plans would change
- * with the data. Rows in all, then rows for one value of the first column, of the first two, and so on.
+ * Fixed statistics for SQLite's planner. Without them SQLite assumes that a project has a few rows and scans
+ * all of it; with statistics of its own, its plans would change with the data. Each lists the rows of the
+ * table, then the rows per value of the first column, of the first two, and so on.
  */
 const SQLITE_STATISTICS: readonly string[] = [
   "analyze",

@@ -15,7 +15,7 @@ export const statements = (t: ColumnTypes): readonly string[] => [
     deleted_at ${t.time})`,
   "create index webhook_endpoints_by_project on webhook_endpoints (project_id, id)",
 
-  // What waits is found by its endpoint, so that one endpoint's backlog is never walked through for another's.
+  // Pending deliveries are found by endpoint, so that one endpoint's backlog does not slow another's.
   `create table deliveries (
     id ${t.id}, project_id ${t.int} not null, endpoint_id ${t.int} not null,
     event_id ${t.int} not null, event_type text not null, status text not null,

@@ -1,6 +1,6 @@
 import type { ColumnTypes } from "./column-types.ts";
 
-/** Which account at the OpenID provider an admin signs in with. */
+/** The account at the OpenID provider that an admin signs in with. */
 export const statements = (t: ColumnTypes): readonly string[] => [
   `alter table users add column oidc_issuer ${t.text}`,
   `alter table users add column oidc_subject ${t.text}`,

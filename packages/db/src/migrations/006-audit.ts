@@ -1,8 +1,8 @@
 import type { ColumnTypes } from "./column-types.ts";
 
-/** Lets the audit log and the history of records be read by time. */
+/** Indexes for reading the audit log and the records' history by time. */
 export const statements = (t: ColumnTypes): readonly string[] => [
-  // With the actor, so that what one actor did is found without reading the rows of all others.
+  // Includes the actor, so that one actor's entries are found without reading all others.
   "create index record_history_by_time on record_history (project_id, at, id, actor)",
   "create index audit_log_by_time on audit_log (at, id)",
   "create index audit_log_by_project_time on audit_log (project_id, at, id)",

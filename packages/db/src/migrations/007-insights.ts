@@ -1,6 +1,6 @@
 import type { ColumnTypes } from "./column-types.ts";
 
-/** What Home counts: records by the day they were made. */
+/** An index for Home, which counts records by the day of their creation. */
 export const statements = (t: ColumnTypes): readonly string[] => [
   "create index records_by_created on records (project_id, type, created_at) where deleted_at is null",
   ...(t.dialect === "sqlite" ? SQLITE_STATISTICS : []),

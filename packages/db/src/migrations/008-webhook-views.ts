@@ -1,6 +1,6 @@
 import type { ColumnTypes } from "./column-types.ts";
 
-/** What admins see of webhooks: what an endpoint is for, how it fares, and a project's latest deliveries. */
+/** What the admin app shows of webhooks: an endpoint's description and health, and a project's latest deliveries. */
 export const statements = (t: ColumnTypes): readonly string[] => [
   "alter table webhook_endpoints add column description text",
   `alter table webhook_endpoints add column last_success_at ${t.time}`,

@@ -1,4 +1,4 @@
-/** Which state of its schema a project is in, so that no record is written by an older one. */
+/** The version of a project's schema, so that no record is written by an older one. */
 export const statements = (): readonly string[] => [
   "alter table projects add column schema_version integer not null default 1",
 ];

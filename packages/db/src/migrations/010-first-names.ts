@@ -1,6 +1,6 @@
 /**
- * Contacts are found by their first name in projects made from now on. Those that there are keep it out of
- * their index, which holds nothing of it, until an admin has it indexed.
+ * Indexes contacts by first name in new projects. In existing projects the index has no first names, so the
+ * property stays unindexed until an admin indexes it.
  */
 export const statements = (): readonly string[] => [
   `insert into property_definitions (project_id, object_type, name, definition, created_at)

@@ -1,19 +1,19 @@
 import type { ColumnTypes } from "./column-types.ts";
 
-/** Indexes that only the statements they are for can use, whatever the planner knows of the tables. */
+/** Indexes that only one statement each can use, whatever the planner's statistics are. */
 export const statements = (t: ColumnTypes): readonly string[] => [
   "drop index records_by_created",
-  // Every record has a time of creation: the condition keeps the index from statements that ask for none.
+  // Every record has a creation time. The condition hides the index from statements that do not ask for one.
   `create index records_by_created on records (project_id, type, created_at)
     where deleted_at is null and created_at is not null`,
-  // In the same way, what has ended has a time of its end.
+  // In the same way, every ended delivery has an end time.
   "drop index deliveries_by_age",
   "create index deliveries_by_age on deliveries (created_at) where finished_at is not null",
   "drop index deliveries_failed",
   `create index deliveries_failed on deliveries (endpoint_id, finished_at)
     where status = 'failed' and finished_at is not null`,
   "create index templates_by_tenant on templates (tenant_id, id)",
-  // The log is read by time alone.
+  // The log is read only by time.
   "drop index audit_log_by_project",
   "drop index audit_log_by_actor",
   ...(t.dialect === "sqlite" ? SQLITE_STATISTICS : []),

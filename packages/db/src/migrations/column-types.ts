@@ -1,4 +1,4 @@
-/** What the databases call the types that columns have: all that differs between their migrations. */
+/** Names of column types: the only difference between the migrations of the two databases. */
 export interface ColumnTypes {
   readonly id: string;
   readonly int: string;

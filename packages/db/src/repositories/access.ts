@@ -69,7 +69,7 @@ export const listClients = statement<{ project: number }, ClientRow>(
       .$castTo(),
 );
 
-/** When the secrets of a project's clients came and end, oldest first; with no part of them. */
+/** Lists when the secrets of a project's clients start and end, oldest first, without the secrets. */
 export const listSecretTimes = statement<
   { project: number },
   { client_id: string; created_at: string; expires_at: string | null }
@@ -83,7 +83,7 @@ export const listSecretTimes = statement<
     .$castTo(),
 );
 
-/** The hashes of a client's secrets that are live at `now`, oldest first. */
+/** Lists the hashes of a client's secrets that are valid at `now`, oldest first. */
 export const listSecrets = statement<{ client: string; now: string }, { hash: string }>(
   "client_secrets_live",
   (query, param) =>
@@ -95,7 +95,7 @@ export const listSecrets = statement<{ client: string; now: string }, { hash: st
       .orderBy("created_at"),
 );
 
-/** Lets all secrets of a client but one end at `at`, unless they end sooner. */
+/** Ends all secrets of a client but one at `at`, unless they end sooner. */
 export const endOtherSecrets = statement<{ client: string; keep: string; at: string }, never>(
   "client_secrets_end",
   (query, param) =>
@@ -107,7 +107,7 @@ export const endOtherSecrets = statement<{ client: string; keep: string; at: str
       .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", param("at"))])),
 );
 
-/** Disables a client and voids its tokens; returns its id when there is one. */
+/** Disables a client and invalidates its tokens; returns its id if the client exists. */
 export const disableClient = statement<{ id: string; at: string }, { id: string }>(
   "client_disable",
   (query, param) =>
@@ -118,7 +118,7 @@ export const disableClient = statement<{ id: string; at: string }, { id: string 
       .returning("id"),
 );
 
-/** Clients whose tokens are void in whole or in part. */
+/** Lists clients that have invalid tokens: all of them, or those issued before a moment. */
 export const listVoided = statement<object, { id: string; tokens_not_before: string }>(
   "clients_voided",
   (query) =>
@@ -140,7 +140,7 @@ export const listRevoked = statement<{ now: string }, { jti: string; expires_at:
       .where("expires_at", ">", param("now")),
 );
 
-/** A revoked token need not be remembered once it has expired. */
+/** Deletes revoked tokens that have expired: their expiry alone makes them invalid. */
 export const forgetRevoked = statement<{ now: string }, never>("revoked_forget", (query, param) =>
   query.deleteFrom("revoked_tokens").where("expires_at", "<=", param("now")),
 );
@@ -167,7 +167,7 @@ export const listSigningKeys = statement<object, SigningKeyRow>("signing_keys_li
   query.selectFrom("signing_keys").selectAll().orderBy("signs_from").$castTo(),
 );
 
-/** Lets the keys that now sign without end stop at `at`, when their successor starts. */
+/** Ends the current signing keys at `at`, when their successor starts. */
 export const endSigningKeys = statement<{ at: string }, never>("signing_keys_end", (query, param) =>
   query
     .updateTable("signing_keys")
@@ -175,7 +175,7 @@ export const endSigningKeys = statement<{ at: string }, never>("signing_keys_end
     .where("signs_until", "is", null),
 );
 
-/** Removes keys whose last token has long expired. */
+/** Deletes signing keys whose last token has long expired. */
 export const deleteSigningKeys = statement<{ before: string }, never>(
   "signing_keys_delete",
   (query, param) => query.deleteFrom("signing_keys").where("signs_until", "<", param("before")),
@@ -244,13 +244,13 @@ export const listApiKeys = statement<
     .$castTo(),
 );
 
-/** The project of a key, whatever has become of the key. */
+/** Returns the project of an API key, even if the key is disabled. */
 export const findKeyProject = statement<{ id: number }, { project_id: number }>(
   "api_key_project",
   (query, param) => query.selectFrom("api_keys").select("project_id").where("id", "=", param("id")),
 );
 
-/** Disables a key; returns its id when there is one. */
+/** Disables a key; returns its id if the key exists. */
 export const disableApiKey = statement<{ id: number; at: string }, { id: number }>(
   "api_key_disable",
   (query, param) =>
@@ -261,7 +261,7 @@ export const disableApiKey = statement<{ id: number; at: string }, { id: number 
       .returning("id"),
 );
 
-/** Notes that a key was used, at most once for each time that `before` moves on. */
+/** Records that a key was used, unless a use since `before` is recorded already. */
 export const touchApiKey = statement<{ id: number; at: string; before: string }, never>(
   "api_key_touch",
   (query, param) =>
@@ -274,7 +274,7 @@ export const touchApiKey = statement<{ id: number; at: string; before: string },
       ),
 );
 
-/** Notes that a client fetched a token, in the same way. */
+/** Records that a client fetched a token, unless one since `before` is recorded already. */
 export const touchClient = statement<{ id: string; at: string; before: string }, never>(
   "client_touch",
   (query, param) =>

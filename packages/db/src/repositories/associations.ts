@@ -5,7 +5,7 @@ import type { StoredProperties } from "../schema.ts";
 import type { Scope } from "../scope.ts";
 import { insertRows, type Param, sqlStatement, statement } from "../statement.ts";
 
-/** Adds associations, each once: one that is there already stays as it is. */
+/** Adds associations. Skips those that exist already. */
 export const insertAssociations = insertRows(
   "associations",
   ["project_id", "from_id", "from_type", "to_id", "to_type", "created_at"],
@@ -17,13 +17,13 @@ export interface AssociatedRow {
   readonly type: string;
 }
 
-/** No record is associated with more types than there are. */
-const TYPES = 6;
+/** There are six object types. */
+const OBJECT_TYPES = 6;
 
 /**
- * The live records associated with one, whichever side the association was made from.
+ * Lists the live records associated with one, from either side of the association.
  *
- * @param types only these object types, at least one
+ * @param types object types to list, at least one
  */
 export function findAssociated(
   db: Db,
@@ -32,14 +32,14 @@ export function findAssociated(
   types: readonly string[],
 ): Promise<readonly AssociatedRow[]> {
   const args: Record<string, string | number> = { project: scope.projectId, id };
-  for (let i = 0; i < TYPES; i++) args[`type${i}`] = types[i] ?? (types[0] as string);
+  for (let i = 0; i < OBJECT_TYPES; i++) args[`type${i}`] = types[i] ?? (types[0] as string);
   return associated.all(db, args);
 }
 
 const associated = sqlStatement<Record<string, string | number>, AssociatedRow>(
   "associated",
   (param, dialect) => {
-    const types = sql.join(Array.from({ length: TYPES }, (_, i) => param(`type${i}`)));
+    const types = sql.join(Array.from({ length: OBJECT_TYPES }, (_, i) => param(`type${i}`)));
     const side = (theirs: "from" | "to", ours: "from" | "to") => sql`
       select ${sql.ref(`a.${theirs}_id`)} as id, ${sql.ref(`a.${theirs}_type`)} as type
       from associations a ${joinRecord(dialect, sql`a.project_id`, sql.ref(`a.${theirs}_id`))}
@@ -54,21 +54,21 @@ export interface AssociatedRecord {
   readonly properties: StoredProperties;
 }
 
-/** The records of one type that a record is associated with. */
+/** One side of the associations between a record and another type. */
 interface Side {
   /** The record's id. */
   readonly id: number;
-  /** Type of the others. */
+  /** Type of the associated records. */
   readonly type: string;
-  /** Whether their type is the earlier one of the two, so that each association was written from them. */
+  /** Whether their type comes first in the stored order of types. */
   readonly isFrom: boolean;
 }
 
 /**
- * One page of the live records of one type that a record is associated with, the highest id first: one descent
- * into an index and as many steps as the page has rows, however many there are.
+ * Lists a record's live associated records of one type, highest id first, one page at a time. A page reads
+ * only its own rows of the index, however many records are associated.
  *
- * @param page.before the id that the page comes before
+ * @param page.before last id of the previous page
  */
 export function listAssociated(
   db: Db,
@@ -80,7 +80,7 @@ export function listAssociated(
   return pages.all(db, { project: scope.projectId, ...side, ...page });
 }
 
-/** How many live records `listAssociated` walks over, counted up to the limit. */
+/** Counts the live records that `listAssociated` lists; stops at `limit`. */
 export async function countAssociated(
   db: Db,
   scope: Scope,
@@ -135,7 +135,7 @@ function liveOf(
       and ${sql.ref(`a.${theirs}_type`)} = ${param("type")} and r.deleted_at is null`;
 }
 
-/** Whether two records are associated; `from` is the one of the earlier type. */
+/** Returns whether two records are associated; `from` is the one whose type comes first in the stored order. */
 export const findAssociation = statement<
   { project: number; from: number; toType: string; to: number },
   { to_id: number }
@@ -149,7 +149,7 @@ export const findAssociation = statement<
     .where("to_id", "=", param("to")),
 );
 
-/** Takes two records apart, whichever side the association was made from; false when they were not together. */
+/** Deletes the association of two records, from either side; returns false if they were not associated. */
 export async function deleteAssociation(
   tx: Db,
   scope: Scope,
@@ -160,8 +160,8 @@ export async function deleteAssociation(
   return rows.length > 0;
 }
 
-// Both ids may be on either side. What is known of the later side must not choose the index: far more
-// records may be associated with one from there.
+// The planner must not choose the index of the later side: a company, say, may have far more associations
+// than one of its contacts.
 const remove = sqlStatement<{ project: number; one: number; other: number }, { from_id: number }>(
   "association_delete",
   (param) => sql`

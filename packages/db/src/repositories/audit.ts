@@ -25,15 +25,15 @@ export interface AuditRow {
   readonly at: string;
 }
 
-/** Which entries, and where their page begins; null filters do not count. */
+/** Filters of the audit log and the start of a page. A filter that is null is ignored. */
 export interface LogPage {
   readonly project: number | null;
   readonly actor: string | null;
-  /** Pattern of LIKE that the actor must match. */
+  /** LIKE pattern for the actor. */
   readonly actors: string;
   readonly from: string;
   readonly to: string;
-  /** The page holds what comes before this moment, and at this moment what has a smaller id. */
+  /** The page starts after the entry with this time and id. */
   readonly at: string;
   readonly before: number;
   readonly limit: number;
@@ -41,7 +41,7 @@ export interface LogPage {
 
 type AuditPage = LogPage & { readonly subject: string | null; readonly surface: string | null };
 
-/** One page of the audit log, newest first, in one project or in all. */
+/** Lists one page of the audit log, newest first, of one project or of all. */
 export function listAudit(db: Db, page: AuditPage): Promise<readonly AuditRow[]> {
   return (page.project === null ? auditOfAll : auditOfProject).all(db, page);
 }
@@ -63,7 +63,7 @@ function selectAudit(name: string, ofProject: boolean): Statement<AuditPage, Aud
   );
 }
 
-/** As isInGroup, of a time and an id. */
+/** Does what `isInGroup` does, for a time and an id. */
 function beforeInProject(param: Param<AuditPage>, dialect: DialectName): RawBuilder<boolean> {
   const [project, at, id] = [param("project"), param("at"), param("before")];
   return dialect === "postgres"
@@ -81,18 +81,18 @@ export interface HistoryRow {
   readonly at: string;
   readonly type: string;
   readonly deleted_at: string | null;
-  /** The record's, as they are now. */
+  /** The record's current properties. */
   readonly properties: StoredProperties;
 }
 
 type HistoryPage = LogPage & {
   readonly type: string | null;
   readonly record: number | null;
-  /** Only changes of this property, and the record's creation; together with a record. */
+  /** Only changes of this property, and the record's creation. Needs a record. */
   readonly property?: string | undefined;
 };
 
-/** One page of what happened to the records of a project, newest first. */
+/** Lists one page of the changes of a project's records, newest first. */
 export function listHistory(db: Db, page: HistoryPage): Promise<readonly HistoryRow[]> {
   if (page.property !== undefined) {
     return historyOfProperty.all(db, { ...page, property: page.property });
@@ -110,7 +110,7 @@ const HISTORY = {
 
 const historyOfProperty = selectHistory("record", "", "property");
 
-/** The page is found in the index alone, but for a property's; only its own entries are read whole. */
+/** Finds the page in the index alone, unless it is filtered by property. Reads only the page's own rows. */
 function selectHistory(
   record: string,
   type: string,
@@ -140,7 +140,7 @@ function selectHistory(
   );
 }
 
-/** The history of one record, found by the record alone: by time it is spread over that of the whole project. */
+/** Finds one record's history by the record: an index by time would read the whole project's. */
 function ofRecord(param: Param<HistoryPage>): RawBuilder<unknown> {
   return sql`(
     select * from record_history
@@ -148,7 +148,7 @@ function ofRecord(param: Param<HistoryPage>): RawBuilder<unknown> {
     order by record_id, id limit ${sql.raw("9223372036854775807")})`;
 }
 
-/** An association's entry names a type, not a property, although a property may be called the same. */
+/** Excludes association entries: they name a type, and a property may have the same name. */
 function changesProperty(dialect: DialectName, property: RawBuilder<unknown>): RawBuilder<unknown> {
   const isChanged =
     dialect === "postgres"
@@ -158,13 +158,13 @@ function changesProperty(dialect: DialectName, property: RawBuilder<unknown>): R
 }
 
 interface ActorIds {
-  /** JSON arrays: of text, and of numbers. */
+  /** JSON arrays: one of strings, one of numbers. */
   readonly clients: string;
   readonly keys: string;
   readonly users: string;
 }
 
-/** What clients, API keys and admins are called. */
+/** Returns the names of clients, API keys and admins. */
 export const listActorNames = sqlStatement<ActorIds, { actor: string; label: string }>(
   "actor_names",
   (param, dialect) => {

@@ -15,7 +15,7 @@ export const insertDeliveries = insertRows("deliveries", [
   "created_at",
 ]);
 
-/** Has one event sent to one endpoint at once. */
+/** Adds a delivery of one event to one endpoint that is due at once. */
 export const insertDelivery = statement<
   { project: number; endpoint: number; event: number; type: string; at: string },
   { id: number }
@@ -44,7 +44,7 @@ export const insertAttempts = insertRows("attempts", [
   "response",
 ]);
 
-/** Ends what waits for an endpoint that is no longer in use. */
+/** Fails the pending deliveries of an endpoint that is no longer in use. */
 export const failPending = statement<{ endpoint: number; at: string }, never>(
   "deliveries_fail_pending",
   (query, param) =>
@@ -66,7 +66,7 @@ export interface DeliveryRow {
   readonly finished_at: string | null;
 }
 
-/** Deliveries of an endpoint in the order they were made, from after one of them. */
+/** Lists deliveries of an endpoint, oldest first, after the last one of the previous page. */
 export const listDeliveries = sqlStatement<
   { endpoint: number; after: number; status: string | null; limit: number },
   DeliveryRow
@@ -98,7 +98,7 @@ export interface AttemptRow {
   readonly response: string | null;
 }
 
-/** The attempts of those deliveries of an endpoint that have ids in a range, oldest first for each. */
+/** Lists the attempts of an endpoint's deliveries in a range of ids, oldest first per delivery. */
 export const listAttempts = sqlStatement<
   { endpoint: number; from: number; to: number },
   AttemptRow
@@ -122,7 +122,7 @@ export const listAttempts = sqlStatement<
     order by a.delivery_id, a.id`,
 );
 
-/** Makes one delivery due again, from its first attempt on. */
+/** Makes one delivery due again and resets its attempts. */
 export const replayOne = statement<{ endpoint: number; id: number; at: string }, { id: number }>(
   "delivery_replay",
   (query, param) =>
@@ -140,7 +140,7 @@ export const replayOne = statement<{ endpoint: number; id: number; at: string },
       .returning("id"),
 );
 
-/** Makes deliveries of a working endpoint due again that failed in a span of time, those that failed first. */
+/** Makes failed deliveries of an enabled endpoint due again: those that failed in a period, earliest first. */
 export const replayFailed = sqlStatement<
   { endpoint: number; since: string; until: string; at: string; limit: number },
   { id: number }
@@ -163,9 +163,9 @@ export const replayFailed = sqlStatement<
 );
 
 /**
- * Forgets deliveries that ended long ago, with their attempts.
+ * Deletes deliveries that ended before a moment, with their attempts.
  *
- * @returns how many
+ * @returns the number deleted
  */
 export async function deleteOld(tx: Db, before: string, limit: number): Promise<number> {
   const rows = await dropDeliveries.all(tx, { before, limit });

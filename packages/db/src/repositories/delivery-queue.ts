@@ -15,8 +15,8 @@ export interface DueEndpoint {
 }
 
 /**
- * The endpoints that something is due for. Steps from one endpoint to the next in the index of what
- * waits, so its cost is that of the endpoints and not that of their backlogs.
+ * Lists the endpoints that have due deliveries. It skips from one endpoint to the next in the index of
+ * pending deliveries, so its cost grows with the endpoints and not with their backlogs.
  */
 export function listDue(db: Db, now: string): Promise<readonly DueEndpoint[]> {
   return due.all(db, { now });
@@ -44,7 +44,7 @@ export interface ClaimedDelivery {
   readonly attempt_count: number;
 }
 
-/** Leases deliveries of an endpoint that are due; several workers never lease the same. */
+/** Leases due deliveries of an endpoint. Two workers never lease the same one. */
 export function claim(
   db: Db,
   args: { endpoint: number; now: string; lease: string; until: string; limit: number },
@@ -76,10 +76,10 @@ export interface Message {
   readonly payload: string;
 }
 
-/** How many ids one statement takes; fewer are filled up with one of them. */
+/** Ids per statement. Fewer are padded with a repeated id. */
 const IDS = 64;
 
-/** What these events' deliveries say. */
+/** Returns the message ids and bodies of events. */
 export async function findMessages(
   db: Db,
   events: readonly number[],
@@ -107,10 +107,10 @@ function padded<Rest extends object>(ids: readonly number[], rest: Rest) {
 }
 
 /**
- * Records attempts that succeeded, as far as the lease is still the caller's.
+ * Records successful attempts. Skips deliveries whose lease is no longer the caller's.
  *
  * @param ids at most 64
- * @returns the ids of those it was
+ * @returns the ids of the recorded deliveries
  */
 export async function finishDelivered(
   tx: Db,
@@ -133,7 +133,7 @@ const delivered = sqlStatement<
     returning id`,
 );
 
-/** Records the end of an attempt, if the lease is still the caller's; returns the id when it was. */
+/** Records the end of an attempt; returns no id if the lease is no longer the caller's. */
 export const finishAttempt = statement<
   {
     id: number;
@@ -158,7 +158,7 @@ export const finishAttempt = statement<
     .returning("id"),
 );
 
-/** How much waits, and since when the oldest of it has been due. */
+/** Counts pending deliveries and returns when the oldest became due. */
 export const queueState = statement<object, { depth: number; oldest: string | null }>(
   "deliveries_queue",
   (query) =>

@@ -17,7 +17,7 @@ export interface DeliveryStateRow {
 }
 
 export interface ListedDeliveryRow extends DeliveryStateRow {
-  /** Of its latest attempt. */
+  /** Of the latest attempt. */
   readonly last_status: number | null;
   readonly last_error: string | null;
 }
@@ -33,19 +33,19 @@ export interface DeliveryFilter {
   readonly limit: number;
 }
 
-/** A project's deliveries, newest first; null filters do not count. */
+/** Lists a project's deliveries, newest first. A filter that is null is ignored. */
 export function listNewest(db: Db, filter: DeliveryFilter): Promise<readonly ListedDeliveryRow[]> {
   return statementFor(filter).all(db, filter);
 }
 
-/** Each is answered from another index: what failed and what waits is little of what there is. */
+/** Each filter has its own index, because few deliveries are failed or pending. */
 function statementFor(filter: DeliveryFilter): Statement<DeliveryFilter, ListedDeliveryRow> {
   if (filter.status === "failed") return failed;
   if (filter.status === "pending") return pending;
   return filter.endpoint === null ? ofProject : ofEndpoint;
 }
 
-/** @param index what SQLite is to use where its fixed statistics mislead it */
+/** @param index the index SQLite must use where its fixed statistics mislead it */
 function newest(
   name: string,
   where: (param: Param<DeliveryFilter>, dialect: DialectName) => RawBuilder<unknown>,
@@ -103,7 +103,7 @@ const pending = newest(
       sql`select w.id from webhook_endpoints w
       where w.project_id = ${param("project")} and w.id = coalesce(${param("endpoint")}, w.id)`,
     )}`,
-  // An index of ids alone would walk what is not pending, too.
+  // An index of ids alone would also read deliveries that are not pending.
   sql`d.id + 0 desc`,
   "deliveries_due",
 );
@@ -123,7 +123,7 @@ export interface FoundDeliveryRow extends DeliveryStateRow {
   readonly deleted_at: string | null;
 }
 
-/** A delivery of a project with what it says and where it goes. */
+/** Returns a delivery of a project with its body and its endpoint. */
 export const findDelivery = sqlStatement<{ project: number; id: number }, FoundDeliveryRow>(
   "delivery_find",
   (param) => sql`

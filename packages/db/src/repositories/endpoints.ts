@@ -62,7 +62,7 @@ export const insertEndpoint = statement<
     .$castTo(),
 );
 
-/** A workspace's endpoints, oldest first. */
+/** Lists a workspace's endpoints, oldest first. */
 export function listEndpoints(db: Db, scope: Scope): Promise<readonly EndpointRow[]> {
   return list.all(db, { project: scope.projectId });
 }
@@ -77,7 +77,7 @@ const list = statement<{ project: number }, EndpointRow>("endpoints_list", (quer
     .$castTo(),
 );
 
-/** An endpoint of the workspace, undefined when there is none. */
+/** Returns an endpoint of the workspace, or undefined if it does not exist. */
 export function findEndpoint(db: Db, scope: Scope, id: number): Promise<EndpointRow | undefined> {
   return find.first(db, { project: scope.projectId, id });
 }
@@ -94,7 +94,7 @@ const find = statement<{ project: number; id: number }, EndpointRow>(
       .$castTo(),
 );
 
-/** Replaces all that can change in an endpoint. */
+/** Replaces everything that can change in an endpoint. */
 export const saveEndpoint = statement<
   {
     id: number;
@@ -139,7 +139,7 @@ export const deleteEndpoint = statement<{ id: number; at: string }, never>(
       .where("id", "=", param("id")),
 );
 
-/** Takes a working endpoint out of use; returns its id when it was in use. */
+/** Disables an endpoint; returns no id if it was disabled already. */
 export const disableEndpoint = statement<
   { id: number; reason: string; at: string },
   { id: number }
@@ -152,7 +152,7 @@ export const disableEndpoint = statement<
     .returning("id"),
 );
 
-/** Since when every attempt has failed; a success ends it. */
+/** Sets since when every attempt has failed. A success clears it. */
 export const markFailing = sqlStatement<{ id: number; at: string }, { failing_since: string }>(
   "endpoint_mark_failing",
   (param) => sql`
@@ -161,7 +161,7 @@ export const markFailing = sqlStatement<{ id: number; at: string }, { failing_si
     where id = ${param("id")} returning failing_since`,
 );
 
-/** Notes a success, at most once for each time that `before` moves on, unless it ends failures. */
+/** Records a success, unless one since `before` is recorded already and there are no failures to clear. */
 export const markWorking = sqlStatement<{ id: number; at: string; before: string }, never>(
   "endpoint_mark_working",
   (param) => sql`
@@ -176,7 +176,7 @@ export interface EndpointStateRow extends EndpointRow {
   readonly pending: number;
 }
 
-/** A workspace's endpoints, oldest first, with how they fare and how much waits for them. */
+/** Lists a workspace's endpoints, oldest first, with their health and their number of pending deliveries. */
 export const listStates = sqlStatement<{ project: number }, EndpointStateRow>(
   "endpoints_states",
   (param) => sql`

@@ -3,7 +3,7 @@ import { isAmong } from "../access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import { insertRows, sqlStatement, statement } from "../statement.ts";
 
-/** Writes events into the outbox, within the transaction of the change that caused them. */
+/** Adds events to the outbox, in the transaction of the change that caused them. */
 export const insertEvents = insertRows("events", [
   "project_id",
   "message_id",
@@ -13,7 +13,7 @@ export const insertEvents = insertRows("events", [
   "pending",
 ]);
 
-/** Writes any number of events into the outbox in one statement. `raised` is JSON. */
+/** Adds any number of events to the outbox in one statement. `raised` is JSON. */
 export const insertManyEvents = sqlStatement<
   { project: number; raised: string; at: string },
   never
@@ -31,7 +31,7 @@ export const insertManyEvents = sqlStatement<
         from json_each(${param("raised")})`,
 );
 
-/** Writes an event whose deliveries its caller makes, and returns its id. */
+/** Adds an event whose deliveries the caller creates; returns its id. */
 export const insertFannedOut = statement<
   { project: number; message: string; type: string; payload: string; at: string },
   { id: number }
@@ -55,7 +55,7 @@ export interface PendingEvent {
   readonly type: string;
 }
 
-/** Takes events whose deliveries have not been made yet; several workers never take the same. */
+/** Takes events whose deliveries have not been created yet. Two workers never take the same one. */
 export function takePending(tx: Db, limit: number): Promise<readonly PendingEvent[]> {
   return take.all(tx, { limit });
 }
@@ -72,7 +72,7 @@ const take = sqlStatement<{ limit: number }, PendingEvent>(
     returning id, project_id, type`,
 );
 
-/** Whether any event waits for its deliveries: one look into a small index. */
+/** Returns whether any event waits for its deliveries. Reads one row of a small index. */
 export async function anyPending(db: Db): Promise<boolean> {
   return (await pending.first(db, {})) !== undefined;
 }
@@ -83,9 +83,9 @@ const pending = sqlStatement<object, { id: number }>(
 );
 
 /**
- * Forgets old events that no delivery refers to any more.
+ * Deletes events older than `before` that no delivery refers to.
  *
- * @returns how many
+ * @returns the number deleted
  */
 export async function deleteOldEvents(tx: Db, before: string, limit: number): Promise<number> {
   return (await dropOld.all(tx, { before, limit })).length;

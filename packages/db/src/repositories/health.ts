@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { sqlStatement, statement } from "../statement.ts";
 
-/** The database's own clock. */
+/** Reads the database's own clock. */
 export const readClock = sqlStatement<object, { now: string }>("health_clock", (_, dialect) =>
   dialect === "postgres"
     ? sql`select clock_timestamp() as now`
     : sql`select strftime('%Y-%m-%dT%H:%M:%fZ', 'now') as now`,
 );
 
-/** When the newest record change and the newest event were made; null where there is none. */
+/** Returns the time of the newest record change and of the newest event, or null. */
 export const readNewest = sqlStatement<object, { change: string | null; event: string | null }>(
   "health_newest",
   () => sql`
@@ -20,11 +20,11 @@ export interface QueueHealth {
   readonly endpoint_id: number;
   /** Due before the given moment and not sent. */
   readonly overdue: number;
-  /** Of those, the ones that a worker took and never came back with. */
+  /** Those whose worker let the lease run out. */
   readonly abandoned: number;
 }
 
-/** Deliveries of endpoints in use that should have been sent long before `before`. */
+/** Counts deliveries of enabled endpoints that were due before `before`. */
 export const listOverdue = statement<{ before: string }, QueueHealth>(
   "health_overdue",
   (query, param) =>
@@ -43,7 +43,7 @@ export const listOverdue = statement<{ before: string }, QueueHealth>(
       .orderBy("d.endpoint_id"),
 );
 
-/** Endpoints that were turned off because they kept failing, or that fail at the moment. */
+/** Lists endpoints that fail now, and those disabled because they kept failing. */
 export const listTroubled = statement<
   object,
   { id: number; enabled: number; failing_since: string | null }

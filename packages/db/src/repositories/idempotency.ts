@@ -7,7 +7,7 @@ export interface StoredAnswer {
   readonly response: string;
 }
 
-/** What was answered to the request that first carried a key. */
+/** Returns the stored response to the first request that had a key. */
 export function findAnswer(
   db: Db,
   scope: Scope,
@@ -36,7 +36,7 @@ export const insertAnswer = insertRows("idempotency_keys", [
   "created_at",
 ]);
 
-/** Forgets one key that is too old to count. */
+/** Deletes one key if it has expired. */
 export const deleteAnswer = statement<{ project: number; key: string; before: string }, never>(
   "idempotency_delete",
   (query, param) =>
@@ -47,7 +47,7 @@ export const deleteAnswer = statement<{ project: number; key: string; before: st
       .where("created_at", "<=", param("before")),
 );
 
-/** Forgets every key that is too old to count. */
+/** Deletes expired keys. */
 export const deleteOldAnswers = statement<{ before: string }, never>(
   "idempotency_delete_old",
   (query, param) => query.deleteFrom("idempotency_keys").where("created_at", "<=", param("before")),

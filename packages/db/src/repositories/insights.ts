@@ -3,7 +3,7 @@ import { isFound, joinRecord } from "../access-path.ts";
 import type { PropertyChanges, StoredProperties } from "../schema.ts";
 import { sqlStatement } from "../statement.ts";
 
-/** How many live records of each type a project has; none for a type without any. */
+/** Counts a project's live records by type. Types without records have no row. */
 export const countByType = sqlStatement<{ project: number }, { type: string; total: number }>(
   "insights_count_by_type",
   (param) => sql`
@@ -12,7 +12,7 @@ export const countByType = sqlStatement<{ project: number }, { type: string; tot
 );
 
 /**
- * How many of a project's live records were made in each of the spans: `spans` is JSON, a list of
+ * Counts a project's live records created in each period. `spans` is JSON, a list of
  * `{type, starts, ends}`, each one range of an index.
  */
 export const countCreated = sqlStatement<
@@ -40,7 +40,7 @@ export interface PlaceRow {
   readonly count: number;
 }
 
-/** How many live records of a type stand in each stage of each pipeline. */
+/** Counts the live records of a type by pipeline and stage. */
 export const countPlaces = sqlStatement<{ project: number; type: string }, PlaceRow>(
   "insights_count_places",
   (param) => sql`
@@ -56,7 +56,7 @@ export interface DealPlaceRow extends PlaceRow {
   readonly amount: string | null;
 }
 
-/** As countPlaces for deals, by currency too, with the exact sum of their amounts. */
+/** Counts live deals by pipeline, stage and currency, with the exact sum of their amounts. */
 export const sumDealPlaces = sqlStatement<{ project: number }, DealPlaceRow>(
   "insights_sum_deal_places",
   (param, dialect) => sql`
@@ -78,7 +78,7 @@ export interface CardRow {
   readonly updated_at: string;
 }
 
-/** One page of the live records in a stage of a pipeline, newest id first. The keys are those of the index. */
+/** Lists one page of the live records in a stage, highest id first. Pipeline and stage are index keys. */
 export const listCards = sqlStatement<
   { project: number; type: string; pipeline: string; stage: string; before: number; limit: number },
   CardRow
@@ -111,7 +111,7 @@ export interface LatestChangeRow {
   readonly at: string;
 }
 
-/** A project's latest changes with the records they were made to, deleted ones too, newest first. */
+/** Lists a project's latest changes with their records, including deleted ones, newest first. */
 export const listLatestChanges = sqlStatement<{ project: number; limit: number }, LatestChangeRow>(
   "insights_latest_changes",
   (param, dialect) => sql`
@@ -121,7 +121,7 @@ export const listLatestChanges = sqlStatement<{ project: number; limit: number }
     order by h.at desc, h.id desc limit ${param("limit")}`,
 );
 
-/** How many of a project's deliveries made since a moment are in each state. */
+/** Counts a project's deliveries created since a moment, by status. */
 export const countDeliveries = sqlStatement<
   { project: number; since: string },
   { status: string; count: number }
@@ -132,7 +132,7 @@ export const countDeliveries = sqlStatement<
     where project_id = ${param("project")} and created_at >= ${param("since")} group by status`,
 );
 
-/** When the oldest delivery was made that still waits for one of a project's endpoints. */
+/** Returns when the oldest pending delivery of a project was created. */
 export const oldestPending = sqlStatement<{ project: number }, { created_at: string }>(
   "insights_oldest_pending",
   (param) => sql`
@@ -142,7 +142,7 @@ export const oldestPending = sqlStatement<{ project: number }, { created_at: str
       where e.project_id = ${param("project")} and e.deleted_at is null)`,
 );
 
-/** How many of a tenant's templates are in each status. */
+/** Counts a tenant's templates by status. */
 export const countTemplates = sqlStatement<{ tenant: number }, { status: string; count: number }>(
   "insights_count_templates",
   (param) => sql`

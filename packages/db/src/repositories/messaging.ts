@@ -25,7 +25,7 @@ export const findAccount = statement<{ tenant: number }, AccountRow>(
     query.selectFrom("messaging_accounts").select(COLUMNS).where("tenant_id", "=", param("tenant")),
 );
 
-/** Sets a tenant's account; a new token is taken for valid until the platform says otherwise. */
+/** Sets a tenant's account. A new token counts as valid until the platform refuses it. */
 export const saveAccount = sqlStatement<
   { tenant: number; waba: string; token: string; at: string },
   never
@@ -38,7 +38,7 @@ export const saveAccount = sqlStatement<
       access_token = excluded.access_token, updated_at = excluded.updated_at, token_invalid_at = null`,
 );
 
-/** Forgets a tenant's account; returns its id when there was one. */
+/** Deletes a tenant's account; returns its id if there was one. */
 export const deleteAccount = statement<{ tenant: number }, { tenant_id: number }>(
   "messaging_delete",
   (query, param) =>
@@ -48,7 +48,7 @@ export const deleteAccount = statement<{ tenant: number }, { tenant_id: number }
       .returning("tenant_id"),
 );
 
-/** Takes the sync of a tenant; no row when another has it. */
+/** Leases the sync of a tenant; returns no row if another process has the lease. */
 export const takeLease = sqlStatement<
   { tenant: number; lease: string; until: string; now: string },
   { tenant_id: number }
@@ -70,7 +70,7 @@ export const dropLease = statement<{ tenant: number; lease: string }, never>(
       .where("lease", "=", param("lease")),
 );
 
-/** Notes that a sync is done, if it still has its lease. */
+/** Records that a sync is done, if it still has its lease. */
 export const markSynced = statement<
   { tenant: number; lease: string; at: string },
   { tenant_id: number }
@@ -83,7 +83,7 @@ export const markSynced = statement<
     .returning("tenant_id"),
 );
 
-/** Notes that the platform refused the token, unless it has been replaced since. */
+/** Records that the platform refused the token, unless the token was replaced since. */
 export const markInvalid = statement<{ tenant: number; token: string; at: string }, never>(
   "messaging_mark_invalid",
   (query, param) =>
@@ -94,7 +94,7 @@ export const markInvalid = statement<{ tenant: number; token: string; at: string
       .where("access_token", "=", param("token")),
 );
 
-/** Takes the accounts whose scheduled sync is due: each goes to one process. */
+/** Takes the accounts whose scheduled sync is due. Only one process gets each. */
 export const takeDue = sqlStatement<{ before: string; now: string }, { tenant_id: number }>(
   "messaging_take_due",
   (param) => sql`

@@ -18,7 +18,7 @@ export const movePipeline = statement<{ id: number; position: number }, never>(
       .where("id", "=", param("id")),
 );
 
-/** Removes a pipeline; its stages are removed before. */
+/** Deletes a pipeline. Its stages must have been deleted before. */
 export const deletePipeline = statement<{ id: number }, never>("pipeline_delete", (query, param) =>
   query.deleteFrom("pipelines").where("id", "=", param("id")),
 );

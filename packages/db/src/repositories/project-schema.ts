@@ -2,7 +2,7 @@ import type { Db } from "../dialect/dialect.ts";
 import { takeSchema } from "../schema-lock.ts";
 import { sqlStatement, statement } from "../statement.ts";
 
-/** Which state of its schema a project is in; undefined for a project that there is not. */
+/** Returns the version of a project's schema, or undefined if the project does not exist. */
 export async function schemaVersion(db: Db, project: number): Promise<number | undefined> {
   return (await version.first(db, { project }))?.schema_version;
 }
@@ -14,8 +14,8 @@ const version = statement<{ project: number }, { schema_version: number }>(
 );
 
 /**
- * Waits for the changes of records that are under way in a project, and keeps others out until the
- * transaction ends: what becomes indexed then misses no record.
+ * Waits for the record changes that are under way in a project, and blocks others until the transaction
+ * ends, so that a new index misses no record.
  */
 export async function lockSchema(tx: Db, project: number): Promise<void> {
   // SQLite has one writer at a time.
@@ -26,7 +26,7 @@ const lock = sqlStatement<{ project: number }, object>("schema_lock", (param) =>
   takeSchema(param("project")),
 );
 
-/** Tells whoever writes a record that the project's schema is another now. */
+/** Increments the schema version, so that writes checked against the old schema fail. */
 export const bumpSchema = statement<{ project: number }, never>("schema_bump", (query, param) =>
   query
     .updateTable("projects")

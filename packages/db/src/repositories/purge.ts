@@ -3,9 +3,9 @@ import type { Db } from "../dialect/dialect.ts";
 import { sqlStatement } from "../statement.ts";
 
 /**
- * Removes records for good that were deleted before a moment, with their associations and history.
+ * Removes records that were deleted before a moment permanently, with their associations and history.
  *
- * @returns how many; fewer than `limit` when none is left
+ * @returns the number removed; fewer than `limit` if none are left
  */
 export async function purgeDeleted(tx: Db, before: string, limit: number): Promise<number> {
   const rows = await purgeable.all(tx, { before, limit });

@@ -14,16 +14,16 @@ export type IndexRow = readonly [
 const INDEX_COLUMNS = ["project_id", "type", "property", "value", "record_id"] as const;
 
 export const insertIndexRows = insertRows("record_index", INDEX_COLUMNS, "ignore");
-/** Raises UniqueViolation when another live record holds one of the values. */
+/** Inserts values of unique properties. Throws UniqueViolation if another live record has one of them. */
 export const insertUniqueRows = insertRows("record_unique", INDEX_COLUMNS);
 
-/** Takes one value of a property out of the index. */
+/** Deletes one value of a property from the index. */
 export async function deleteIndexRow(db: Db, row: IndexRow): Promise<void> {
   const [project, type, property, value, record] = row;
   await unindex.all(db, { project, type, property, value, record });
 }
 
-/** Gives up one value of a unique property. */
+/** Releases one value of a unique property. */
 export async function deleteUniqueRow(db: Db, row: IndexRow): Promise<void> {
   const [project, type, property, value, record] = row;
   await release.all(db, { project, type, property, value, record });
@@ -57,7 +57,7 @@ const release = statement<IndexKey, never>("record_unique_delete", (query, param
     .where("record_id", "=", param("record")),
 );
 
-/** The live record that holds a value of a unique property. */
+/** Finds the live record that has a value of a unique property. */
 export async function findHolder(
   db: Db,
   scope: Scope,
@@ -80,12 +80,12 @@ const holder = statement<
     .where("value", "=", param("value")),
 );
 
-/** Takes a property out of the index altogether. */
+/** Deletes every value of a property from the index. */
 export async function dropIndex(db: Db, scope: Scope, type: string, property: string) {
   await emptyIndex.all(db, { project: scope.projectId, type, property });
 }
 
-/** Gives up every value of a property that is no longer unique. */
+/** Releases every value of a property that is no longer unique. */
 export async function dropUnique(db: Db, scope: Scope, type: string, property: string) {
   await emptyUnique.all(db, { project: scope.projectId, type, property });
 }

@@ -11,19 +11,19 @@ export interface PageRow {
 }
 
 export interface PageFilter {
-  /** Indexed properties that must have these keys. */
+  /** Index keys that indexed properties must have. */
   readonly indexed: readonly { readonly property: string; readonly value: string }[];
-  /** A record that must be associated from its later side, as a deal's company is. */
+  /** A record that must be associated, as the later side; for example a deal's company. */
   readonly associatedWith?: number | undefined;
 }
 
 type Args = Record<string, string | number>;
 
 /**
- * One page of a project's live records of a type, in the order of their ids: one descent into an index
- * and as many steps as the page has rows, however far on the page is.
+ * Lists one page of a project's live records of a type, by id. A page reads only its own rows of the index,
+ * wherever it is in the list.
  *
- * @param page.after the id that the page comes after, 0 for the first
+ * @param page.after last id of the previous page, or 0 for the first page
  */
 export function listPage(
   db: Db,
@@ -45,7 +45,7 @@ export function listPage(
   return shaped(indexed.length, associatedWith !== undefined).all(db, args);
 }
 
-/** Two for each number of filters, which are the parameters of a list: fewer than ten. */
+/** Compiled statements: two for each number of filters. A list has fewer than ten parameters. */
 const statements = new Map<string, Statement<Args, PageRow>>();
 
 function shaped(indexed: number, associated: boolean): Statement<Args, PageRow> {

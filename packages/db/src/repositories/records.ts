@@ -13,7 +13,7 @@ export interface RecordRow {
   readonly updated_at: string;
 }
 
-/** Adds a record, holding the schema that it was checked by, and returns its id. */
+/** Inserts a record and returns its id. Locks the schema that the record was checked against. */
 export async function insertRecord(
   db: Db,
   scope: Scope,
@@ -47,12 +47,12 @@ const insert = statement<
     .$if(dialect === "postgres", (held) => held.returning(holdSchema(param("project")).as("held"))),
 );
 
-/** A live record by id, undefined when there is none in this project. */
+/** Returns a live record by id, or undefined if this project has none. */
 export function findRecord(db: Db, scope: Scope, type: string, id: number) {
   return find.first(db, { project: scope.projectId, type, id });
 }
 
-/** As findRecord; keeps other writers from the record, and changes from the schema, until the transaction ends. */
+/** Does what `findRecord` does, and locks the record and the schema until the transaction ends. */
 export function lockRecord(db: Db, scope: Scope, type: string, id: number) {
   return lock.first(db, { project: scope.projectId, type, id });
 }
@@ -70,7 +70,7 @@ const find = selectRecord<RecordKey>(
 );
 const lock = selectRecord<RecordKey>("record_lock", { locks: true }, () => sql`deleted_at is null`);
 
-/** The record is found by its key alone: type and state match other indexes, where PostgreSQL could look instead. */
+/** Finds the record by its key alone. With type and state, PostgreSQL could choose another index. */
 function selectRecord<Key extends RecordKey>(
   name: string,
   { locks }: { locks: boolean },
@@ -88,12 +88,12 @@ function selectRecord<Key extends RecordKey>(
   });
 }
 
-/** A record that was deleted after a moment, undefined when there is none in this project. */
+/** Returns a record that was deleted after `since`, or undefined if this project has none. */
 export function findDeleted(db: Db, scope: Scope, type: string, id: number, since: string) {
   return deleted.first(db, { project: scope.projectId, type, id, since });
 }
 
-/** As findDeleted, and keeps others away as lockRecord does. */
+/** Does what `findDeleted` does, and locks as `lockRecord` does. */
 export function lockDeleted(db: Db, scope: Scope, type: string, id: number, since: string) {
   return deletedLocked.first(db, { project: scope.projectId, type, id, since });
 }
@@ -111,7 +111,7 @@ function isDeletedSince(param: Param<DeletedKey>): RawBuilder<boolean> {
   return sql`deleted_at > ${param("since")}`;
 }
 
-/** Replaces a record's properties; the caller holds its lock. */
+/** Replaces a record's properties. The caller must hold its lock. */
 export async function saveProperties(
   db: Db,
   scope: Scope,
@@ -139,7 +139,7 @@ const save = statement<{ project: number; id: number; properties: string; at: st
       .where("id", "=", param("id")),
 );
 
-/** Marks a record deleted, or with null live again; the caller holds its lock. */
+/** Marks a record as deleted, or as live if the time is null. The caller must hold its lock. */
 export async function setDeleted(
   db: Db,
   scope: Scope,
@@ -165,12 +165,12 @@ const markDeleted = statement<
     .where("id", "=", param("id")),
 );
 
-/** How many ids `holdLive` looks up in one statement. */
+/** Ids that `holdLive` looks up in one statement. */
 const IDS_PER_LOOKUP = 8;
 
 /**
- * Finds which of these ids are live records of the project, with their types. In a transaction no other
- * one can delete them until it ends.
+ * Returns which of these ids are live records of the project, with their types. In a transaction, no other
+ * transaction can delete them until it ends.
  */
 export async function holdLive(
   db: Db,
@@ -198,7 +198,7 @@ const live = sqlStatement<Record<string, number>, { id: number; type: string }>(
     where deleted_at is null`,
 );
 
-/** Live records of a type in the order of their ids, from after one of them. */
+/** Lists live records of a type by id, after the last one of the previous page. */
 export function listAfter(
   db: Db,
   scope: Scope,
@@ -233,10 +233,10 @@ export interface HistoryEntry {
 }
 
 /**
- * Keeps a change of a record's properties in its history, unless the schema has changed since the
- * state that the change was checked by; the caller holds the schema.
+ * Adds a change to a record's history, unless the schema has changed since the change was checked. The
+ * caller must hold the schema lock.
  *
- * @returns false when it has: nothing of the change may be committed
+ * @returns false if the schema has changed; then the caller must roll back
  */
 export async function insertChange(
   tx: Db,

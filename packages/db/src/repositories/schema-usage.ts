@@ -4,7 +4,7 @@ import type { Db } from "../dialect/dialect.ts";
 import type { Scope } from "../scope.ts";
 import { sqlStatement, statement } from "../statement.ts";
 
-/** What is counted: records of a type in a pipeline, or in one of its stages. */
+/** Selects the records of a type in a pipeline, or in one of its stages. */
 interface InPipeline {
   readonly type: string;
   readonly pipeline: string;
@@ -12,9 +12,9 @@ interface InPipeline {
 }
 
 interface Bounds {
-  /** Deleted records count that were deleted after this. */
+  /** Only records deleted after this time count as deleted. */
   readonly since: string;
-  /** No more than this are counted, of the live and of the deleted. */
+  /** Counting stops here, for live and for deleted records separately. */
   readonly limit: number;
 }
 
@@ -23,7 +23,7 @@ export interface Counts {
   readonly deleted: number;
 }
 
-/** How many records stand in a pipeline, or in one stage of it. */
+/** Counts the records in a pipeline, or in one of its stages. */
 export async function countInPipeline(
   db: Db,
   scope: Scope,
@@ -73,10 +73,10 @@ const deletedInPipeline = sqlStatement<PipelineArgs, { count: number }>(
       order by deleted_at limit ${param("limit")}) as used`,
 );
 
-/** Records that are looked at in one statement, so that none takes long. */
-const BATCH = 5_000;
+/** Records read by one statement; keeps each statement short. */
+const BATCH_RECORDS = 5_000;
 
-/** How many records of a type have a value of a property. */
+/** Counts the records of a type that have a value of a property. */
 export async function countWithValue(
   db: Db,
   scope: Scope,
@@ -87,9 +87,9 @@ export async function countWithValue(
   const deleted = await deletedWithValue.first(db, args);
   let live = 0;
   for (let after = 0; ; ) {
-    const batch = await liveWithValue.first(db, { ...args, after, limit: BATCH });
+    const batch = await liveWithValue.first(db, { ...args, after, limit: BATCH_RECORDS });
     live += batch?.used ?? 0;
-    if (batch?.last == null || batch.seen < BATCH || live >= bounds.limit) break;
+    if (batch?.last == null || batch.seen < BATCH_RECORDS || live >= bounds.limit) break;
     after = batch.last;
   }
   return { live: Math.min(live, bounds.limit), deleted: deleted?.count ?? 0 };

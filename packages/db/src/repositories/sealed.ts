@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../dialect/dialect.ts";
 import { sqlStatement } from "../statement.ts";
 
-/** Every column whose values are sealed with the secret key, with the key of its row. */
+/** Columns whose values are sealed with the secret key, with the primary key of their table. */
 const SEALED = [
   ["signing_keys", "kid", "private_key"],
   ["webhook_endpoints", "id", "secret"],
@@ -11,10 +11,10 @@ const SEALED = [
 ] as const;
 
 /**
- * Seals every stored secret anew.
+ * Seals every stored secret again.
  *
  * @param reseal opens a sealed text and seals it with the current key
- * @returns how many
+ * @returns the number of secrets
  */
 export async function resealAll(tx: Db, reseal: (sealed: string) => string): Promise<number> {
   let count = 0;
@@ -27,7 +27,7 @@ export async function resealAll(tx: Db, reseal: (sealed: string) => string): Pro
   return count;
 }
 
-/** Every stored secret, sealed, with where it lies. */
+/** Lists every stored secret, sealed, with its table, column and row. */
 export async function listAll(
   db: Db,
 ): Promise<readonly { readonly column: string; readonly sealed: string }[]> {
@@ -47,7 +47,7 @@ const columns = SEALED.map(([table, key, column]) => ({
       select ${sql.ref(key)} as key, ${sql.ref(column)} as sealed from ${sql.table(table)}
       where ${sql.ref(column)} is not null`,
   ),
-  // A secret that was replaced meanwhile is sealed with the current key already.
+  // A secret that was replaced in the meantime is sealed with the current key already.
   save: sqlStatement<{ key: string | number; before: string; after: string }, never>(
     `sealed_save_${table}_${column}`,
     (param) => sql`

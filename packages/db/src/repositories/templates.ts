@@ -23,7 +23,7 @@ export interface TemplateState {
   readonly category: string;
 }
 
-/** What a sync compares: every template of a tenant, kept from other writers where they could interfere. */
+/** Lists every template of a tenant for a sync. On PostgreSQL the rows are locked. */
 export const lockStates = statement<{ tenant: number }, TemplateState>(
   "templates_lock_states",
   (query, param, dialect) =>
@@ -34,7 +34,7 @@ export const lockStates = statement<{ tenant: number }, TemplateState>(
       .$if(dialect === "postgres", (locked) => locked.forUpdate()),
 );
 
-/** Gives many templates a new status and category in one statement. `changes` is JSON. */
+/** Sets the status and category of many templates in one statement. `changes` is JSON. */
 export const applyChanges = sqlStatement<{ tenant: number; changes: string; at: string }, never>(
   "templates_apply_changes",
   (param, dialect) => sql`
@@ -43,7 +43,7 @@ export const applyChanges = sqlStatement<{ tenant: number; changes: string; at: 
     from c where templates.tenant_id = ${param("tenant")} and templates.id = c.id`,
 );
 
-/** Keeps the same changes in the templates' history. */
+/** Adds the same changes to the templates' history. */
 export const keepChanges = sqlStatement<
   { tenant: number; changes: string; actor: string; at: string },
   never
@@ -68,7 +68,7 @@ export interface TemplateChangeRow {
   readonly at: string;
 }
 
-/** One page of what syncs changed of a template, newest first. */
+/** Lists one page of a template's changes by syncs, newest first. */
 export const listChanges = statement<
   { tenant: number; template: number; before: number; limit: number },
   TemplateChangeRow
@@ -83,12 +83,12 @@ export const listChanges = statement<
     .limit(param("limit")),
 );
 
-/** PostgreSQL does not guess the type of a value that stands alone in a select. */
+/** PostgreSQL does not infer the type of a parameter that is a whole select item. */
 function typed(value: unknown, type: string, dialect: string) {
   return dialect === "postgres" ? sql`${value}::${sql.raw(type)}` : sql`${value}`;
 }
 
-/** The changes as a table c, read out of the JSON once: id, old_status, status, old_category, category. */
+/** Reads the JSON once into a table c: id, old_status, status, old_category, category. */
 function changesIn(json: unknown, dialect: string) {
   if (dialect === "postgres") {
     return sql`with c as materialized (select * from jsonb_to_recordset(${json}::jsonb) as r
@@ -100,13 +100,13 @@ function changesIn(json: unknown, dialect: string) {
   return sql`with c as materialized (select ${sql.join(members)} from json_each(${json}))`;
 }
 
-/** One page of a tenant's templates in the order of their ids; null filters do not count, nor does the case of `part`. */
+/** Lists one page of a tenant's templates by id. A filter that is null is ignored; `part` ignores case. */
 export function listPage(
   db: Db,
   args: {
     tenant: number;
     name: string | null;
-    /** Of the name. */
+    /** Part of the name. */
     part: string | null;
     status: string | null;
     category: string | null;
@@ -156,7 +156,7 @@ export const findTemplate = statement<{ tenant: number; id: number }, TemplateRo
       .where("id", "=", param("id")),
 );
 
-/** Which languages, statuses and categories a tenant's templates have. */
+/** Lists the languages, statuses and categories of a tenant's templates. */
 export const listTraits = sqlStatement<
   { tenant: number },
   { trait: "language" | "status" | "category"; value: string }
@@ -182,14 +182,14 @@ interface NewTemplate {
   readonly at: string;
 }
 
-/** Adds a template; no row when there is one of the same name and language. */
+/** Inserts a template; returns no row if its name and language are taken. */
 export const insertTemplate = sqlStatement<NewTemplate, { id: number }>(
   "template_insert",
   (param) => sql`
     ${insertion(param)} on conflict (tenant_id, name, language_key) do nothing returning id`,
 );
 
-/** Adds a template, or replaces the one of the same name and language. */
+/** Inserts a template, or replaces the one with the same name and language. */
 export const saveTemplate = sqlStatement<NewTemplate, { id: number }>(
   "template_save",
   (param) => sql`

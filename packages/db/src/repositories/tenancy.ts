@@ -39,7 +39,7 @@ export const findProject = statement<{ id: number }, ProjectRow>("project_find",
   query.selectFrom("projects").selectAll().where("id", "=", param("id")),
 );
 
-/** Keeps others from what is counted for a project until the transaction ends. */
+/** Locks a project until the transaction ends, so that counts taken for it stay true. */
 export const lockProject = statement<{ id: number }, { id: number }>(
   "project_lock",
   (query, param, dialect) =>
@@ -124,7 +124,7 @@ export interface StageRow {
   readonly closed: number;
 }
 
-/** Every stage of every pipeline of a project, in order. */
+/** Lists every stage of every pipeline of a project, in order. */
 export const listStages = statement<{ project: number }, StageRow>("stages_list", (query, param) =>
   query
     .selectFrom("stages as s")
@@ -155,7 +155,7 @@ export interface DefinitionRow {
   readonly definition: Readonly<Record<string, unknown>>;
 }
 
-/** What a project adds to the built-in properties, or changes in them. */
+/** Lists a project's own properties and its changes of built-in ones. */
 export const listDefinitions = statement<{ project: number }, DefinitionRow>(
   "definitions_list",
   (query, param) =>
@@ -167,7 +167,7 @@ export const listDefinitions = statement<{ project: number }, DefinitionRow>(
       .orderBy("name"),
 );
 
-/** Adds a definition or replaces the one of that name. */
+/** Inserts a definition, or replaces the one with that name. */
 export const saveDefinition = statement<
   { project: number; type: string; name: string; definition: string; at: string },
   never
@@ -190,7 +190,7 @@ export const saveDefinition = statement<
 
 export type VersionedState = "access" | "catalogue";
 
-/** Tells every process that what it remembers of `name` is old. */
+/** Invalidates what every process caches of `name`. */
 export async function bumpVersion(db: Db, name: VersionedState): Promise<void> {
   await bump.all(db, { name });
 }

@@ -41,7 +41,7 @@ export const findUserByIdentity = statement<{ issuer: string; subject: string },
       .where("oidc_subject", "=", param("subject")),
 );
 
-/** Binds an admin to an account at the provider, unless they are bound to another account of it. */
+/** Links an admin to an account at the provider, unless another account there is linked already. */
 export const bindIdentity = statement<
   { id: number; issuer: string; subject: string },
   { id: number }
@@ -76,7 +76,7 @@ export const saveUser = statement<{ id: number; role: string; disabledAt: string
       .where("id", "=", param("id")),
 );
 
-/** Replaces a password whatever it was; returns the admin's email when there is one. */
+/** Replaces a password without checking the old one; returns the admin's email if the admin exists. */
 export const setPassword = statement<{ id: number; hash: string }, { email: string }>(
   "user_set_password",
   (query, param) =>
@@ -87,7 +87,7 @@ export const setPassword = statement<{ id: number; hash: string }, { email: stri
       .returning("email"),
 );
 
-/** Replaces a password that is still the one that was judged; returns the admin's id when it is. */
+/** Replaces a password if its hash is still the one that was checked; otherwise returns no id. */
 export const replacePassword = statement<{ id: number; from: string; to: string }, { id: number }>(
   "user_replace_password",
   (query, param) =>
@@ -142,7 +142,7 @@ export const insertSession = insertRows("sessions", [
   "user_agent",
 ]);
 
-/** A live session of an admin who is not disabled. */
+/** Returns a live session of an admin who is not disabled. */
 export const findSession = statement<{ hash: string; now: string }, SessionRow>(
   "session_find",
   (query, param) =>
@@ -166,7 +166,7 @@ export const listSessions = statement<{ now: string }, SessionRow>(
       .orderBy("s.last_seen_at", "desc"),
 );
 
-/** Moves a session's end on, as it is used. */
+/** Extends a session that is in use. */
 export const touchSession = statement<{ hash: string; at: string; until: string }, never>(
   "session_touch",
   (query, param) =>
@@ -187,7 +187,7 @@ export const deleteSessionsOf = statement<{ user: number }, never>(
   (query, param) => query.deleteFrom("sessions").where("user_id", "=", param("user")),
 );
 
-/** @param keep a pattern that the hash of the session that stays is like: how it begins, and `%` */
+/** @param keep LIKE pattern for the hash of the session to keep: the start of the hash, then `%` */
 export const deleteOtherSessions = statement<{ user: number; keep: string }, never>(
   "sessions_delete_other",
   (query, param) =>
