@@ -11,8 +11,8 @@ export interface ClientCredentials {
   readonly scope: string;
 }
 
-/** Milliseconds before its end from which on a token is not used any more. */
-const MARGIN = 60_000;
+/** A token is renewed this many milliseconds before it expires. */
+const EXPIRY_MARGIN_MS = 60_000;
 
 /** An API key of the Workspace API. */
 export function apiKeyCredentials(apiKey: string): Credentials {
@@ -20,7 +20,7 @@ export function apiKeyCredentials(apiKey: string): Credentials {
   return { authorization: async () => `Bearer ${apiKey}`, renew: () => false };
 }
 
-/** Access tokens by client credentials (RFC 6749 §4.4), each used until shortly before its end. */
+/** Gets access tokens by client credentials (RFC 6749 §4.4) and uses each until shortly before it expires. */
 export function tokenCredentials(
   transport: Transport,
   client: ClientCredentials,
@@ -41,7 +41,7 @@ export function tokenCredentials(
     const { access_token, expires_in = 0 } = await requestToken(transport, found, client);
     const lifetime = expires_in * 1000;
     const header = `Bearer ${access_token}`;
-    current = { header, end: Date.now() + lifetime - Math.min(MARGIN, lifetime / 2) };
+    current = { header, end: Date.now() + lifetime - Math.min(EXPIRY_MARGIN_MS, lifetime / 2) };
     return header;
   }
 
@@ -111,7 +111,7 @@ function requestToken(
   });
 }
 
-/** Has oauth4webapi's requests retried like all others; asking for a token twice does no harm. */
+/** Retries oauth4webapi's requests like all others. Requesting a token twice is harmless. */
 function overTransport(transport: Transport) {
   return {
     [oauth.customFetch]: async (url: string, init: oauth.CustomFetchOptions<string, unknown>) => {
@@ -120,7 +120,7 @@ function overTransport(transport: Transport) {
       const { status, headers, text } = await transport.send(request, undefined);
       return new Response(status === 204 || status === 304 ? null : text, { status, headers });
     },
-    // Where a secret may go is decided by base-url.ts.
+    // base-url.ts decides where a secret may be sent.
     [oauth.allowInsecureRequests]: true,
   };
 }
@@ -180,7 +180,7 @@ function otherIssuer(cause: unknown): string | undefined {
   return `the server at ${expected.replace(/\/$/, "")} calls itself ${body.issuer}`;
 }
 
-/** A renewal serves many calls: the end of one must not end it. */
+/** Many calls share a renewal, so cancelling one call must not cancel it. */
 function unlessAborted<T>(shared: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);

@@ -7,7 +7,7 @@ export interface RapportIssue {
   readonly [field: string]: unknown;
 }
 
-/** What the server refuses with. */
+/** Error codes of the server. */
 export type ServerErrorCode =
   | "INVALID_INPUT"
   | "UNAUTHENTICATED"
@@ -23,13 +23,13 @@ export type ServerErrorCode =
   | "UNAVAILABLE"
   | "INTERNAL";
 
-/** What goes wrong before or without an answer of the server's. */
+/** Error codes for failures before or without a response of the server. */
 export type ClientErrorCode =
   /** The options or arguments cannot be used. */
   | "INVALID_OPTIONS"
   /** No token was granted: the client or its scope is refused, or discovery failed. */
   | "TOKEN_REFUSED"
-  /** No answer came; what the call was to change may have been changed. */
+  /** No response arrived. The change may have been made. */
   | "CONNECTION_FAILED"
   | "TIMEOUT"
   /** The call's `signal` was aborted. */
@@ -44,7 +44,7 @@ export type ClientErrorCode =
 
 export type RapportErrorCode = ServerErrorCode | ClientErrorCode;
 
-/** The one error that everything in this package throws. */
+/** The only error that this package throws. */
 export class RapportError extends Error {
   override readonly name = "RapportError";
   /** The HTTP status; 0 when there was no answer. */

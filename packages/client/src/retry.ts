@@ -1,14 +1,14 @@
-/** The longest wait, in milliseconds, that a client takes upon itself. */
-const LONGEST_WAIT = 60_000;
+/** Milliseconds that a client waits at most before a retry. */
+const MAX_WAIT_MS = 60_000;
 
-/** The first wait after a broken connection, in milliseconds; each further one is twice as long. */
-const FIRST_BACKOFF = 200;
-const LONGEST_BACKOFF = 5_000;
+/** Milliseconds before the first retry after a broken connection. Each further wait is twice as long. */
+const FIRST_BACKOFF_MS = 200;
+const MAX_BACKOFF_MS = 5_000;
 
 /**
  * Reads `Retry-After` (RFC 9110 §10.2.3): seconds or an HTTP date.
  *
- * @returns seconds from now, or undefined when there is none that can be read
+ * @returns seconds from now, or undefined if the header is missing or malformed
  */
 export function retryAfterOf(headers: Headers, now = Date.now()): number | undefined {
   const text = headers.get("retry-after")?.trim();
@@ -19,20 +19,20 @@ export function retryAfterOf(headers: Headers, now = Date.now()): number | undef
 }
 
 /**
- * How long to wait before the next attempt.
+ * Returns how long to wait before the next attempt.
  *
- * @param attempt how many have been made, at least 1
+ * @param attempt attempts made so far, at least 1
  * @param retryAfter seconds that the server asked for
  * @returns milliseconds, or undefined when the server asks for more than a call should wait
  */
 export function waitBefore(attempt: number, retryAfter: number | undefined): number | undefined {
   if (retryAfter === undefined) {
-    const longest = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** (attempt - 1));
+    const longest = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1));
     return longest / 2 + (Math.random() * longest) / 2;
   }
   const asked = retryAfter * 1000;
-  // Clients that were refused together shall not come back together.
-  return asked > LONGEST_WAIT ? undefined : asked + Math.random() * FIRST_BACKOFF;
+  // Spread out clients that were refused at the same time.
+  return asked > MAX_WAIT_MS ? undefined : asked + Math.random() * FIRST_BACKOFF_MS;
 }
 
 /** @throws the signal's reason as soon as it is aborted */

@@ -36,7 +36,7 @@ export interface OutgoingRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** Whether doing it twice has the effect of doing it once. */
+  /** Whether sending it twice has the same effect as sending it once. */
   readonly repeatable: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface Received {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Whether an earlier attempt was sent and its answer lost. */
+  /** Whether an earlier attempt was sent and its response was lost. */
   readonly answerWasLost: boolean;
 }
 
@@ -66,8 +66,8 @@ export interface Transport {
 const RETRIES = 3;
 const TIMEOUT = 60_000;
 
-/** Milliseconds; a timer that is set for longer ends at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+/** The longest timer that Node supports. A longer one fires at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export function createTransport(options: TransportOptions): Transport {
   const baseUrl = checkedBaseUrl(options.baseUrl, options.allowInsecure);
@@ -79,7 +79,7 @@ export function createTransport(options: TransportOptions): Transport {
       const ms = checkedTimeout(call.timeoutMs ?? options.timeoutMs ?? TIMEOUT);
       const end = Date.now() + ms;
       const timeout = new AbortController();
-      const timer = setTimeout(() => timeout.abort(), Math.min(ms, LONGEST_TIMER));
+      const timer = setTimeout(() => timeout.abort(), Math.min(ms, MAX_TIMER_MS));
       const signal = call.signal ? AbortSignal.any([call.signal, timeout.signal]) : timeout.signal;
       try {
         return await sendUntilAnswered(doFetch, request, { credentials, signal, end, retries });
@@ -154,7 +154,7 @@ async function attemptOnce(
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** RFC 6750 §3.1: a new token may help, unless none was looked at. */
+/** RFC 6750 §3.1: a new token may help, unless the server did not check the token. */
 function isTokenRefused({ status, headers }: { status: number; headers: Headers }): boolean {
   return status === 401 && /error="?invalid_token/.test(headers.get("www-authenticate") ?? "");
 }

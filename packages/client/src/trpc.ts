@@ -8,11 +8,11 @@ export interface TrpcClientOptions extends TransportOptions {
   readonly credentials: ClientCredentials | { readonly apiKey: string };
 }
 
-/** Calls that the server takes in one batch. */
-const BATCH = 100;
+/** Calls that the server accepts in one batch. */
+const MAX_BATCH_CALLS = 100;
 
-/** Characters of a query's address; a batch that is longer is parted. */
-const LONGEST_URL = 8_000;
+/** Characters of a query's URL. A longer batch is split. */
+const MAX_URL_CHARACTERS = 8_000;
 
 /**
  * The typed tRPC client for internal programs: calls made together travel in one request. A batch of
@@ -31,8 +31,8 @@ export function createTrpcClient(options: TrpcClientOptions): TRPCClient<AppRout
     links: [
       httpBatchLink({
         url: `${transport.baseUrl}/trpc`,
-        maxItems: BATCH,
-        maxURLLength: LONGEST_URL,
+        maxItems: MAX_BATCH_CALLS,
+        maxURLLength: MAX_URL_CHARACTERS,
         fetch: async (url, init) => {
           const method = init?.method ?? "GET";
           const request = {

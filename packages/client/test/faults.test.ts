@@ -55,7 +55,7 @@ describe.each(DIALECTS)("a client whose calls meet faults on %s", (dialect) => {
     expect(next - refused).toBeGreaterThan(980);
   });
 
-  test("a create that may have been made is not sent again, though the answer is 503", async () => {
+  test("does not repeat a create that may have been made, even after 503", async () => {
     failFirst({
       status: 503,
       headers: { "retry-after": "0", "content-type": "application/json" },
@@ -71,21 +71,21 @@ describe.each(DIALECTS)("a client whose calls meet faults on %s", (dialect) => {
     expect(arrived()).toBe(1);
   });
 
-  test("a wait longer than the client takes upon itself is the caller's", async () => {
+  test("throws if Retry-After is longer than the client waits", async () => {
     failFirst({ status: 429, headers: { "retry-after": "3600" } }, Infinity);
     const error = await errorOf(client.contacts.read(id));
     expect(error).toMatchObject({ status: 429, code: "UNEXPECTED_ANSWER", retryAfter: 3600 });
     expect(arrived()).toBe(1);
   });
 
-  test("a wait beyond the call's time is not begun", async () => {
+  test("does not wait beyond the call's timeout", async () => {
     failFirst({ status: 503, headers: { "retry-after": "30" } }, Infinity);
     const error = await errorOf(client.contacts.read(id, { timeoutMs: 10_000 }));
     expect(error).toMatchObject({ status: 503, retryAfter: 30 });
     expect(arrived()).toBe(1);
   });
 
-  test("a call is given up after the retries it may have", async () => {
+  test("gives up after the configured number of retries", async () => {
     failFirst(BUSY, Infinity);
     expect(await errorOf(client.contacts.read(id))).toMatchObject({ status: 503 });
     expect(arrived()).toBe(4);
@@ -95,7 +95,7 @@ describe.each(DIALECTS)("a client whose calls meet faults on %s", (dialect) => {
     expect((await errorOf(impatient.contacts.read(id))).code).toBe("CONNECTION_FAILED");
   });
 
-  test("reads and updates survive broken connections", async () => {
+  test("retries reads and updates after broken connections", async () => {
     failFirst(BROKEN, 2);
     expect((await client.contacts.read(id)).id).toBe(id);
     expect(arrived()).toBe(3);
@@ -106,7 +106,7 @@ describe.each(DIALECTS)("a client whose calls meet faults on %s", (dialect) => {
     expect((await client.contacts.read(id)).properties.firstname).toBe("Ada");
   });
 
-  test("a delete whose answer was lost is a success, one of nothing is not", async () => {
+  test("treats a repeated delete whose response was lost as a success", async () => {
     const doomed = await client.leads.create({ name: "doomed" });
     rapport.proxy.clear();
     failFirst(LOST);
@@ -115,7 +115,7 @@ describe.each(DIALECTS)("a client whose calls meet faults on %s", (dialect) => {
     expect((await errorOf(client.leads.delete(doomed.id))).code).toBe("NOT_FOUND");
   });
 
-  test("a create without an idempotency key is not made twice", async () => {
+  test("does not repeat a create without an idempotency key", async () => {
     failFirst(LOST);
     const error = await errorOf(client.leads.create({ name: "once" }));
     expect(error).toMatchObject({ status: 0, code: "CONNECTION_FAILED" });
@@ -123,7 +123,7 @@ describe.each(DIALECTS)("a client whose calls meet faults on %s", (dialect) => {
     expect(arrived()).toBe(1);
   });
 
-  test("a POST of the workspace whose answer was lost makes one record", async () => {
+  test("creates one record if the response to a Workspace POST is lost", async () => {
     const workspace = await rapport.workspaceClient();
     failFirst(LOST, 2);
     const made = await workspace.contacts.create({ email: "once@example.com" });
@@ -135,14 +135,14 @@ describe.each(DIALECTS)("a client whose calls meet faults on %s", (dialect) => {
     expect(items).toEqual([made]);
   });
 
-  test("a POST that is still being worked on is asked for again", async () => {
+  test("retries a POST whose first attempt is still in progress", async () => {
     const workspace = await rapport.workspaceClient();
     failFirst({ status: 409, headers: { "retry-after": "0" } });
     await workspace.contacts.create({ email: "still@example.com" });
     expect(arrived()).toBe(2);
   });
 
-  test("a caller may give the key itself", async () => {
+  test("uses the caller's idempotency key", async () => {
     const workspace = await rapport.workspaceClient();
     const again = () =>
       workspace.deals.create(
@@ -155,7 +155,7 @@ describe.each(DIALECTS)("a client whose calls meet faults on %s", (dialect) => {
     expect(error).toMatchObject({ status: 422, code: "IDEMPOTENCY_KEY_REUSED" });
   });
 
-  test("a call ends when its time is over, or its caller wants no more", async () => {
+  test("ends a call at its timeout or when the caller aborts it", async () => {
     rapport.proxy.fail(() => ({ hang: true }));
     const late = await errorOf(client.contacts.read(id, { timeoutMs: 50 }));
     expect(late).toMatchObject({ status: 0, code: "TIMEOUT" });
@@ -173,7 +173,7 @@ describe.each(DIALECTS)("a client whose calls meet faults on %s", (dialect) => {
     expect(await second).toMatchObject({ code: "ABORTED" });
   });
 
-  test("what is not Rapport's answer is told apart", async () => {
+  test("recognizes a response that is not from Rapport", async () => {
     failFirst({ status: 200, body: "<html>" });
     expect(await errorOf(client.contacts.read(id))).toMatchObject({
       status: 200,
@@ -187,7 +187,7 @@ describe.each(DIALECTS)("a client whose calls meet faults on %s", (dialect) => {
     });
   });
 
-  test("secrets travel encrypted, or do not leave the machine", () => {
+  test("sends secrets only over TLS or within this machine", () => {
     const options = { clientId: "c", clientSecret: "s", scope: SCOPE };
     const open = (baseUrl: string, allowInsecure = false) =>
       createPublicClient({ ...options, baseUrl, allowInsecure });

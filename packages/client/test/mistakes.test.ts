@@ -7,7 +7,7 @@ import {
 } from "../src/index.ts";
 import { errorOf, SCOPE, startRapport, type TestRapport } from "./support/rapport.ts";
 
-describe("a mistake is answered with how to mend it", () => {
+describe("an error message says how to fix the mistake", () => {
   let rapport: TestRapport;
   let workspace: WorkspaceClient;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe("a mistake is answered with how to mend it", () => {
     createPublicClient({ baseUrl: "https://rapport.example", ...credentials, ...options });
   const without = undefined as unknown as string;
 
-  test("a credential that is not set, or has caught a line's end", () => {
+  test("rejects a credential that is missing or ends in a line break", () => {
     for (const name of ["clientId", "clientSecret"] as const) {
       for (const none of ["", without]) {
         expect(open({ [name]: none })).toThrow(`${name} is empty.`);
@@ -34,13 +34,13 @@ describe("a mistake is answered with how to mend it", () => {
     expect(() => createWorkspaceClient({ baseUrl, apiKey: without })).toThrow("apiKey is empty.");
   });
 
-  test("an address without its scheme", () => {
+  test("rejects an address without a scheme", () => {
     for (const baseUrl of ["localhost:3000", "rapport.example", without]) {
       expect(open({ baseUrl })).toThrow("https://rapport.example");
     }
   });
 
-  test("an address by which the server does not know itself", async () => {
+  test("rejects an address that differs from the server's public URL", async () => {
     const { app } = rapport;
     const client = await rapport.publicClient({ baseUrl: app.url });
     const error = await errorOf(client.contacts.read(1));
@@ -48,14 +48,14 @@ describe("a mistake is answered with how to mend it", () => {
     expect(error.message).toContain(`${app.url} calls itself ${rapport.baseUrl}`);
   });
 
-  test("an address with the path of an API", async () => {
+  test("rejects an address that includes the path of an API", async () => {
     const client = await rapport.publicClient({ baseUrl: `${rapport.baseUrl}/api` });
     const error = await errorOf(client.contacts.read(1));
     expect(error).toMatchObject({ code: "TOKEN_REFUSED", status: 404 });
     expect(error.message).toContain("without a path");
   });
 
-  test("an address where nothing listens, or not over TLS", async () => {
+  test("reports an address where nothing listens or TLS is missing", async () => {
     const { port } = new URL(rapport.baseUrl);
     const failing = (baseUrl: string) =>
       errorOf(createWorkspaceClient({ baseUrl, apiKey: "k", retries: 0 }).contacts.read("1"));
@@ -63,7 +63,7 @@ describe("a mistake is answered with how to mend it", () => {
     expect((await failing(`https://127.0.0.1:${port}`)).message).toMatch(/\([A-Z_]*SSL[A-Z_]*\)/);
   });
 
-  test("what the server found fault with is in the message", async () => {
+  test("includes the server's issues in the message", async () => {
     const client = await rapport.publicClient();
     const error = await errorOf(client.contacts.create({ emial: "ada@example.com" }));
     expect(error.message).toContain('Did you mean "email"?');
@@ -71,7 +71,7 @@ describe("a mistake is answered with how to mend it", () => {
     expect(error.issues).toHaveLength(2);
   });
 
-  test("an update without a value, which would clear the property", async () => {
+  test("rejects an update without a value", async () => {
     const client = await rapport.publicClient();
     const { id } = await client.contacts.create({ email: "ada@example.com", city: "London" });
     expect(await errorOf(client.contacts.update(id, "city", without))).toMatchObject({
@@ -81,7 +81,7 @@ describe("a mistake is answered with how to mend it", () => {
     expect((await client.contacts.read(id)).properties.city).toBe("London");
   });
 
-  test("times that are none", async () => {
+  test("rejects invalid times", async () => {
     const invalid = new Date("never");
     const replayed = errorOf(workspace.webhooks.deliveries.replayFailed("1", invalid));
     expect(await replayed).toMatchObject({ code: "INVALID_OPTIONS" });
@@ -91,7 +91,7 @@ describe("a mistake is answered with how to mend it", () => {
     expect(whole.items).toEqual([]);
   });
 
-  test("a key that no header can hold", async () => {
+  test("rejects an idempotency key that is not a valid header value", async () => {
     const sent = rapport.proxy.requests.length;
     const error = await errorOf(
       workspace.contacts.create({ email: "ada@example.com" }, { idempotencyKey: "ключ" }),
@@ -101,7 +101,7 @@ describe("a mistake is answered with how to mend it", () => {
     expect(rapport.proxy.requests).toHaveLength(sent);
   });
 
-  test("an id that is empty rejects, as everything does", async () => {
+  test("rejects an empty id asynchronously", async () => {
     expect(await errorOf(workspace.contacts.read(""))).toMatchObject({ code: "INVALID_OPTIONS" });
     expect(await errorOf(workspace.webhooks.endpoints.test(""))).toMatchObject({
       code: "INVALID_OPTIONS",

@@ -18,7 +18,7 @@ describe.each(DIALECTS)("the client's tokens on %s", (dialect) => {
   const readOften = (client: Awaited<ReturnType<TestRapport["publicClient"]>>) =>
     Promise.all(Array.from({ length: 50 }, () => errorOf(client.contacts.read(1))));
 
-  test("fifty calls at once need one token, and so does its renewal", async () => {
+  test("requests one token for fifty concurrent calls", async () => {
     const client = await rapport.publicClient();
     for (const { code } of await readOften(client)) expect(code).toBe("NOT_FOUND");
     expect(asked("/.well-known/oauth-authorization-server")).toBe(1);
@@ -29,7 +29,7 @@ describe.each(DIALECTS)("the client's tokens on %s", (dialect) => {
     expect(asked("/oauth2/token")).toBe(2);
   });
 
-  test("a token that the server does not take any more is replaced once", async () => {
+  test("replaces a token once if the server refuses it", async () => {
     const client = await rapport.publicClient();
     await readOften(client);
     expect(asked("/oauth2/token")).toBe(1);
@@ -61,7 +61,7 @@ describe.each(DIALECTS)("the client's tokens on %s", (dialect) => {
     expect(header).not.toBe(first);
   });
 
-  test("a server that takes no token is not asked for ever", async () => {
+  test("gives up if the server refuses every token", async () => {
     const client = await rapport.publicClient();
     const challenge = { "www-authenticate": 'Bearer error="invalid_token"' };
     rapport.proxy.fail(({ path }) =>
@@ -71,7 +71,7 @@ describe.each(DIALECTS)("the client's tokens on %s", (dialect) => {
     expect(asked("/api")).toBe(2);
   });
 
-  test("discovery and token survive faults like any call", async () => {
+  test("retries discovery and token requests like any call", async () => {
     const client = await rapport.publicClient();
     await rotateSigningKey(rapport.app.deps);
     rapport.proxy.fail((_, n) =>
@@ -85,7 +85,7 @@ describe.each(DIALECTS)("the client's tokens on %s", (dialect) => {
     expect(rapport.proxy.requests).toHaveLength(5);
   });
 
-  test("a caller that leaves does not end the renewal of the others", async () => {
+  test("keeps renewing the token if one caller aborts", async () => {
     const client = await rapport.publicClient();
     const leaving = new AbortController();
     const left = errorOf(client.contacts.read(1, { signal: leaving.signal }));

@@ -39,7 +39,7 @@ describe.each(DIALECTS)("verifyWebhook on %s", (dialect) => {
       body,
     });
 
-  test("a delivery is an event of its type", async () => {
+  test("returns a delivery as an event of its type", async () => {
     const event = await verifyWebhook(requestOf(delivered), secret);
     expect(event.id).toBe(delivered.headers["webhook-id"]);
     if (event.type !== "contact.updated") throw new Error(event.type);
@@ -47,7 +47,7 @@ describe.each(DIALECTS)("verifyWebhook on %s", (dialect) => {
     expect(event.data.changes.firstName).toEqual({ old: "Ädä", new: "Ada" });
   });
 
-  test("headers and the raw body do as well", async () => {
+  test("accepts headers and the raw body", async () => {
     const { headers, body } = delivered;
     const upper = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
@@ -59,14 +59,14 @@ describe.each(DIALECTS)("verifyWebhook on %s", (dialect) => {
     expect(await verifyWebhook(all, secret.slice("whsec_".length))).toEqual(expected);
   });
 
-  test("headers of another implementation of Fetch do as well", async () => {
+  test("accepts headers of another Fetch implementation", async () => {
     const known = new Headers(delivered.headers as Record<string, string>);
     const foreign = { get: (name: string) => known.get(name) } as Headers;
     const event = await verifyWebhook({ headers: foreign, body: delivered.body }, secret);
     expect(event.type).toBe("contact.updated");
   });
 
-  test("what was changed on the way is refused", async () => {
+  test("rejects a delivery that was changed in transit", async () => {
     const { headers, body } = delivered;
     const other = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;
     const now = String(Math.floor(Date.now() / 1000) + 1);
@@ -83,7 +83,7 @@ describe.each(DIALECTS)("verifyWebhook on %s", (dialect) => {
     }
   });
 
-  test("what was sent long ago, or from the future, is refused", async () => {
+  test("rejects a delivery signed too long ago or in the future", async () => {
     const sent = Number(delivered.headers["webhook-timestamp"]) * 1000;
     const at = (seconds: number, options = {}) => {
       vi.useFakeTimers({ toFake: ["Date"], now: sent + seconds * 1000 });
@@ -95,7 +95,7 @@ describe.each(DIALECTS)("verifyWebhook on %s", (dialect) => {
     expect(await at(900, { toleranceSeconds: 1_000 })).toMatchObject({ type: "contact.updated" });
   });
 
-  test("either secret verifies while it is rotated", async () => {
+  test("accepts either secret during a rotation", async () => {
     for (const keys of [secret, rotated, [rotated, secret], [secret]]) {
       const event = await verifyWebhook(deliveredAfterRotation, keys);
       expect(event.type).toBe("webhook.test");
@@ -106,7 +106,7 @@ describe.each(DIALECTS)("verifyWebhook on %s", (dialect) => {
     });
   });
 
-  test("what is no webhook is told from a forged one", async () => {
+  test("distinguishes a malformed webhook from a forged one", async () => {
     const { headers, body } = delivered;
     for (const name of ["webhook-id", "webhook-timestamp", "webhook-signature"]) {
       const error = await errorOf(
