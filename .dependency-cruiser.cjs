@@ -7,6 +7,25 @@ const drivers = npm("better-sqlite3", "pg");
 
 const rule = (name, from, to, comment) => ({ name, severity: "error", comment, from, to });
 
+// The folders of core, lowest first: each may import those before it. `routers` stands above all of them.
+const rooms = [
+  "workspace",
+  "events",
+  "record-index",
+  "schema",
+  "records",
+  "query",
+  "audit",
+  "access",
+  "idempotency",
+  "webhooks",
+  "templates",
+  "insights",
+  "tenancy",
+  "installation",
+];
+const inRoom = (names) => `^packages/core/src/(${names.join("|")})/`;
+
 module.exports = {
   forbidden: [
     rule(
@@ -83,6 +102,26 @@ module.exports = {
       { path: "^packages/core/src/", pathNot: "^packages/core/src/(routers/|index\\.ts$)" },
       { path: "^packages/core/src/(routers/|index\\.ts$)" },
       "Routers call services, never the other way round.",
+    ),
+    rule(
+      "rooms-listed",
+      { path: "^packages/core/src/[^/]+/", pathNot: inRoom([...rooms, "routers"]) },
+      {},
+      "A folder of core has its place in the order above.",
+    ),
+    ...rooms.map((room, i) =>
+      rule(
+        `${room}-not-above`,
+        { path: inRoom([room]) },
+        { path: inRoom([...rooms.slice(i + 1), "routers"]) },
+        "The folders of core have an order, so that none needs another that needs it.",
+      ),
+    ),
+    rule(
+      "core-ground",
+      { path: "^packages/core/src/[^/]+$", pathNot: "/(index|open-deps|worker)\\.ts$" },
+      { path: "^packages/core/src/([^/]+/|(index|open-deps|worker)\\.ts$)" },
+      "What every folder of core needs imports none of them; their implementations come from open-deps.ts.",
     ),
     rule(
       "routers-not-db",

@@ -1,17 +1,5 @@
 import { access, type Database, tenancy } from "@rapport/db";
-
-/** Tokens that are void before they expire, as of the last refresh. */
-export interface Revocations {
-  /** @param issuedAt the token's `iat`, seconds since 1970 */
-  isRevoked(jti: string, clientId: string, issuedAt: number): boolean;
-  /**
-   * Revokes a token: at once in this process, within five seconds in all others (RFC 7009).
-   *
-   * @param token.exp seconds since 1970; the revocation is kept until then
-   */
-  revoke(token: { jti: string; exp: number }): Promise<void>;
-  refresh(): Promise<void>;
-}
+import type { Revocations } from "../deps.ts";
 
 /** Loads the revocations from the database. */
 export async function openRevocations({ db }: { db: Database }): Promise<Revocations> {

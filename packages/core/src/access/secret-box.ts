@@ -1,12 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
-
-/** Encrypts secrets that the database stores. */
-export interface SecretBox {
-  /** Encrypts a text with the current key: AES-256-GCM, with the id of the key in the header. */
-  seal(plain: string): string;
-  /** @throws Error if the key is unknown or the text was changed */
-  open(sealed: string): string;
-}
+import type { SecretBox } from "../deps.ts";
 
 /** @throws Error if the text is not 32 bytes in base64 */
 export function parseSecretKey(base64: string): Buffer {

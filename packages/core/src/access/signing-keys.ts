@@ -2,21 +2,7 @@ import { createPrivateKey, generateKeyPair, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 import { access, type Database, tenancy } from "@rapport/db";
 import { calculateJwkThumbprint, exportJWK, type JWK } from "jose";
-import type { SecretBox } from "./secret-box.ts";
-
-export interface SigningKey {
-  readonly kid: string;
-  readonly privateKey: KeyObject;
-}
-
-/** The keys that sign access tokens, as of the last refresh. */
-export interface SigningKeys {
-  /** Returns the key that signs now. */
-  current(): SigningKey;
-  /** Returns the public keys of all tokens that may be valid, and of the next key (RFC 7517 §5). */
-  published(): { readonly keys: readonly JWK[] };
-  refresh(): Promise<void>;
-}
+import type { SecretBox, SigningKeys } from "../deps.ts";
 
 /** How long a key is published before it signs, because clients cache key sets for minutes. */
 const PUBLISH_LEAD_MS = 15 * 60 * 1000;

@@ -1,4 +1,3 @@
-import type { Admin } from "../access/sessions.ts";
 import { type Deps, joinDeps } from "../deps.ts";
 import { recordAudit } from "./audit.ts";
 
@@ -14,7 +13,7 @@ const SECRET = /password|secret|token|key$/i;
  */
 export function audited<T>(
   deps: Deps,
-  admin: Admin,
+  admin: { readonly id: number },
   what: {
     action: string;
     subject: string;

@@ -3,12 +3,12 @@ import { OBJECT_TYPES, type PipelineType } from "@rapport/model";
 import { openCursor, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
+import type { ObjectSchema, Pipeline, Stage } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
-import { indexKey } from "../records/index/index-key.ts";
+import { indexKey } from "../record-index/index-key.ts";
 import { namedRecord } from "../records/names.ts";
 import type { StoredValue } from "../records/values.ts";
-import { type Pipeline, resolveStage, type Stage } from "../schema/pipelines.ts";
-import type { ObjectSchema } from "../schema/project-schema.ts";
+import { resolveStage } from "../schema/pipelines.ts";
 import { quoted } from "../schema/property-names.ts";
 import {
   choosePipeline,

@@ -1,24 +1,5 @@
 import { LRUCache } from "lru-cache";
-
-/** Figures with the time at which they were counted, ISO 8601. */
-export interface Taken<T> {
-  readonly value: T;
-  readonly asOf: string;
-}
-
-export interface Counted<T> {
-  readonly value: T;
-  /** How many rows were counted for it. */
-  readonly rows: number;
-}
-
-export interface FigureMemory {
-  /**
-   * Figures under a key: counted now, or no more than 30 seconds ago when there was much to count.
-   * Whoever asks while they are being counted waits for the same count.
-   */
-  take<T>(key: string, count: () => Promise<Counted<T>>): Promise<Taken<T>>;
-}
+import type { Counted, FigureMemory, Taken } from "../deps.ts";
 
 /** Fewer rows than this are counted in well under 200 ms: they are counted anew each time. */
 const FEW = 50_000;

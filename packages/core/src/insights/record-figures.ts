@@ -1,7 +1,6 @@
 import { insights } from "@rapport/db";
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
-import type { Deps } from "../deps.ts";
-import type { Counted } from "./figure-memory.ts";
+import type { Counted, Deps } from "../deps.ts";
 
 export interface TypeCount {
   readonly type: ObjectType;

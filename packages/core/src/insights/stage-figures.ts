@@ -1,10 +1,10 @@
 import { insights } from "@rapport/db";
 import { OBJECT_TYPES, type PipelineType } from "@rapport/model";
-import type { Deps } from "../deps.ts";
+import type { Deps, Taken } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { type Pipeline, resolvePipeline } from "../schema/pipelines.ts";
+import type { Pipeline } from "../object-schema.ts";
+import { resolvePipeline } from "../schema/pipelines.ts";
 import { quoted } from "../schema/property-names.ts";
-import type { Taken } from "./figure-memory.ts";
 
 type FigureDeps = Pick<Deps, "db" | "schemas" | "figures">;
 

@@ -1,5 +1,5 @@
 import { type Database, sealed } from "@rapport/db";
-import type { SecretBox } from "../access/secret-box.ts";
+import type { SecretBox } from "../deps.ts";
 
 /** What came of opening every stored secret. */
 export interface SealedSecrets {

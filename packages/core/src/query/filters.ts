@@ -1,9 +1,9 @@
 import type { recordScan } from "@rapport/db";
 import { PROPERTY_DEFAULTS, type PropertyDefinition } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
-import { afterPrefix, compareKeys, indexKey } from "../records/index/index-key.ts";
+import type { ObjectSchema } from "../object-schema.ts";
+import { afterPrefix, compareKeys, indexKey } from "../record-index/index-key.ts";
 import { parseValue } from "../records/values.ts";
-import type { ObjectSchema } from "../schema/project-schema.ts";
 import {
   FORBIDDEN_NAMES,
   forbiddenNameIssue,

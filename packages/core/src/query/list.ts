@@ -2,11 +2,11 @@ import { recordPages } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
-import { indexKey } from "../records/index/index-key.ts";
+import { indexKey } from "../record-index/index-key.ts";
 import type { Properties } from "../records/rules.ts";
 import { resolvePipeline, resolveStage } from "../schema/pipelines.ts";
-import type { ObjectSchema } from "../schema/project-schema.ts";
 import { quoted } from "../schema/property-names.ts";
 
 export interface ListedRecord {

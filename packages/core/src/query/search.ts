@@ -1,9 +1,9 @@
 import { recordScan } from "@rapport/db";
 import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "@rapport/model";
 import type { Deps } from "../deps.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { type NamedRecord, namedIn } from "../records/names.ts";
-import type { ObjectSchema } from "../schema/project-schema.ts";
 import { type Condition, indexCondition, invalidFilters, prefixRange } from "./filters.ts";
 
 /** The kinds of property whose values are words that people search for. */

@@ -3,8 +3,8 @@ import type { ObjectType } from "@rapport/model";
 import { openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
+import { purgedAt, restorableSince } from "../retention.ts";
 import { type NamedRecord, namedIn } from "./names.ts";
-import { purgedAt, restorableSince } from "./restore.ts";
 import type { Properties } from "./rules.ts";
 
 export interface BinnedRecord extends NamedRecord {

@@ -1,9 +1,9 @@
 import { records } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Principal } from "../principal.ts";
+import { reindex } from "../record-index/reindex.ts";
 import { notFound } from "./errors.ts";
 import { recordHistory } from "./history.ts";
-import { reindex } from "./index/reindex.ts";
 import type { RecordDeps } from "./record.ts";
 import { writeRecord } from "./write-record.ts";
 

@@ -1,8 +1,8 @@
 import { type Db, type PropertyChanges, records } from "@rapport/db";
 import { associationLabel, type ObjectType } from "@rapport/model";
 import { type NewEvent, raiseEvents } from "../events/raise.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import { actorOf, type Principal } from "../principal.ts";
-import type { ObjectSchema } from "../schema/project-schema.ts";
 import { changesView, eventView } from "../workspace/view.ts";
 import type { Target } from "./associations/associations.ts";
 import type { Properties } from "./rules.ts";

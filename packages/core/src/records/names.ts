@@ -1,5 +1,5 @@
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
-import type { ObjectSchema, ProjectSchema } from "../schema/project-schema.ts";
+import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import type { Properties } from "./rules.ts";
 
 /** A record as pickers and links show it. */

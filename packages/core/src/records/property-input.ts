@@ -1,7 +1,7 @@
 import type { PropertyDefinition } from "@rapport/model";
 import type { Issue } from "../errors.ts";
+import type { InputPaths } from "../input-paths.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
-import type { InputPaths } from "./input-paths.ts";
 import { parseValue, parseValues, type StoredValue, type ValueFault } from "./values.ts";
 
 export type Scalar = string | number | boolean | null;

@@ -2,8 +2,8 @@ import { records } from "@rapport/db";
 import { hasProbability, type ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { Issue } from "../errors.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
-import type { ObjectSchema } from "../schema/project-schema.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
 import {
   type AssociationEntry,

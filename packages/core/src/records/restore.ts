@@ -2,14 +2,11 @@ import { records } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
+import { reindex } from "../record-index/reindex.ts";
+import { RESTORABLE_DAYS, restorableSince } from "../retention.ts";
 import { recordHistory } from "./history.ts";
-import { reindex } from "./index/reindex.ts";
 import type { RecordDeps } from "./record.ts";
 import { writeRecord } from "./write-record.ts";
-
-/** Days that a deleted record can be restored (specification §14). */
-const RESTORABLE_DAYS = 90;
-const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Brings a deleted record back, with its associations, within 90 days (specification §14).
@@ -33,16 +30,6 @@ export async function restoreRecord(
     const change = { type, id, action: "restored", properties } as const;
     await recordHistory(tx, principal, change, schema, at);
   });
-}
-
-/** Records deleted before this are purged. */
-export function restorableSince(now: Date): string {
-  return new Date(now.getTime() - RESTORABLE_DAYS * DAY).toISOString();
-}
-
-/** When a record that was deleted then is removed for good. */
-export function purgedAt(deletedAt: string): string {
-  return new Date(Date.parse(deletedAt) + RESTORABLE_DAYS * DAY).toISOString();
 }
 
 function notDeleted(type: ObjectType, id: number): CrmError {

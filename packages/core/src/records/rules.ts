@@ -1,8 +1,8 @@
 import { hasPipeline, type ObjectType } from "@rapport/model";
 import type { Issue } from "../errors.ts";
+import type { InputPaths } from "../input-paths.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import { placeInPipeline } from "../schema/pipelines.ts";
-import type { ObjectSchema } from "../schema/project-schema.ts";
-import type { InputPaths } from "./input-paths.ts";
 import type { PropertyItem } from "./property-input.ts";
 import type { StoredValue } from "./values.ts";
 

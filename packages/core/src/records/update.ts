@@ -1,12 +1,12 @@
 import { type Db, type PropertyChanges, records } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Issue } from "../errors.ts";
+import { BODY_PATHS, type InputPaths } from "../input-paths.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
-import type { ObjectSchema } from "../schema/project-schema.ts";
+import { changedNames, reindex } from "../record-index/reindex.ts";
 import { invalid, notFound } from "./errors.ts";
 import { recordHistory } from "./history.ts";
-import { changedNames, reindex } from "./index/reindex.ts";
-import { BODY_PATHS, type InputPaths } from "./input-paths.ts";
 import { checkProperties, type PropertyItem } from "./property-input.ts";
 import { type CrmRecord, type RecordDeps, withoutNulls } from "./record.ts";
 import { applyRules, type Properties, placeRuleIssues } from "./rules.ts";

@@ -1,8 +1,8 @@
 import type { StoredValue } from "@rapport/db";
 import type { PropertyDefinition, PropertyType } from "@rapport/model";
+import * as formats from "../formats.ts";
 import { quoted } from "../schema/property-names.ts";
 import { CURRENCIES } from "./currencies.ts";
-import * as formats from "./formats.ts";
 
 /** Numbers are exact decimals in text, times are ISO 8601 UTC; null is no value. */
 export type { StoredValue };

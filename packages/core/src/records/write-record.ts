@@ -1,10 +1,10 @@
 import type { Db } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
+import type { InputPaths } from "../input-paths.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
-import type { ObjectSchema } from "../schema/project-schema.ts";
-import { UniqueValuesTaken, uniqueConflict } from "./index/unique-conflict.ts";
-import type { InputPaths } from "./input-paths.ts";
+import { UniqueValuesTaken, uniqueConflict } from "../record-index/unique-conflict.ts";
 import type { RecordDeps } from "./record.ts";
 
 /** How often a write starts again because the schema changed. */

@@ -1,7 +1,8 @@
 import { hasPipeline, type ObjectType, PIPELINE_TYPE_NAMES } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
+import type { Pipeline, Stage } from "../object-schema.ts";
 import { changeSchema, type SchemaDeps } from "./change-schema.ts";
-import { type Pipeline, resolvePipeline, resolveStage, type Stage } from "./pipelines.ts";
+import { resolvePipeline, resolveStage } from "./pipelines.ts";
 import { loadPipelines } from "./project-schema.ts";
 import { quoted } from "./property-names.ts";
 

@@ -1,22 +1,5 @@
+import type { Pipeline, Stage } from "../object-schema.ts";
 import { quoted } from "./property-names.ts";
-
-export interface Stage {
-  readonly id: number;
-  readonly key: string;
-  readonly label: string;
-  /** Exact decimal between 0 and 1. */
-  readonly probability: string | null;
-  readonly closed: boolean;
-}
-
-/** A pipeline with its stages in order. */
-export interface Pipeline {
-  readonly id: number;
-  readonly key: string;
-  readonly label: string;
-  readonly isDefault: boolean;
-  readonly stages: readonly Stage[];
-}
 
 /** `pipeline` and `stage` of a record or a request: absent is not given, null is asked to be cleared. */
 export interface Place {

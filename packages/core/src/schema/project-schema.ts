@@ -7,30 +7,7 @@ import {
   type PropertyDefinition,
 } from "@rapport/model";
 import { LRUCache } from "lru-cache";
-import type { Pipeline } from "./pipelines.ts";
-
-/** The properties and pipelines of one object type in one project. */
-export interface ObjectSchema {
-  /** Which state of the project's schema this is. */
-  readonly version: number;
-  readonly properties: ReadonlyMap<string, PropertyDefinition>;
-  readonly pipelines: readonly Pipeline[];
-}
-
-/** The schema of one project: what is built in, with the project's additions and changes. */
-export type ProjectSchema = Readonly<Record<ObjectType, ObjectSchema>>;
-
-export interface SchemaCache {
-  /** The project's schema, read from the database when it is not remembered. */
-  get(projectId: number): Promise<ProjectSchema>;
-  /** Forgets every schema; called when any process has changed one. */
-  clear(): void;
-  /**
-   * The same as a transaction sees it: what is not remembered is read within it, and not kept, for the
-   * transaction may have changed it. Nothing waits there for another connection to the database.
-   */
-  within(tx: Db): SchemaCache;
-}
+import type { ObjectSchema, Pipeline, ProjectSchema, SchemaCache } from "../object-schema.ts";
 
 /** Remembers the schemas of the projects used last. */
 export function schemaCache(db: Database): SchemaCache {

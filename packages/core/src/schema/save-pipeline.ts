@@ -1,6 +1,7 @@
 import { pipelines as rows, tenancy } from "@rapport/db";
 import { hasProbability, type ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
+import type { Pipeline, Stage } from "../object-schema.ts";
 import {
   changePipelines,
   checkOrder,
@@ -10,7 +11,6 @@ import {
   refused,
 } from "./change-pipelines.ts";
 import type { SchemaDeps } from "./change-schema.ts";
-import type { Pipeline, Stage } from "./pipelines.ts";
 import { quoted } from "./property-names.ts";
 import { checkedStage, insertStages, type StageSettings } from "./save-stage.ts";
 import { refuseInUse, usageOfPipeline } from "./usage.ts";

@@ -8,8 +8,8 @@ import {
   type PropertyType,
 } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
-import { indexRows, reserveUniqueValues, uniqueRows } from "../records/index/reindex.ts";
-import { conflictIssues, UniqueValuesTaken } from "../records/index/unique-conflict.ts";
+import { indexRows, reserveUniqueValues, uniqueRows } from "../record-index/reindex.ts";
+import { conflictIssues, UniqueValuesTaken } from "../record-index/unique-conflict.ts";
 import { changeSchema, type SchemaDeps } from "./change-schema.ts";
 import { loadProperties } from "./project-schema.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, quoted } from "./property-names.ts";

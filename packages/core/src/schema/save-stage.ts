@@ -1,7 +1,8 @@
 import { pipelines as rows, tenancy } from "@rapport/db";
 import { hasProbability, type ObjectType, withArticle } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
-import { decimal, decimalOfNumber } from "../records/formats.ts";
+import { decimal, decimalOfNumber } from "../formats.ts";
+import type { Pipeline, Stage } from "../object-schema.ts";
 import {
   changePipelines,
   checkOrder,
@@ -12,7 +13,6 @@ import {
   stageOf,
 } from "./change-pipelines.ts";
 import type { SchemaDeps } from "./change-schema.ts";
-import type { Pipeline, Stage } from "./pipelines.ts";
 import { quoted } from "./property-names.ts";
 import { refuseInUse, type Usage, usageOfPipeline } from "./usage.ts";
 

@@ -1,7 +1,7 @@
 import { type Db, schemaUsage } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
-import { restorableSince } from "../records/restore.ts";
+import { restorableSince } from "../retention.ts";
 
 /** Records are counted up to this many. */
 const MOST_COUNTED = 10_000;

@@ -1,7 +1,7 @@
 import { deliveries, events, purge } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { forgetOldKeys } from "../idempotency/idempotency.ts";
-import { restorableSince } from "../records/restore.ts";
+import { restorableSince } from "../retention.ts";
 
 /** How long deliveries, their attempts and their events can be looked at, in milliseconds. */
 const DELIVERIES_KEPT = 30 * 24 * 60 * 60 * 1000;

@@ -2,25 +2,8 @@ import dns, { type LookupAddress } from "node:dns";
 import { isIP, isIPv6, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { buildConnector } from "undici";
+import type { AddressGuard } from "../deps.ts";
 import { REFUSED_PORTS } from "./refused-ports.ts";
-
-/** Keeps webhooks from reaching what only this server, not the internet, should reach. */
-export interface AddressGuard {
-  /**
-   * Judges a webhook's URL when it is registered.
-   *
-   * @param url where webhooks are to be sent
-   * @throws AddressRefused when the URL is not plain HTTPS, its name does not resolve, any address it stands for is
-   * not public, or its port is one of REFUSED_PORTS and its address is not one of `allow`
-   */
-  checkUrl(url: URL): Promise<void>;
-  /**
-   * Connects for an undici dispatcher. The very addresses it judges are the ones it connects to, so a name that
-   * resolves to something else than at registration gains nothing. Its callback gets an AddressRefused, or the plain
-   * error of a failed lookup, connection or handshake.
-   */
-  readonly connect: buildConnector.connector;
-}
 
 /** A URL or address webhooks are not sent to. The message is fit for the API's caller. */
 export class AddressRefused extends Error {

@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher } from "undici";
-import type { AddressGuard } from "./address.ts";
+import type { AddressGuard } from "../deps.ts";
 import { AddressRefused } from "./address.ts";
 import { parseRetryAfter } from "./schedule.ts";
 import { signatureHeader } from "./sign.ts";

@@ -1,7 +1,5 @@
-import type { PropertyChanges } from "@rapport/db";
+import type { PropertyChanges, StoredProperties, StoredValue } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
-import type { Properties } from "../records/rules.ts";
-import type { StoredValue } from "../records/values.ts";
 
 /** A contact of the Workspace API (specification §2.9). */
 export interface WorkspaceContact {
@@ -29,7 +27,7 @@ export const CONTACT_FIELDS = {
   lifecycleStage: "lifecyclestage",
 } as const;
 
-export function contactView(id: number, properties: Properties): WorkspaceContact {
+export function contactView(id: number, properties: StoredProperties): WorkspaceContact {
   return {
     id: String(id),
     email: text(properties.email),
@@ -39,7 +37,7 @@ export function contactView(id: number, properties: Properties): WorkspaceContac
   };
 }
 
-export function dealView(id: number, properties: Properties): WorkspaceDeal {
+export function dealView(id: number, properties: StoredProperties): WorkspaceDeal {
   const amount = text(properties.amount);
   return {
     id: String(id),
@@ -51,7 +49,7 @@ export function dealView(id: number, properties: Properties): WorkspaceDeal {
 }
 
 /** A record as events show it: as the Workspace API returns it, or with all its properties. */
-export function eventView(type: ObjectType, id: number, properties: Properties): object {
+export function eventView(type: ObjectType, id: number, properties: StoredProperties): object {
   if (type === "contact") return contactView(id, properties);
   if (type === "deal") return dealView(id, properties);
   return { id: String(id), ...properties };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Pipeline } from "../../src/object-schema.ts";
 import {
-  type Pipeline,
   type Place,
   placeInPipeline,
   resolvePipeline,

@@ -1,7 +1,7 @@
 import { associations, type Db, records } from "@rapport/db";
 import { associationLabel, OBJECT_TYPES, type ObjectType, parseObjectType } from "@rapport/model";
 import type { Issue } from "../../errors.ts";
-import type { InputPaths } from "../input-paths.ts";
+import type { InputPaths } from "../../input-paths.ts";
 
 /** One association as a request gives it (specification §2.3). */
 export interface AssociationItem {

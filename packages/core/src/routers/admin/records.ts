@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listLog } from "../../audit/log.ts";
+import { ITEM_PATHS } from "../../input-paths.ts";
 import { OPERATORS } from "../../query/filters.ts";
 import { searchRecords } from "../../query/search.ts";
 import { listTable } from "../../query/table.ts";
@@ -11,7 +12,6 @@ import {
 import { listBin } from "../../records/bin.ts";
 import { createRecord } from "../../records/create.ts";
 import { deleteRecord } from "../../records/delete.ts";
-import { ITEM_PATHS } from "../../records/input-paths.ts";
 import { readRecordPage } from "../../records/page.ts";
 import { restoreRecord } from "../../records/restore.ts";
 import { updateRecord } from "../../records/update.ts";

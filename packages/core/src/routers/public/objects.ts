@@ -1,8 +1,8 @@
 import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
 import type { z } from "zod";
+import { ITEM_PATHS } from "../../input-paths.ts";
 import { type CreateInput, checkCreate, createRecord } from "../../records/create.ts";
 import { deleteRecord } from "../../records/delete.ts";
-import { ITEM_PATHS } from "../../records/input-paths.ts";
 import { readRecord } from "../../records/read.ts";
 import type { CrmRecord } from "../../records/record.ts";
 import { updateRecord } from "../../records/update.ts";

@@ -1,4 +1,4 @@
-import { BODY_PATHS, type InputPaths } from "../../records/input-paths.ts";
+import { BODY_PATHS, type InputPaths } from "../../input-paths.ts";
 import type { PropertyItem } from "../../records/property-input.ts";
 
 /** The Workspace API's field names, and the properties that they stand for. */

@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
-import { type Db, recordIndex, UniqueViolation } from "@rapport/db";
+import {
+  type Db,
+  recordIndex,
+  type StoredProperties,
+  type StoredValue,
+  UniqueViolation,
+} from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
-import type { Properties } from "../rules.ts";
-import type { StoredValue } from "../values.ts";
 import { indexKey } from "./index-key.ts";
 import { UniqueValuesTaken } from "./unique-conflict.ts";
 
@@ -23,8 +27,8 @@ export async function reindex(
   tx: Db,
   record: Indexed,
   definitions: Definitions,
-  before: Properties,
-  after: Properties,
+  before: StoredProperties,
+  after: StoredProperties,
 ): Promise<void> {
   const names = changedNames(before, after);
   for (const row of indexRows(record, definitions, before, names))
@@ -53,7 +57,7 @@ export async function reserveUniqueValues(
 export function uniqueRows(
   record: Indexed,
   definitions: Definitions,
-  properties: Properties,
+  properties: StoredProperties,
   names: Iterable<string> = Object.keys(properties),
 ): recordIndex.IndexRow[] {
   return rowsWhere(
@@ -70,7 +74,7 @@ export function uniqueRows(
 export function indexRows(
   record: Indexed,
   definitions: Definitions,
-  properties: Properties,
+  properties: StoredProperties,
   names: Iterable<string> = Object.keys(properties),
 ): recordIndex.IndexRow[] {
   return rowsWhere(
@@ -86,7 +90,7 @@ export function indexRows(
 function rowsWhere(
   record: Indexed,
   definitions: Definitions,
-  properties: Properties,
+  properties: StoredProperties,
   names: Iterable<string>,
   applies: (property: PropertyDefinition) => boolean,
   key: (property: PropertyDefinition, value: string | boolean) => string,
@@ -113,7 +117,7 @@ function uniqueKey(property: PropertyDefinition, value: string | boolean): strin
 }
 
 /** The properties whose value differs between two states of a record. */
-export function changedNames(before: Properties, after: Properties): readonly string[] {
+export function changedNames(before: StoredProperties, after: StoredProperties): readonly string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].filter((name) => !sameValue(before[name] ?? null, after[name] ?? null));
 }

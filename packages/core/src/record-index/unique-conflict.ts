@@ -1,5 +1,5 @@
 import { type Db, recordIndex } from "@rapport/db";
-import { CrmError, type Issue } from "../../errors.ts";
+import { CrmError, type Issue } from "../errors.ts";
 import { BODY_PATHS, type InputPaths } from "../input-paths.ts";
 
 /** Another live record holds one of the unique values that a change needs. */

@@ -1,7 +1,7 @@
 import type { PropertyDefinition, PropertyType } from "@rapport/model";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { afterPrefix, compareKeys, indexKey } from "../../src/records/index/index-key.ts";
+import { afterPrefix, compareKeys, indexKey } from "../../src/record-index/index-key.ts";
 import { parseValue } from "../../src/records/values.ts";
 
 function define(type: PropertyType): PropertyDefinition {
