@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { joinRecord } from "../access-path.ts";
+import { joinRecord } from "../dialect/access-path.ts";
 import type { Db, DialectName } from "../dialect/dialect.ts";
 import type { StoredProperties } from "../schema.ts";
 import type { Scope } from "../scope.ts";

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { isAmong, joinRecord } from "../access-path.ts";
+import { isAmong, isInGroupByTime, joinRecord } from "../dialect/access-path.ts";
 import type { Db, DialectName } from "../dialect/dialect.ts";
+import { hasMember, jsonValues } from "../dialect/json.ts";
 import type { StoredProperties } from "../schema.ts";
 import { insertRows, type Param, type Statement, sqlStatement } from "../statement.ts";
 
@@ -54,7 +55,7 @@ function selectAudit(name: string, ofProject: boolean): Statement<AuditPage, Aud
     name,
     (param, dialect) => sql`
       select id, project_id, actor, surface, action, subject, details, at from audit_log
-      where ${ofProject ? beforeInProject(param, dialect) : sql`(at, id) < (${param("at")}, ${param("before")})`}
+      where ${ofProject ? beforeInProject(dialect, param) : sql`(at, id) < (${param("at")}, ${param("before")})`}
         and at >= ${param("from")} and at <= ${param("to")}
         and actor = coalesce(${param("actor")}, actor)
         and surface = coalesce(${param("surface")}, surface)
@@ -63,13 +64,10 @@ function selectAudit(name: string, ofProject: boolean): Statement<AuditPage, Aud
   );
 }
 
-/** Does what `isInGroup` does, for a time and an id. */
-function beforeInProject(param: Param<AuditPage>, dialect: DialectName): RawBuilder<boolean> {
-  const [project, at, id] = [param("project"), param("at"), param("before")];
-  return dialect === "postgres"
-    ? sql`(project_id, at, id) < (${project}, ${at}, ${id})
-        and (project_id, at) >= (${project}, ${param("from")})`
-    : sql`project_id = ${project} and (at, id) < (${at}, ${id})`;
+function beforeInProject(dialect: DialectName, param: Param<AuditPage>): RawBuilder<boolean> {
+  const group = { column: sql`project_id`, value: param("project") };
+  const below = [param("at"), param("before")] as const;
+  return isInGroupByTime(dialect, group, sql`at`, sql`id`, { below, from: param("from") });
 }
 
 export interface HistoryRow {
@@ -150,10 +148,7 @@ function ofRecord(param: Param<HistoryPage>): RawBuilder<unknown> {
 
 /** Excludes association entries: they name a type, and a property may have the same name. */
 function changesProperty(dialect: DialectName, property: RawBuilder<unknown>): RawBuilder<unknown> {
-  const isChanged =
-    dialect === "postgres"
-      ? sql`jsonb_exists(k.changes, ${property})`
-      : sql`exists (select 1 from json_each(k.changes) where key = ${property})`;
+  const isChanged = hasMember(dialect, sql`k.changes`, property);
   return sql`and (k.action = 'created' or k.action = 'updated' and ${isChanged})`;
 }
 
@@ -167,17 +162,11 @@ interface ActorIds {
 /** Returns the names of clients, API keys and admins. */
 export const listActorNames = sqlStatement<ActorIds, { actor: string; label: string }>(
   "actor_names",
-  (param, dialect) => {
-    const among = (key: keyof ActorIds, type: "text" | "bigint") =>
-      dialect === "postgres"
-        ? sql`select cast(jsonb_array_elements_text(cast(${param(key)} as jsonb)) as ${sql.raw(type)})`
-        : sql`select value from json_each(${param(key)})`;
-    return sql`
-      select 'client:' || id as actor, name as label from oauth_clients
-        where ${isAmong(dialect, sql`id`, among("clients", "text"))}
-      union all select 'key:' || id, name from api_keys
-        where ${isAmong(dialect, sql`id`, among("keys", "bigint"))}
-      union all select 'user:' || id, email from users
-        where ${isAmong(dialect, sql`id`, among("users", "bigint"))}`;
-  },
+  (param, dialect) => sql`
+    select 'client:' || id as actor, name as label from oauth_clients
+      where ${isAmong(dialect, sql`id`, jsonValues(dialect, param("clients"), "text"))}
+    union all select 'key:' || id, name from api_keys
+      where ${isAmong(dialect, sql`id`, jsonValues(dialect, param("keys"), "bigint"))}
+    union all select 'user:' || id, email from users
+      where ${isAmong(dialect, sql`id`, jsonValues(dialect, param("users"), "bigint"))}`,
 );

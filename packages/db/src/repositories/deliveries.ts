@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { isAmong, isInGroup } from "../access-path.ts";
+import { isAmong, isInGroup } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
+import { forUpdate } from "../dialect/locks.ts";
 import type { DeliveryStatus } from "../schema.ts";
 import { insertRows, sqlStatement, statement } from "../statement.ts";
 
@@ -157,7 +158,7 @@ export const replayFailed = sqlStatement<
           and finished_at >= ${param("since")} and finished_at <= ${param("until")}
           and (select enabled from webhook_endpoints where id = ${param("endpoint")}) = 1
         order by finished_at limit ${param("limit")}
-        ${dialect === "postgres" ? sql`for update` : sql``}`,
+        ${forUpdate(dialect)}`,
     )}
     returning id`,
 );

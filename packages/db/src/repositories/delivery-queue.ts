@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { isAmong } from "../access-path.ts";
+import { isAmong } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
+import { forUpdateSkipLocked } from "../dialect/locks.ts";
 import type { DeliveryStatus } from "../schema.ts";
 import { sqlStatement, statement } from "../statement.ts";
 
@@ -65,7 +66,7 @@ const lease = sqlStatement<
       sql`select id from deliveries
         where endpoint_id = ${param("endpoint")} and status = 'pending' and next_at <= ${param("now")}
         order by next_at, id limit ${param("limit")}
-        ${dialect === "postgres" ? sql`for update skip locked` : sql``}`,
+        ${forUpdateSkipLocked(dialect)}`,
     )}
     returning id, event_id, attempt_count`,
 );

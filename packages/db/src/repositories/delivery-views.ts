@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { isAmong, isInGroup } from "../access-path.ts";
+import { isAmong, isInGroup } from "../dialect/access-path.ts";
 import type { Db, DialectName } from "../dialect/dialect.ts";
+import { indexedBy } from "../dialect/expressions.ts";
 import type { DeliveryStatus } from "../schema.ts";
 import { type Param, type Statement, sqlStatement } from "../statement.ts";
 
@@ -52,7 +53,6 @@ function newest(
   order: RawBuilder<unknown>,
   index?: string,
 ) {
-  const hint = index === undefined ? sql`` : sql`indexed by ${sql.ref(index)}`;
   return sqlStatement<DeliveryFilter, ListedDeliveryRow>(
     name,
     (param, dialect) => sql`
@@ -60,7 +60,7 @@ function newest(
       from (
         select d.id, d.endpoint_id, d.event_id, d.event_type, d.status, d.attempt_count, d.next_at,
           d.created_at, d.finished_at
-        from deliveries d ${dialect === "sqlite" ? hint : sql``}
+        from deliveries d ${index === undefined ? sql`` : indexedBy(dialect, index)}
         where ${where(param, dialect)}
           and d.event_type = coalesce(${param("eventType")}, d.event_type)
           and d.created_at >= ${param("from")} and d.created_at <= ${param("to")}

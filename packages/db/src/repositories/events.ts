@@ -1,6 +1,9 @@
 import { sql } from "kysely";
-import { isAmong } from "../access-path.ts";
+import { isAmong } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
+import { typed } from "../dialect/expressions.ts";
+import { jsonRows } from "../dialect/json.ts";
+import { forUpdateSkipLocked } from "../dialect/locks.ts";
 import { insertRows, sqlStatement, statement } from "../statement.ts";
 
 /** Adds events to the outbox, in the transaction of the change that caused them. */
@@ -17,18 +20,13 @@ export const insertEvents = insertRows("events", [
 export const insertManyEvents = sqlStatement<
   { project: number; raised: string; at: string },
   never
->("events_insert_many", (param, dialect) =>
-  dialect === "postgres"
-    ? sql`
-        insert into events (project_id, message_id, type, payload, created_at, pending)
-        select ${param("project")}::bigint, r.message_id, r.type, r.payload, ${param("at")}::timestamptz, 1
-        from jsonb_to_recordset(${param("raised")}::jsonb)
-          as r (message_id text, type text, payload text)`
-    : sql`
-        insert into events (project_id, message_id, type, payload, created_at, pending)
-        select ${param("project")}, json_extract(value, '$.message_id'), json_extract(value, '$.type'),
-          json_extract(value, '$.payload'), ${param("at")}, 1
-        from json_each(${param("raised")})`,
+>(
+  "events_insert_many",
+  (param, dialect) => sql`
+    insert into events (project_id, message_id, type, payload, created_at, pending)
+    select ${typed(dialect, param("project"), "bigint")}, r.message_id, r.type, r.payload,
+      ${typed(dialect, param("at"), "timestamptz")}, 1
+    from ${jsonRows(dialect, param("raised"), "r", { message_id: "text", type: "text", payload: "text" })}`,
 );
 
 /** Adds an event whose deliveries the caller creates; returns its id. */
@@ -67,7 +65,7 @@ const take = sqlStatement<{ limit: number }, PendingEvent>(
       dialect,
       sql`id`,
       sql`select id from events where pending = 1 order by id limit ${param("limit")}
-        ${dialect === "postgres" ? sql`for update skip locked` : sql``}`,
+        ${forUpdateSkipLocked(dialect)}`,
     )}
     returning id, project_id, type`,
 );

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
+import { currentTime } from "../dialect/expressions.ts";
 import { sqlStatement, statement } from "../statement.ts";
 
 /** Reads the database's own clock. */
-export const readClock = sqlStatement<object, { now: string }>("health_clock", (_, dialect) =>
-  dialect === "postgres"
-    ? sql`select clock_timestamp() as now`
-    : sql`select strftime('%Y-%m-%dT%H:%M:%fZ', 'now') as now`,
+export const readClock = sqlStatement<object, { now: string }>(
+  "health_clock",
+  (_, dialect) => sql`select ${currentTime(dialect)} as now`,
 );
 
 /** Returns the time of the newest record change and of the newest event, or null. */

@@ -1,5 +1,7 @@
-import { type RawBuilder, sql } from "kysely";
-import { isFound, joinRecord } from "../access-path.ts";
+import { sql } from "kysely";
+import { isFound, joinRecord } from "../dialect/access-path.ts";
+import { exactSum } from "../dialect/expressions.ts";
+import { jsonRows } from "../dialect/json.ts";
 import type { PropertyChanges, StoredProperties } from "../schema.ts";
 import { sqlStatement } from "../statement.ts";
 
@@ -25,13 +27,7 @@ export const countCreated = sqlStatement<
       select count(*) from records r
       where r.project_id = ${param("project")} and r.type = s.type and r.deleted_at is null
         and r.created_at >= s.starts and r.created_at < s.ends) as created
-    from ${
-      dialect === "postgres"
-        ? sql`jsonb_to_recordset(${param("spans")}::jsonb)
-            as s(type text, starts timestamptz, ends timestamptz)`
-        : sql`(select json_extract(value, '$.type') as type, json_extract(value, '$.starts') as starts,
-            json_extract(value, '$.ends') as ends from json_each(${param("spans")})) s`
-    }`,
+    from ${jsonRows(dialect, param("spans"), "s", { type: "text", starts: "timestamptz", ends: "timestamptz" })}`,
 );
 
 export interface PlaceRow {
@@ -62,15 +58,11 @@ export const sumDealPlaces = sqlStatement<{ project: number }, DealPlaceRow>(
   (param, dialect) => sql`
     select r.properties ->> 'pipeline' as pipeline, r.properties ->> 'stage' as stage,
       r.properties ->> 'currency' as currency, count(*) as count,
-      ${exactSum(sql`r.properties ->> 'amount'`, dialect)} as amount
+      ${exactSum(dialect, sql`r.properties ->> 'amount'`)} as amount
     from records r
     where r.project_id = ${param("project")} and r.type = 'deal' and r.deleted_at is null
     group by 1, 2, 3`,
 );
-
-function exactSum(text: RawBuilder<unknown>, dialect: string): RawBuilder<unknown> {
-  return dialect === "postgres" ? sql`sum((${text})::numeric)::text` : sql`decimal_sum(${text})`;
-}
 
 export interface CardRow {
   readonly id: number;

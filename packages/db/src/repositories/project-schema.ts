@@ -1,5 +1,5 @@
 import type { Db } from "../dialect/dialect.ts";
-import { takeSchema } from "../schema-lock.ts";
+import { takeSchema } from "../dialect/schema-lock.ts";
 import { sqlStatement, statement } from "../statement.ts";
 
 /** Returns the version of a project's schema, or undefined if the project does not exist. */
@@ -18,12 +18,11 @@ const version = statement<{ project: number }, { schema_version: number }>(
  * ends, so that a new index misses no record.
  */
 export async function lockSchema(tx: Db, project: number): Promise<void> {
-  // SQLite has one writer at a time.
-  if (tx.dialect === "postgres") await lock.all(tx, { project });
+  await lock.all(tx, { project });
 }
 
-const lock = sqlStatement<{ project: number }, object>("schema_lock", (param) =>
-  takeSchema(param("project")),
+const lock = sqlStatement<{ project: number }, object>("schema_lock", (param, dialect) =>
+  takeSchema(dialect, param("project")),
 );
 
 /** Increments the schema version, so that writes checked against the old schema fail. */

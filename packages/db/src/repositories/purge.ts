@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../dialect/dialect.ts";
+import { forUpdateSkipLocked } from "../dialect/locks.ts";
 import { sqlStatement } from "../statement.ts";
 
 /**
@@ -30,7 +31,7 @@ const purgeable = sqlStatement<
   "purge_find",
   (param, dialect) => sql`
     select project_id, id from records where deleted_at is not null and deleted_at < ${param("before")}
-    order by project_id, deleted_at limit ${param("limit")} ${dialect === "postgres" ? sql`for update skip locked` : sql``}`,
+    order by project_id, deleted_at limit ${param("limit")} ${forUpdateSkipLocked(dialect)}`,
 );
 
 const dropAssociationsFrom = sqlStatement<Key, never>(

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { isFound, isInGroup, joinRecord } from "../access-path.ts";
+import { isFound, isInGroup, joinRecord } from "../dialect/access-path.ts";
 import type { Db, DialectName } from "../dialect/dialect.ts";
 import type { StoredProperties } from "../schema.ts";
 import type { Scope } from "../scope.ts";

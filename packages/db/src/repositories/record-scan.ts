@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { isInGroup, joinRecord } from "../access-path.ts";
+import { isInGroup, joinRecord } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
+import { jsonValues } from "../dialect/json.ts";
 import type { StoredProperties } from "../schema.ts";
 import type { Scope } from "../scope.ts";
 import { type Statement, sqlStatement } from "../statement.ts";
@@ -161,16 +162,11 @@ export async function findMany(
 
 const many = sqlStatement<{ project: number; ids: string }, ScannedRecord>(
   "records_many",
-  (param, dialect) => {
-    const wanted =
-      dialect === "sqlite"
-        ? sql`json_each(${param("ids")}) as wanted`
-        : sql`(select cast(json_array_elements_text(cast(${param("ids")} as json)) as bigint) as value) as wanted`;
-    return sql`
-      select r.id, r.type, r.properties, r.version, r.created_at, r.updated_at
-      from ${wanted} ${joinRecord(dialect, param("project"), sql`wanted.value`)}
-      where r.deleted_at is null`;
-  },
+  (param, dialect) => sql`
+    select r.id, r.type, r.properties, r.version, r.created_at, r.updated_at
+    from (${jsonValues(dialect, param("ids"), "bigint")}) as wanted
+    ${joinRecord(dialect, param("project"), sql`wanted.value`)}
+    where r.deleted_at is null`,
 );
 
 export interface DeletedRecord {

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import { isInGroup } from "../access-path.ts";
+import { isInGroup } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
+import { forShare, forUpdate } from "../dialect/locks.ts";
+import { holdSchema } from "../dialect/schema-lock.ts";
 import type { StoredProperties } from "../schema.ts";
-import { holdSchema } from "../schema-lock.ts";
 import type { Scope } from "../scope.ts";
 import { insertRows, type Param, type Statement, sqlStatement, statement } from "../statement.ts";
 
@@ -44,7 +45,7 @@ const insert = statement<
       updated_at: param("at"),
     })
     .returning("id")
-    .$if(dialect === "postgres", (held) => held.returning(holdSchema(param("project")).as("held"))),
+    .returning(holdSchema(dialect, param("project")).as("held")),
 );
 
 /** Returns a live record by id, or undefined if this project has none. */
@@ -76,16 +77,16 @@ function selectRecord<Key extends RecordKey>(
   { locks }: { locks: boolean },
   state: (param: Param<Key>) => RawBuilder<boolean>,
 ): Statement<Key, RecordRow> {
-  return sqlStatement(name, (param, dialect) => {
-    const holds = locks && dialect === "postgres";
-    return sql`
+  return sqlStatement(
+    name,
+    (param, dialect) => sql`
       select id, properties, created_at, updated_at from (
         select id, type, properties, created_at, updated_at, deleted_at
-          ${holds ? sql`, ${holdSchema(param("project"))}` : sql``}
+          ${locks ? sql`, ${holdSchema(dialect, param("project"))}` : sql``}
         from records where project_id = ${param("project")} and id = ${param("id")} limit 1
-        ${holds ? sql`for update` : sql``}) as record
-      where type = ${param("type")} and ${state(param)}`;
-  });
+        ${locks ? forUpdate(dialect) : sql``}) as record
+      where type = ${param("type")} and ${state(param)}`,
+  );
 }
 
 /** Returns a record that was deleted after `since`, or undefined if this project has none. */
@@ -194,7 +195,7 @@ const live = sqlStatement<Record<string, number>, { id: number; type: string }>(
       select id, type, deleted_at from records
       where project_id = ${param("project")}
         and id in (${sql.join(Array.from({ length: IDS_PER_LOOKUP }, (_, i) => param(`id${i}`)))})
-      limit ${sql.lit(IDS_PER_LOOKUP)}${dialect === "postgres" ? sql` for share` : sql``}) as found
+      limit ${sql.lit(IDS_PER_LOOKUP)} ${forShare(dialect)}) as found
     where deleted_at is null`,
 );
 

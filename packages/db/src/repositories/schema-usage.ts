@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isFound, isInGroup } from "../access-path.ts";
+import { isFound, isInGroup } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import type { Scope } from "../scope.ts";
 import { sqlStatement, statement } from "../statement.ts";

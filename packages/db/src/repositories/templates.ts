@@ -1,6 +1,9 @@
-import { sql } from "kysely";
-import { isInGroup } from "../access-path.ts";
-import type { Db } from "../dialect/dialect.ts";
+import { type RawBuilder, sql } from "kysely";
+import { isInGroup } from "../dialect/access-path.ts";
+import type { Db, DialectName } from "../dialect/dialect.ts";
+import { positionOf, typed } from "../dialect/expressions.ts";
+import { jsonRows } from "../dialect/json.ts";
+import { forUpdate } from "../dialect/locks.ts";
 import { type Param, sqlStatement, statement } from "../statement.ts";
 
 export interface TemplateRow {
@@ -31,14 +34,14 @@ export const lockStates = statement<{ tenant: number }, TemplateState>(
       .selectFrom("templates")
       .select(["id", "name", "language_key", "status", "category"])
       .where("tenant_id", "=", param("tenant"))
-      .$if(dialect === "postgres", (locked) => locked.forUpdate()),
+      .modifyEnd(forUpdate(dialect)),
 );
 
 /** Sets the status and category of many templates in one statement. `changes` is JSON. */
 export const applyChanges = sqlStatement<{ tenant: number; changes: string; at: string }, never>(
   "templates_apply_changes",
   (param, dialect) => sql`
-    ${changesIn(param("changes"), dialect)}
+    ${changesIn(dialect, param("changes"))}
     update templates set status = c.status, category = c.category, updated_at = ${param("at")}
     from c where templates.tenant_id = ${param("tenant")} and templates.id = c.id`,
 );
@@ -50,11 +53,11 @@ export const keepChanges = sqlStatement<
 >(
   "templates_keep_changes",
   (param, dialect) => sql`
-    ${changesIn(param("changes"), dialect)}
+    ${changesIn(dialect, param("changes"))}
     insert into template_history
       (tenant_id, template_id, old_status, new_status, old_category, new_category, actor, at)
-    select ${typed(param("tenant"), "bigint", dialect)}, c.id, c.old_status, c.status, c.old_category,
-      c.category, ${typed(param("actor"), "text", dialect)}, ${typed(param("at"), "timestamptz", dialect)}
+    select ${typed(dialect, param("tenant"), "bigint")}, c.id, c.old_status, c.status, c.old_category,
+      c.category, ${typed(dialect, param("actor"), "text")}, ${typed(dialect, param("at"), "timestamptz")}
     from c`,
 );
 
@@ -83,21 +86,15 @@ export const listChanges = statement<
     .limit(param("limit")),
 );
 
-/** PostgreSQL does not infer the type of a parameter that is a whole select item. */
-function typed(value: unknown, type: string, dialect: string) {
-  return dialect === "postgres" ? sql`${value}::${sql.raw(type)}` : sql`${value}`;
-}
-
-/** Reads the JSON once into a table c: id, old_status, status, old_category, category. */
-function changesIn(json: unknown, dialect: string) {
-  if (dialect === "postgres") {
-    return sql`with c as materialized (select * from jsonb_to_recordset(${json}::jsonb) as r
-      (id bigint, old_status text, status text, old_category text, category text))`;
-  }
-  const member = (name: string) =>
-    sql`json_extract(value, ${sql.lit(`$.${name}`)}) as ${sql.ref(name)}`;
-  const members = ["id", "old_status", "status", "old_category", "category"].map(member);
-  return sql`with c as materialized (select ${sql.join(members)} from json_each(${json}))`;
+/** Reads the JSON once into a table c. */
+function changesIn(dialect: DialectName, json: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`with c as materialized (select * from ${jsonRows(dialect, json, "r", {
+    id: "bigint",
+    old_status: "text",
+    status: "text",
+    old_category: "text",
+    category: "text",
+  })})`;
 }
 
 /** Lists one page of a tenant's templates by id. A filter that is null is ignored; `part` ignores case. */
@@ -129,8 +126,7 @@ const page = sqlStatement<Parameters<typeof listPage>[1], TemplateRow>(
       and name = coalesce(${param("name")}, name) and status = coalesce(${param("status")}, status)
       and category = coalesce(${param("category")}, category)
       and language_key = coalesce(${param("language")}, language_key)
-      and ${sql.raw(dialect === "postgres" ? "strpos" : "instr")}(
-        lower(name), lower(coalesce(${param("part")}, ''))) > 0
+      and ${positionOf(dialect, sql`lower(name)`, sql`lower(coalesce(${param("part")}, ''))`)} > 0
     order by tenant_id, id limit ${param("limit")}`,
 );
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../dialect/dialect.ts";
+import { forUpdate } from "../dialect/locks.ts";
 import { insertRows, statement } from "../statement.ts";
 
 export interface TenantRow {
@@ -47,7 +48,7 @@ export const lockProject = statement<{ id: number }, { id: number }>(
       .selectFrom("projects")
       .select("id")
       .where("id", "=", param("id"))
-      .$if(dialect === "postgres", (locked) => locked.forUpdate()),
+      .modifyEnd(forUpdate(dialect)),
 );
 
 export const listTenants = statement<object, TenantRow>("tenants_list", (query) =>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { DialectName } from "./dialect/dialect.ts";
+import type { DialectName } from "./dialect.ts";
 
 /*
  * PostgreSQL plans a statement with the statistics of that moment, and a connection keeps the plan. Without
@@ -67,4 +67,29 @@ export function isInGroup(
     ? sql`(${column}, ${id}) > (${value}, ${above})
         and (${column}, ${id}) < (${value}, ${below ?? sql.raw("9223372036854775807")})`
     : sql`${column} = ${value} and ${id} > ${above} ${below === undefined ? sql`` : sql`and ${id} < ${below}`}`;
+}
+
+/**
+ * As `isInGroup`, for rows in the order of a time and an id: those before a place in that order, and not
+ * before another time.
+ *
+ * @param below the time and the id of the place
+ * @param from the first time
+ */
+export function isInGroupByTime(
+  dialect: DialectName,
+  group: { readonly column: RawBuilder<unknown>; readonly value: RawBuilder<unknown> },
+  time: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+  {
+    below,
+    from,
+  }: { below: readonly [RawBuilder<unknown>, RawBuilder<unknown>]; from: RawBuilder<unknown> },
+): RawBuilder<boolean> {
+  const { column, value } = group;
+  const [lastTime, lastId] = below;
+  return dialect === "postgres"
+    ? sql`(${column}, ${time}, ${id}) < (${value}, ${lastTime}, ${lastId})
+        and (${column}, ${time}) >= (${value}, ${from})`
+    : sql`${column} = ${value} and (${time}, ${id}) < (${lastTime}, ${lastId})`;
 }

@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from "kysely";
+import type { DialectName } from "./dialect.ts";
+
+/** PostgreSQL's name of a type. */
+export type ColumnType = "bigint" | "jsonb" | "text" | "timestamptz";
+
+/** Returns a value with its type for PostgreSQL, which does not guess that of one that stands alone in a select. */
+export function typed(
+  dialect: DialectName,
+  value: RawBuilder<unknown>,
+  type: ColumnType,
+): RawBuilder<unknown> {
+  return dialect === "postgres" ? castTo(value, type) : value;
+}
+
+/** Returns a value cast to a type of PostgreSQL. */
+export function castTo(value: RawBuilder<unknown>, type: ColumnType): RawBuilder<unknown> {
+  return sql`cast(${value} as ${sql.raw(type)})`;
+}
+
+/** Returns the database's own time, ISO 8601. */
+export function currentTime(dialect: DialectName): RawBuilder<string> {
+  return dialect === "postgres"
+    ? sql`clock_timestamp()`
+    : sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`;
+}
+
+/** Returns the position of one text in another, from 1; 0 when it is not in it. */
+export function positionOf(
+  dialect: DialectName,
+  text: RawBuilder<unknown>,
+  part: RawBuilder<unknown>,
+): RawBuilder<number> {
+  return dialect === "postgres" ? sql`strpos(${text}, ${part})` : sql`instr(${text}, ${part})`;
+}
+
+/** Returns the sum of decimals in text to the last digit, as text; null of none. */
+export function exactSum(
+  dialect: DialectName,
+  text: RawBuilder<unknown>,
+): RawBuilder<string | null> {
+  return dialect === "postgres" ? sql`sum((${text})::numeric)::text` : sql`decimal_sum(${text})`;
+}
+
+/** Returns what follows a table's name to make SQLite use an index where its fixed statistics mislead it. */
+export function indexedBy(dialect: DialectName, index: string): RawBuilder<unknown> {
+  return dialect === "sqlite" ? sql`indexed by ${sql.ref(index)}` : sql``;
+}

@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from "kysely";
+import type { DialectName } from "./dialect.ts";
+import { type ColumnType, castTo } from "./expressions.ts";
+
+/**
+ * Returns a JSON array of objects as a table, for the `from` of a statement.
+ *
+ * @param json the array, as text
+ * @param alias what the table is called
+ * @param columns the members that become columns, with their types on PostgreSQL
+ */
+export function jsonRows(
+  dialect: DialectName,
+  json: RawBuilder<unknown>,
+  alias: string,
+  columns: Readonly<Record<string, ColumnType>>,
+): RawBuilder<unknown> {
+  const name = sql.ref(alias);
+  if (dialect === "postgres") {
+    const typed = Object.entries(columns).map(
+      ([key, type]) => sql`${sql.ref(key)} ${sql.raw(type)}`,
+    );
+    return sql`jsonb_to_recordset(${castTo(json, "jsonb")}) as ${name} (${sql.join(typed)})`;
+  }
+  const members = Object.keys(columns).map(
+    (key) => sql`json_extract(value, ${sql.lit(`$.${key}`)}) as ${sql.ref(key)}`,
+  );
+  return sql`(select ${sql.join(members)} from json_each(${json})) as ${name}`;
+}
+
+/**
+ * Returns a select of the entries of a JSON array, in their order, as the column `value`.
+ *
+ * @param json the array, as text
+ * @param type of the entries on PostgreSQL
+ */
+export function jsonValues(
+  dialect: DialectName,
+  json: RawBuilder<unknown>,
+  type: ColumnType,
+): RawBuilder<unknown> {
+  return dialect === "postgres"
+    ? sql`select ${castTo(sql`jsonb_array_elements_text(${castTo(json, "jsonb")})`, type)} as value`
+    : sql`select value from json_each(${json})`;
+}
+
+/** Returns the condition that a JSON object in a column has a member. */
+export function hasMember(
+  dialect: DialectName,
+  column: RawBuilder<unknown>,
+  name: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return dialect === "postgres"
+    ? sql`jsonb_exists(${column}, ${name})`
+    : sql`exists (select 1 from json_each(${column}) where key = ${name})`;
+}
