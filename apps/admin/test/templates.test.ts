@@ -36,6 +36,17 @@ describe.each(DIALECTS)("templates in the admin app on %s", (dialect) => {
     return trpc.projects.create.mutate({ tenantId, name: "Sales" });
   }
 
+  it("records the named members of a new template, and no secret nested in its components", async () => {
+    const projectId = await newProject();
+    const components = [
+      { type: "BODY", text: "Hello", example: { access_token: "nested-secret" } },
+    ];
+    await trpc.templates.create.mutate({ projectId, ...ORDER, components });
+    const [entry] = (await trpc.audit.list.query({ projectId })).entries;
+    expect(entry).toMatchObject({ action: "templates.create", details: ORDER });
+    expect(JSON.stringify(entry)).not.toContain("nested-secret");
+  });
+
   it("adds a template once, lists and filters it", async () => {
     const projectId = await newProject();
     const components = [{ type: "BODY", text: "Hello" }];

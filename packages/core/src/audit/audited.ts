@@ -1,13 +1,10 @@
 import { type Deps, joinDeps } from "../deps.ts";
 import { recordAudit } from "./audit.ts";
 
-/** Members that the audit log never stores. */
-const SECRET = /password|secret|token|key$/i;
-
 /**
  * Runs an admin's action and records it in the audit log, both in one transaction.
  *
- * @param what.input the admin's input; members that name secrets are left out
+ * @param what.details what the entry stores: name each member, see `pick`
  * @param run does the work with the dependencies that it receives, whose transactions join the one of the log
  *   entry
  */
@@ -18,7 +15,7 @@ export function audited<T>(
     action: string;
     subject: string;
     projectId?: number | undefined;
-    input: Readonly<Record<string, unknown>>;
+    details: Readonly<Record<string, unknown>>;
     /** True if the action may take longer than an ordinary request. */
     isLong?: boolean;
   },
@@ -33,12 +30,18 @@ export function audited<T>(
         surface: "admin",
         action: what.action,
         subject: what.subject,
-        details: Object.fromEntries(
-          Object.entries(what.input).filter(([name]) => !SECRET.test(name)),
-        ),
+        details: what.details,
       });
       return result;
     },
     { isLong: what.isLong ?? false },
   );
+}
+
+/** Returns the named members of an admin's input. What is not named, a secret for instance, is not stored. */
+export function pick<Input extends object, Name extends keyof Input>(
+  input: Input,
+  ...names: readonly Name[]
+): Pick<Input, Name> {
+  return Object.fromEntries(names.map((name) => [name, input[name]])) as Pick<Input, Name>;
 }

@@ -11,7 +11,7 @@ import { checkOwnPassword, replaceOwnPassword } from "../../access/own-password.
 import { ADMIN_ROLES } from "../../access/roles.ts";
 import { endSession, listSessions, signOutEverywhere } from "../../access/sessions.ts";
 import { listSigningKeys, rotateSigningKey } from "../../access/signing-keys.ts";
-import { audited } from "../../audit/audited.ts";
+import { audited, pick } from "../../audit/audited.ts";
 import { adminProcedure, router } from "../trpc.ts";
 import { clients, keys } from "./credentials.ts";
 import { id } from "./procedure.ts";
@@ -28,7 +28,11 @@ const admins = router({
       return audited(
         ctx.deps,
         ctx.admin,
-        { action: "admins.create", subject: `admin:${input.email}`, input },
+        {
+          action: "admins.create",
+          subject: `admin:${input.email}`,
+          details: pick(input, "email", "role"),
+        },
         (deps) => createAdmin(deps, input, made),
       );
     }),
@@ -38,7 +42,11 @@ const admins = router({
       audited(
         ctx.deps,
         ctx.admin,
-        { action: "admins.update", subject: `admin:${input.adminId}`, input },
+        {
+          action: "admins.update",
+          subject: `admin:${input.adminId}`,
+          details: pick(input, "adminId", "role", "disabled"),
+        },
         (deps) => updateAdmin(deps, input.adminId, input),
       ),
     ),
@@ -50,7 +58,7 @@ const admins = router({
       return audited(
         ctx.deps,
         ctx.admin,
-        { action: "admins.resetPassword", subject: `admin:${input.adminId}`, input: {} },
+        { action: "admins.resetPassword", subject: `admin:${input.adminId}`, details: {} },
         (deps) => resetPassword(deps, ctx.admin, input.adminId, made),
       );
     }),
@@ -64,7 +72,7 @@ const admins = router({
       await audited(
         ctx.deps,
         ctx.admin,
-        { action: "admins.setMyPassword", subject: `admin:${ctx.admin.id}`, input: {} },
+        { action: "admins.setMyPassword", subject: `admin:${ctx.admin.id}`, details: {} },
         (deps) => replaceOwnPassword(deps, ctx.admin, change),
       );
     }),
@@ -78,7 +86,11 @@ const sessions = router({
       audited(
         ctx.deps,
         ctx.admin,
-        { action: "sessions.end", subject: `session:${input.sessionId}`, input },
+        {
+          action: "sessions.end",
+          subject: `session:${input.sessionId}`,
+          details: pick(input, "sessionId"),
+        },
         (deps) => endSession(deps, input.sessionId),
       ),
     ),
@@ -86,7 +98,7 @@ const sessions = router({
     audited(
       ctx.deps,
       ctx.admin,
-      { action: "sessions.endMine", subject: `admin:${ctx.admin.id}`, input: {} },
+      { action: "sessions.endMine", subject: `admin:${ctx.admin.id}`, details: {} },
       (deps) => signOutEverywhere(deps, ctx.admin.id),
     ),
   ),
@@ -98,7 +110,7 @@ const signingKeys = router({
     audited(
       ctx.deps,
       ctx.admin,
-      { action: "signingKeys.rotate", subject: "signing keys", input: {} },
+      { action: "signingKeys.rotate", subject: "signing keys", details: {} },
       (deps) => rotateSigningKey(deps),
     ),
   ),

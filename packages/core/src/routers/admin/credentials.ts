@@ -8,7 +8,7 @@ import {
   listClientStates,
   projectOfClient,
 } from "../../access/clients.ts";
-import { audited } from "../../audit/audited.ts";
+import { audited, pick } from "../../audit/audited.ts";
 import { instant } from "../schemas.ts";
 import { adminProcedure, router } from "../trpc.ts";
 import { id, projectProcedure } from "./procedure.ts";
@@ -27,7 +27,12 @@ export const clients = router({
       audited(
         ctx.deps,
         ctx.admin,
-        { action: "clients.create", subject: "client", projectId: input.projectId, input },
+        {
+          action: "clients.create",
+          subject: "client",
+          projectId: input.projectId,
+          details: pick(input, "projectId", "name", "scopes"),
+        },
         (deps) => createClient(deps, input),
       ),
     ),
@@ -41,7 +46,7 @@ export const clients = router({
           action: "clients.addSecret",
           subject: `client:${input.clientId}`,
           projectId: await projectOfClient(ctx.deps, input.clientId),
-          input,
+          details: pick(input, "clientId", "endOthersNow"),
         },
         (deps) => addSecret(deps, input.clientId, input),
       ),
@@ -56,7 +61,7 @@ export const clients = router({
           action: "clients.endSecret",
           subject: `client:${input.clientId}`,
           projectId: await projectOfClient(ctx.deps, input.clientId),
-          input,
+          details: pick(input, "clientId"),
         },
         (deps) => endOlderSecrets(deps, input.clientId),
       ),
@@ -71,7 +76,7 @@ export const clients = router({
           action: "clients.disable",
           subject: `client:${input.clientId}`,
           projectId: await projectOfClient(ctx.deps, input.clientId),
-          input,
+          details: pick(input, "clientId"),
         },
         (deps) => disableClient(deps, input.clientId),
       ),
@@ -98,7 +103,12 @@ export const keys = router({
       audited(
         ctx.deps,
         ctx.admin,
-        { action: "keys.create", subject: "key", projectId: input.projectId, input },
+        {
+          action: "keys.create",
+          subject: "key",
+          projectId: input.projectId,
+          details: pick(input, "projectId", "name", "scopes", "expiresAt"),
+        },
         (deps) => {
           const { expiresAt, ...rest } = input;
           return createApiKey(deps, { ...rest, ...(expiresAt ? { expiresAt } : {}) });
@@ -115,7 +125,7 @@ export const keys = router({
           action: "keys.disable",
           subject: `key:${input.keyId}`,
           projectId: await projectOfKey(ctx.deps, input.keyId),
-          input,
+          details: pick(input, "keyId"),
         },
         (deps) => disableApiKey(deps, input.keyId),
       ),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { audited } from "../../audit/audited.ts";
+import { audited, pick } from "../../audit/audited.ts";
 import { openCursor, sealCursor } from "../../cursor.ts";
 import { replayFailed, requireEnabled } from "../../webhooks/deliveries.ts";
 import {
@@ -49,7 +49,7 @@ export const deliveries = router({
           action: "webhooks.deliveries.replay",
           subject: `delivery:${input.id}`,
           projectId: input.projectId,
-          input,
+          details: pick(input, "projectId", "id"),
         },
         (deps) => replayOfProject(deps, ctx.principal, input.id),
       ),
@@ -63,7 +63,12 @@ export const deliveries = router({
       await audited(
         ctx.deps,
         ctx.admin,
-        { action: "webhooks.deliveries.replayFailed", subject, projectId, input },
+        {
+          action: "webhooks.deliveries.replayFailed",
+          subject,
+          projectId,
+          details: pick(input, "projectId", "endpointId", "since"),
+        },
         async (deps) => {
           if (endpointId !== undefined) await requireEnabled(deps, ctx.principal, endpointId);
         },

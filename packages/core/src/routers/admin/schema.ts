@@ -1,7 +1,7 @@
 import { PROPERTY_TYPES } from "@rapport/model";
 import { z } from "zod";
 import type { Admin } from "../../access/sessions.ts";
-import { audited } from "../../audit/audited.ts";
+import { audited, pick } from "../../audit/audited.ts";
 import type { Deps } from "../../deps.ts";
 import { propertyUsage, removeProperty } from "../../schema/remove-property.ts";
 import { orderPipelines, removePipeline, savePipeline } from "../../schema/save-pipeline.ts";
@@ -34,14 +34,14 @@ async function changed<T>(
   ctx: Changing,
   action: string,
   subject: string,
-  input: Readonly<Record<string, unknown>> & { readonly projectId: number },
+  details: Readonly<Record<string, unknown>> & { readonly projectId: number },
   run: (deps: Deps) => Promise<T>,
 ): Promise<T> {
   const what = {
     action: `schema.${action}`,
     subject,
-    projectId: input.projectId,
-    input,
+    projectId: details.projectId,
+    details,
     isLong: true,
   };
   const result = await audited(ctx.deps, ctx.admin, what, run);
@@ -78,8 +78,12 @@ export const schema = router({
       }),
     )
     .mutation(({ ctx, input }) =>
-      changed(ctx, "saveProperty", `property:${input.type}.${input.settings.name}`, input, (deps) =>
-        saveProperty(deps, input.projectId, input.type, input.settings, input.isNew),
+      changed(
+        ctx,
+        "saveProperty",
+        `property:${input.type}.${input.settings.name}`,
+        pick(input, "projectId", "type", "isNew", "settings"),
+        (deps) => saveProperty(deps, input.projectId, input.type, input.settings, input.isNew),
       ),
     ),
   propertyUsage: projectProcedure("read-only")
@@ -88,8 +92,12 @@ export const schema = router({
   removeProperty: projectProcedure("admin")
     .input(property)
     .mutation(({ ctx, input }) =>
-      changed(ctx, "removeProperty", `property:${input.type}.${input.name}`, input, (deps) =>
-        removeProperty(deps, input.projectId, input.type, input.name),
+      changed(
+        ctx,
+        "removeProperty",
+        `property:${input.type}.${input.name}`,
+        pick(input, "projectId", "type", "name"),
+        (deps) => removeProperty(deps, input.projectId, input.type, input.name),
       ),
     ),
   savePipeline: projectProcedure("admin")
@@ -108,22 +116,30 @@ export const schema = router({
         ctx,
         "savePipeline",
         `pipeline:${input.type}.${input.pipeline.key ?? input.pipeline.label ?? ""}`,
-        input,
+        pick(input, "projectId", "type", "pipeline"),
         (deps) => savePipeline(deps, input.projectId, input.type, input.pipeline),
       ),
     ),
   orderPipelines: projectProcedure("admin")
     .input(ofType.extend({ pipelines: keys }))
     .mutation(({ ctx, input }) =>
-      changed(ctx, "orderPipelines", `pipeline:${input.type}`, input, (deps) =>
-        orderPipelines(deps, input.projectId, input.type, input.pipelines),
+      changed(
+        ctx,
+        "orderPipelines",
+        `pipeline:${input.type}`,
+        pick(input, "projectId", "type", "pipelines"),
+        (deps) => orderPipelines(deps, input.projectId, input.type, input.pipelines),
       ),
     ),
   removePipeline: projectProcedure("admin")
     .input(inPipeline)
     .mutation(({ ctx, input }) =>
-      changed(ctx, "removePipeline", `pipeline:${input.type}.${input.pipeline}`, input, (deps) =>
-        removePipeline(deps, input.projectId, input.type, input.pipeline),
+      changed(
+        ctx,
+        "removePipeline",
+        `pipeline:${input.type}.${input.pipeline}`,
+        pick(input, "projectId", "type", "pipeline"),
+        (deps) => removePipeline(deps, input.projectId, input.type, input.pipeline),
       ),
     ),
   stageUsage: projectProcedure("read-only")
@@ -138,15 +154,19 @@ export const schema = router({
         ctx,
         "saveStage",
         `stage:${input.type}.${input.pipeline}.${input.stage.key ?? input.stage.label ?? ""}`,
-        input,
+        pick(input, "projectId", "type", "pipeline", "stage"),
         (deps) => saveStage(deps, input.projectId, input.type, input.pipeline, input.stage),
       ),
     ),
   orderStages: projectProcedure("admin")
     .input(inPipeline.extend({ stages: keys }))
     .mutation(({ ctx, input }) =>
-      changed(ctx, "orderStages", `pipeline:${input.type}.${input.pipeline}`, input, (deps) =>
-        orderStages(deps, input.projectId, input.type, input.pipeline, input.stages),
+      changed(
+        ctx,
+        "orderStages",
+        `pipeline:${input.type}.${input.pipeline}`,
+        pick(input, "projectId", "type", "pipeline", "stages"),
+        (deps) => orderStages(deps, input.projectId, input.type, input.pipeline, input.stages),
       ),
     ),
   removeStage: projectProcedure("admin")
@@ -156,7 +176,7 @@ export const schema = router({
         ctx,
         "removeStage",
         `stage:${input.type}.${input.pipeline}.${input.stage}`,
-        input,
+        pick(input, "projectId", "type", "pipeline", "stage"),
         (deps) => removeStage(deps, input.projectId, input.type, input.pipeline, input.stage),
       ),
     ),

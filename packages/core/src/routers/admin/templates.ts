@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { audited } from "../../audit/audited.ts";
+import { audited, pick } from "../../audit/audited.ts";
 import { openCursor, sealCursor } from "../../cursor.ts";
 import { actorOf } from "../../principal.ts";
 import { readAccount, removeAccount, setAccount } from "../../templates/accounts.ts";
@@ -43,13 +43,13 @@ function kept(
   ctx: { readonly principal: { readonly tenantId: number } },
   projectId: number,
   action: string,
-  input: Readonly<Record<string, unknown>>,
+  details: Readonly<Record<string, unknown>>,
 ) {
   return {
     action: `templates.${action}`,
     subject: `tenant:${ctx.principal.tenantId}`,
     projectId,
-    input,
+    details,
   };
 }
 
@@ -89,8 +89,11 @@ export const templates = router({
       }),
     )
     .mutation(({ ctx, input: { projectId, ...template } }) =>
-      audited(ctx.deps, ctx.admin, kept(ctx, projectId, "create", template), (deps) =>
-        createTemplate(deps, ctx.principal.tenantId, template),
+      audited(
+        ctx.deps,
+        ctx.admin,
+        kept(ctx, projectId, "create", pick(template, "name", "language", "status", "category")),
+        (deps) => createTemplate(deps, ctx.principal.tenantId, template),
       ),
     ),
   import: projectProcedure("admin")

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { audited } from "../../audit/audited.ts";
+import { audited, pick } from "../../audit/audited.ts";
 import {
   createProject,
   createTenant,
@@ -27,8 +27,11 @@ export const tenants = router({
   create: adminProcedure("owner")
     .input(z.strictObject({ name }))
     .mutation(({ ctx, input }) =>
-      audited(ctx.deps, ctx.admin, { action: "tenants.create", subject: "tenant", input }, (deps) =>
-        createTenant(deps, input.name),
+      audited(
+        ctx.deps,
+        ctx.admin,
+        { action: "tenants.create", subject: "tenant", details: pick(input, "name") },
+        (deps) => createTenant(deps, input.name),
       ),
     ),
   rename: adminProcedure("owner")
@@ -37,7 +40,11 @@ export const tenants = router({
       audited(
         ctx.deps,
         ctx.admin,
-        { action: "tenants.rename", subject: `tenant:${input.tenantId}`, input },
+        {
+          action: "tenants.rename",
+          subject: `tenant:${input.tenantId}`,
+          details: pick(input, "tenantId", "name"),
+        },
         (deps) => rename(deps, "tenant", input.tenantId, input.name),
       ),
     ),
@@ -50,7 +57,11 @@ export const projects = router({
       audited(
         ctx.deps,
         ctx.admin,
-        { action: "projects.create", subject: `tenant:${input.tenantId}`, input },
+        {
+          action: "projects.create",
+          subject: `tenant:${input.tenantId}`,
+          details: pick(input, "tenantId", "name"),
+        },
         (deps) => createProject(deps, input.tenantId, input.name),
       ),
     ),
@@ -64,7 +75,7 @@ export const projects = router({
           action: "projects.rename",
           subject: `project:${input.projectId}`,
           projectId: input.projectId,
-          input,
+          details: pick(input, "projectId", "name"),
         },
         (deps) => rename(deps, "project", input.projectId, input.name),
       ),

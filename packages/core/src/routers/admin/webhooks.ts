@@ -1,6 +1,6 @@
 import { EVENT_PATTERNS, EVENT_TYPES } from "@rapport/model";
 import { z } from "zod";
-import { audited } from "../../audit/audited.ts";
+import { audited, pick } from "../../audit/audited.ts";
 import { checkEndpoint } from "../../webhooks/endpoint-input.ts";
 import {
   createEndpoint,
@@ -34,12 +34,12 @@ interface Given {
 }
 
 /** What the audit log keeps of a change of one endpoint. */
-function change(action: string, input: Given) {
+function change(action: string, input: Given, settings: object = {}) {
   return {
     action: `webhooks.endpoints.${action}`,
     subject: `endpoint:${input.endpointId}`,
     projectId: input.projectId,
-    input: { ...input },
+    details: { ...pick(input, "projectId", "endpointId"), ...settings },
   };
 }
 
@@ -66,7 +66,7 @@ const endpoints = router({
         action: "webhooks.endpoints.create",
         subject: "endpoint",
         projectId: input.projectId,
-        input,
+        details: pick(input, "projectId", "url", "events", "description"),
       };
       const made = await audited(ctx.deps, ctx.admin, what, (deps) =>
         createEndpoint(deps, ctx.principal, input),
@@ -77,9 +77,9 @@ const endpoints = router({
     .input(one.extend(z.object(settings).partial().shape))
     .mutation(async ({ ctx, input }) => {
       await checkEndpoint(ctx.deps, input);
-      const { url, events, description } = input;
-      await audited(ctx.deps, ctx.admin, change("update", input), (deps) =>
-        updateEndpoint(deps, ctx.principal, input.endpointId, { url, events, description }),
+      const settings = pick(input, "url", "events", "description");
+      await audited(ctx.deps, ctx.admin, change("update", input, settings), (deps) =>
+        updateEndpoint(deps, ctx.principal, input.endpointId, settings),
       );
     }),
   enable: switched("enable"),
