@@ -25,6 +25,8 @@ import { sessionRouter } from "./session-router.ts";
 import { signInLimits } from "./sign-in-limits.ts";
 
 const MAX_BODY_BYTES = 1024 * 1024;
+/** Calls that one batch may hold. */
+const BATCH_LIMIT = 100;
 
 export interface AdminAppOptions {
   readonly deps: Deps;
@@ -68,6 +70,7 @@ export function createAdminApp(options: AdminAppOptions): Express {
     createExpressMiddleware({
       router: appRouter as AppRouter,
       maxBodySize: MAX_BODY_BYTES,
+      maxBatchSize: BATCH_LIMIT,
       createContext: async ({ req }): Promise<Context> => ({
         deps,
         caller: NOT_HERE,

@@ -37,7 +37,7 @@ export const queryClient = new QueryClient({
 });
 
 const client = createTRPCClient<AppRouter>({
-  links: [httpBatchLink({ url: "/trpc", headers: OWN_PAGE, maxURLLength: 8_000 })],
+  links: [httpBatchLink({ url: "/trpc", headers: OWN_PAGE, maxURLLength: 8_000, maxItems: 100 })],
 });
 
 const proxy = createTRPCOptionsProxy<AppRouter>({ client, queryClient });

@@ -74,6 +74,17 @@ describe.each(DIALECTS)("every procedure on %s", (dialect) => {
     },
   );
 
+  it("returns 400 for a batch of more than 100 calls and makes none of them", async () => {
+    const paths = Array(101).fill("admin.tenants.create").join();
+    const calls = Object.fromEntries(
+      Array.from({ length: 101 }, (_, i) => [i, { name: `Batch ${i}` }]),
+    );
+    const request = { cookie: owner.cookie, json: calls };
+    expect((await app.send("POST", `/trpc/${paths}?batch=1`, request)).status).toBe(400);
+    const tenants = JSON.stringify(await owner.trpc.tenants.list.query({}));
+    expect(tenants).not.toContain("Batch");
+  });
+
   it.each(Object.entries(OWN))("a read-only admin may call %s", async (path, inputOf) => {
     const other = await app.admin("read-only");
     const request = { cookie: other.cookie, json: inputOf(other) };
