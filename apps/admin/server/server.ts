@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Config } from "@rapport/api/config";
 import { openHttpServer } from "@rapport/api/http";
 import { listen, withPort } from "@rapport/api/program";
+import { countRefusals } from "@rapport/api/refusals";
 import { openService, type Service } from "@rapport/api/service";
 import { type Deps, failureLog } from "@rapport/core";
 import type { Logger } from "pino";
@@ -25,7 +26,7 @@ export interface RunningAdminServer {
 export async function startAdminServer(config: Config, log: Logger): Promise<RunningAdminServer> {
   const { host } = config;
   const onError = failureLog(log);
-  const http = openHttpServer(config.http, (cause) => log.warn({ cause }, "admin app refused"));
+  const http = openHttpServer(config.http, countRefusals(log).note);
   let port: number;
   let service: Service;
   try {
