@@ -11,7 +11,7 @@ export function watchState(
   deps: Deps,
   options: { everyMs?: number; onError: (error: unknown) => void },
 ): { stop(): Promise<void> } {
-  const seen = new Map<string, number>();
+  const seen = new Map<string, number>(); // one entry for each kind of state
   let polling: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout;
   let reported: string | undefined;

@@ -42,7 +42,7 @@ const ATTEMPTS = 5;
 export async function fetchTemplates(account: GraphAccount): Promise<readonly RemoteTemplate[]> {
   const deadline = Date.now() + TOTAL_LIMIT;
   const templates: RemoteTemplate[] = [];
-  const seen = new Set<string>();
+  const seen = new Set<string>(); // at most MOST_PAGES
   let after: string | null = null;
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const page: Page = await fetchPage(account, after, deadline);

@@ -38,6 +38,7 @@ export function startDeliverer(
   const sender = openSender(deps.addresses);
   const lease = randomUUID();
   const record = outcomeRecorder(deps, lease);
+  // Bounded by the endpoints, of which each workspace has a limited number: PER_ENDPOINT attempts for each.
   const underWay = new Map<number, number>();
   const attempts = new Set<Promise<void>>();
   const stopping = new AbortController();

@@ -26,6 +26,7 @@ export type OutcomeRecorder = (finished: Finished) => Promise<void>;
  * @param lease the worker's own: what another worker has taken over is not recorded
  */
 export function outcomeRecorder(deps: Pick<Deps, "db">, lease: string): OutcomeRecorder {
+  // No more than the attempts under way: an attempt ends only after its outcome is recorded.
   const waiting: (Finished & { succeed(): void; fail(error: unknown): void })[] = [];
   let isBusy = false;
 
