@@ -67,19 +67,21 @@ export function listen(
   server: Server,
   at: { setting: string; host: string; port: number },
 ): Promise<number> {
-  const { setting, host, port } = at;
+  const { host, port } = at;
   return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === "EADDRINUSE"
-          ? new ConfigError(
-              `${setting} ${port} is in use by another program; set another ${setting}`,
-            )
-          : new ConfigError(`HOST ${host} and ${setting} ${port} cannot be used: ${error.message}`),
-      );
-    });
+    server.once("error", (error) => reject(listenError(error, at)));
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
+}
+
+/** Returns the error of a listener that cannot have its address, as one that names the setting. */
+export function listenError(
+  error: NodeJS.ErrnoException,
+  { setting, host, port }: { setting: string; host: string; port: number },
+): ConfigError {
+  return error.code === "EADDRINUSE"
+    ? new ConfigError(`${setting} ${port} is in use by another program; set another ${setting}`)
+    : new ConfigError(`HOST ${host} and ${setting} ${port} cannot be used: ${error.message}`);
 }
 
 /** Replaces the port 0 of an address made from settings by the port that is listened on. */

@@ -2,13 +2,12 @@ import { type Deps, failureLog, queueState, startWorker } from "@rapport/core";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
-import { HTTP_LIMITS } from "./http/limits.ts";
 import { openHttpServer } from "./http/server.ts";
+import { type HealthListener, openHealthListener } from "./operation/health-listener.ts";
 import { openMetrics } from "./operation/metrics.ts";
-import { metricsOnApiPort, withMetricsToken } from "./operation/metrics-access.ts";
-import { createMetricsApp } from "./operation/metrics-app.ts";
+import { metricsOnApiPort } from "./operation/metrics-access.ts";
 import { countRefusals } from "./operation/refusals.ts";
-import { listen, withPort } from "./program.ts";
+import { listen, listenError, withPort } from "./program.ts";
 import { openService, type Service } from "./service.ts";
 
 export interface RunningServer {
@@ -34,23 +33,16 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const onFailure = failureLog(log);
   const refusals = countRefusals(log);
   const api = openHttpServer(config.http, refusals.note);
-  const operator = config.metricsPort === null ? null : openHttpServer(HTTP_LIMITS, refusals.note);
-  const close = async () => {
-    await Promise.all([api.stop(0), operator?.stop(0)]);
-  };
+  let operator: HealthListener | null = null;
   let port: number;
-  let metricsPort: number | null = null;
   let service: Service;
   try {
     port = await listen(api.server, { setting: "PORT", host, port: config.port });
-    if (operator !== null && config.metricsPort !== null) {
-      const at = { setting: "METRICS_PORT", host, port: config.metricsPort };
-      metricsPort = await listen(operator.server, at);
-    }
+    operator = await listenForHealth(config, onFailure);
     const publicUrl = withPort(config.publicUrl, port);
     service = await openService({ ...config, publicUrl }, onFailure);
   } catch (error) {
-    await close();
+    await Promise.all([api.stop(0), operator?.stop()]);
     throw error;
   }
   const { deps } = service;
@@ -62,16 +54,15 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     refused: refusals.totals,
   });
   const health = { metrics, ready: service.ready, isStopping: () => isStopping };
-  const { rateLimit, trustedProxies, metricsToken } = config;
+  const { rateLimit, trustedProxies } = config;
   api.serve(
     createApp({
       ...{ deps, log, onFailure, metrics, rateLimit, trustedProxies },
       health: { ...health, mayReadMetrics: metricsOnApiPort(config) },
     }),
   );
-  operator?.serve(
-    createMetricsApp({ ...health, mayReadMetrics: withMetricsToken(metricsToken) }, log),
-  );
+  await operator?.serve({ ready: service.ready, metrics });
+  const metricsPort = operator?.port ?? null;
   const worker = startWorker(deps, {
     templateSyncEvery: config.templateSyncEvery,
     onAttempt: metrics.deliveryAttempted,
@@ -89,11 +80,26 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     stopGrace: config.stopGrace,
     stop: async () => {
       isStopping = true;
+      operator?.setStopping();
       log.info({ graceMs: config.stopGrace }, "stopping");
       await Promise.all([api.stop(config.stopGrace), worker.stop()]);
-      await operator?.stop(0);
+      await operator?.stop();
       await service.close();
       log.info("stopped");
     },
   };
+}
+
+/** @throws ConfigError if METRICS_PORT cannot be listened on */
+async function listenForHealth(
+  { host, metricsPort, metricsToken }: Config,
+  onFailure: (error: unknown) => void,
+): Promise<HealthListener | null> {
+  if (metricsPort === null) return null;
+  const at = { host, port: metricsPort };
+  try {
+    return await openHealthListener({ ...at, token: metricsToken }, onFailure);
+  } catch (error) {
+    throw listenError(error as NodeJS.ErrnoException, { ...at, setting: "METRICS_PORT" });
+  }
 }

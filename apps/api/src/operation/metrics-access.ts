@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { BlockList, isIPv6 } from "node:net";
 import type { Request } from "express";
 import { bearerOf, invalidToken } from "../auth/bearer.ts";
+import { tokenComparison } from "./token-comparison.ts";
 
 /**
  * Decides who may read `/metrics`.
@@ -11,17 +11,6 @@ import { bearerOf, invalidToken } from "../auth/bearer.ts";
  */
 export type MetricsAccess = (req: Request) => boolean;
 
-/** Access to the metrics on a listener that has a token, or is out of the public's reach. */
-export function withMetricsToken(token: string | null): MetricsAccess {
-  if (token === null) return () => true;
-  const expected = digest(token);
-  return (req) => {
-    // Digests have one length, so the time of the comparison tells nothing about the token.
-    if (timingSafeEqual(digest(bearerOf(req)), expected)) return true;
-    throw invalidToken("The token is not the one that METRICS_TOKEN sets.");
-  };
-}
-
 /** Access to the metrics on the API's own port. */
 export function metricsOnApiPort(settings: {
   metricsPort: number | null;
@@ -30,6 +19,14 @@ export function metricsOnApiPort(settings: {
   if (settings.metricsPort !== null) return () => false;
   if (settings.metricsToken !== null) return withMetricsToken(settings.metricsToken);
   return isLocal;
+}
+
+function withMetricsToken(token: string): MetricsAccess {
+  const isExpected = tokenComparison(token);
+  return (req) => {
+    if (isExpected(bearerOf(req))) return true;
+    throw invalidToken("The token is not the one that METRICS_TOKEN sets.");
+  };
 }
 
 /** A proxy on this machine is a loopback peer too; the header it adds tells that the client is elsewhere. */
@@ -44,7 +41,3 @@ const FORWARDED = /^(forwarded|via|x-forwarded(-.*)?|x-real-ip|x-client-ip|true-
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
 LOOPBACK.addAddress("::1", "ipv6");
-
-function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
-}
