@@ -29,6 +29,22 @@ export async function runProgram(name: string, start: () => Promise<Stoppable>):
 }
 
 function stopOnSignal(name: string, server: Stoppable): void {
+  onStopSignal(name, server.stopGrace, () => {
+    server.stop().catch((error: unknown) => {
+      process.stderr.write(`${name}: stopped uncleanly: ${oneLine(error)}\n`);
+      process.exitCode = 1;
+    });
+  });
+}
+
+/**
+ * Calls `stop` at the first SIGINT or SIGTERM. The second one ends the program at once, and so does a stop that takes
+ * too long, as that of a program whose database does not answer.
+ *
+ * @param name what the program's lines on standard error begin with
+ * @param graceMs milliseconds that a stop may take in addition
+ */
+export function onStopSignal(name: string, graceMs: number, stop: () => void): void {
   let stopping = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
@@ -37,11 +53,8 @@ function stopOnSignal(name: string, server: Stoppable): void {
       setTimeout(() => {
         process.stderr.write(`${name}: stopped before everything under way had ended\n`);
         process.exit(1);
-      }, server.stopGrace + STOP_LIMIT).unref();
-      server.stop().catch((error: unknown) => {
-        process.stderr.write(`${name}: stopped uncleanly: ${oneLine(error)}\n`);
-        process.exitCode = 1;
-      });
+      }, graceMs + STOP_LIMIT).unref();
+      stop();
     });
   }
 }

@@ -1,10 +1,20 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { constants, tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readConfig } from "@rapport/api/config";
 import { openService } from "@rapport/api/service";
 import { createRecord } from "@rapport/core";
-import { DIALECTS, PROGRAM_ENV, receiverCaFile, startReceiver } from "@rapport/testing";
+import {
+  createDatabase,
+  DIALECTS,
+  PROGRAM_ENV,
+  receiverCaFile,
+  startPostgres,
+  startReceiver,
+} from "@rapport/testing";
 import { describe, expect, it } from "vitest";
 import { type Installation, install } from "./support/installation.ts";
 
@@ -57,6 +67,30 @@ describe.each(DIALECTS)("rapport worker on %s", (dialect) => {
       "rapport: There is no API key with id 999.\n",
     ]);
   });
+});
+
+it("rapport worker ends at the second signal while PostgreSQL does not answer", async () => {
+  const postgres = await startPostgres({ isDurable: false });
+  const { url } = await createDatabase(postgres.url);
+  const dataDir = mkdtempSync(join(tmpdir(), "rapport-worker-"));
+  const env = { DATA_DIR: dataDir, DATABASE_URL: url, DATABASE_TIMEOUT: "45s" };
+  const worker = spawn(process.execPath, [MAIN, "worker"], { env: { ...PROGRAM_ENV, ...env } });
+  try {
+    const ended = once(worker, "close");
+    await once(worker.stdout, "data");
+    postgres.freeze();
+    worker.kill("SIGTERM");
+    worker.kill("SIGINT");
+    const [code] = await ended;
+    const { SIGINT, SIGTERM } = constants.signals;
+    // Signals that wait together arrive in any order.
+    expect([128 + SIGINT, 128 + SIGTERM]).toContain(code);
+  } finally {
+    worker.kill("SIGKILL");
+    postgres.thaw();
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true });
+  }
 });
 
 async function registerEndpoint(

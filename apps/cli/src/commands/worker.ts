@@ -1,3 +1,4 @@
+import { onStopSignal } from "@rapport/api/program";
 import { DatabaseUnavailable, databaseFault, startWorker, throttleFailures } from "@rapport/core";
 import type { Command } from "commander";
 import { type Output, verb } from "../command.ts";
@@ -25,9 +26,7 @@ export function addWorker(program: Command): void {
         });
         const worker = startWorker(deps, { onError });
         print({ worker: "running" }, out);
-        await new Promise<void>((resolve) => {
-          process.once("SIGINT", resolve).once("SIGTERM", resolve);
-        });
+        await new Promise<void>((resolve) => onStopSignal("rapport", 0, resolve));
         await worker.stop();
       });
     });
