@@ -1,5 +1,5 @@
-import { request } from "node:http";
-import { setTimeout as delay } from "node:timers/promises";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import { type Served, sendOpenLoop } from "./overload-client.ts";
 import type { Running } from "./processes.ts";
 
@@ -26,40 +26,17 @@ export async function benchOverload(
   const { connections, seconds, request } = load;
   const rate = load.capacity * 2;
   const port = Number(new URL(rapport.url).port);
-  const asking = { isOver: false };
-  const asked = askHealth(rapport.healthUrl, asking);
+  const asker = new Worker(new URL("./health-asker.ts", import.meta.url), {
+    workerData: `${rapport.healthUrl}/healthz`,
+  });
   const served = await sendOpenLoop({ port, request, rate, connections, seconds });
   const residentMb = rapport.residentMb();
-  asking.isOver = true;
-  const times = (await asked).sort((a, b) => a - b);
+  asker.postMessage("stop");
+  const [times] = (await once(asker, "message")) as [number[]];
+  times.sort((a, b) => a - b);
   const at = (share: number) => Math.round(times[Math.floor((times.length - 1) * share)] ?? 0);
   return {
     ...{ connections, rate, served, residentMb },
     health: { p50: at(0.5), p99: at(0.99), slowest: at(1) },
   };
-}
-
-async function askHealth(origin: string, asking: { isOver: boolean }): Promise<number[]> {
-  const times: number[] = [];
-  const open: Promise<void>[] = [];
-  while (!asking.isOver) {
-    const began = performance.now();
-    open.push(
-      askOnce(`${origin}/healthz`).then(() => {
-        times.push(performance.now() - began);
-      }),
-    );
-    await delay(100);
-  }
-  await Promise.all(open);
-  return times;
-}
-
-function askOnce(url: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { agent: false }, (response) => {
-      response.resume().on("end", resolve);
-    });
-    sent.on("error", reject).end();
-  });
 }
