@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Config } from "@rapport/api/config";
 import { openHttpServer } from "@rapport/api/http";
 import { listen, withPort } from "@rapport/api/program";
-import { countRefusals } from "@rapport/api/refusals";
+import { countRefusals } from "@rapport/api/refusal-counts";
 import { openService, type Service } from "@rapport/api/service";
 import { type Deps, failureLog } from "@rapport/core";
 import type { Logger } from "pino";

@@ -2,11 +2,11 @@ import { type Deps, failureLog, queueState, startWorker } from "@rapport/core";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { countRefusals } from "./http/refusal-counts.ts";
 import { openHttpServer } from "./http/server.ts";
 import { type HealthListener, openHealthListener } from "./operation/health-listener.ts";
 import { openMetrics } from "./operation/metrics.ts";
 import { metricsOnApiPort } from "./operation/metrics-access.ts";
-import { countRefusals } from "./operation/refusals.ts";
 import { listen, listenError, withPort } from "./program.ts";
 import { openService, type Service } from "./service.ts";
 

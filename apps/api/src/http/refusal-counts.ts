@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { RefusalCause } from "../http/server.ts";
+import type { RefusalCause } from "./server.ts";
 
 const LOG_EVERY_MS = 1_000;
 
