@@ -82,8 +82,8 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
 
   test("leases what has been due longest, up to the limit", async () => {
     const endpoint = await addEndpoint();
-    const [third, first, later, second, fourth] = await addDue(endpoint, 3, 1, 9, 2, 4);
-    expect(await lease(endpoint, { now: 5, until: 20, limit: 3 })).toEqual([third, first, second]);
+    const [fourth, first, later, second, third] = await addDue(endpoint, 4, 1, 9, 2, 3);
+    expect(await lease(endpoint, { now: 5, until: 20, limit: 3 })).toEqual([first, second, third]);
     expect(await lease(endpoint, { now: 5, until: 20 })).toEqual([fourth]);
     expect(await lease(endpoint, { now: 9, until: 20 })).toEqual([later]);
   });
