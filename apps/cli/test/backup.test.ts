@@ -149,7 +149,9 @@ describe.skipIf(process.platform === "win32")("files with data have mode 0600", 
     for (const file of [live, key]) chmodSync(file, 0o644);
     const { code, stdout } = await installation.rapport(["doctor"]);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/failed {3}database .*Others can read \S+rapport\.db; run "chmod 600 /);
+    expect(stdout).toMatch(
+      /failed {3}database .*Other users can read \S+rapport\.db; run "chmod 600 /,
+    );
     expect([live, key].map(modeOf)).toEqual(["644", "644"]);
 
     await installation.serve();

@@ -146,7 +146,7 @@ describe.each(DIALECTS)(
       await pair.json("migrate");
       const SECRET_KEY = Buffer.alloc(32, 7).toString("base64");
       const ended = await copy(pair, { SECRET_KEY });
-      expectRefusal(ended, /does not open the source's secrets \(signing_keys\.private_key\)/);
+      expectRefusal(ended, /cannot decrypt the source's secrets \(signing_keys\.private_key\)/);
       expect(ended.stderr).not.toContain(SECRET_KEY);
     });
 

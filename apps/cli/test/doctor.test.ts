@@ -84,14 +84,14 @@ describe.each(DIALECTS)("rapport doctor on %s", (dialect) => {
       ...([
         "secrets",
         "failed",
-        /does not open signing_keys\.private_key; set SECRET_KEY/,
+        /cannot decrypt signing_keys\.private_key; set SECRET_KEY/,
       ] as const),
       (kysely) =>
         kysely.updateTable("signing_keys").set({ private_key: "v1.00000000.AAAA" }).execute(),
     ],
     [
-      "no signing key in force",
-      ...(["signing keys", "failed", /None is in force.*rapport keys rotate/] as const),
+      "no active signing key",
+      ...(["signing keys", "failed", /No signing key is active.*rapport keys rotate/] as const),
       (kysely) => kysely.updateTable("signing_keys").set({ signs_until: LONG_AGO }).execute(),
     ],
     [
@@ -101,17 +101,25 @@ describe.each(DIALECTS)("rapport doctor on %s", (dialect) => {
     ],
     [
       "a clock before the oldest signing key",
-      ...(["signing keys", "failed", /clock is before 2999-01-01.*set the clock by NTP/] as const),
+      ...([
+        "signing keys",
+        "failed",
+        /clock is before 2999-01-01.*synchronize the clock with NTP/,
+      ] as const),
       (kysely) => kysely.updateTable("signing_keys").set({ signs_from: AHEAD }).execute(),
     ],
     [
       "no signing key",
-      ...(["signing keys", "warning", /none yet; the server makes one/] as const),
+      ...(["signing keys", "warning", /no signing key yet; the server creates one/] as const),
       (kysely) => kysely.deleteFrom("signing_keys").execute(),
     ],
     [
       "deliveries long overdue, some left by a worker",
-      ...(["deliveries", "warning", /2 have been due.*1 of them.*"rapport worker"/] as const),
+      ...([
+        "deliveries",
+        "warning",
+        /2 deliveries have been due.*1 of them.*"rapport worker"/,
+      ] as const),
       async (kysely) => {
         await addEndpoint(kysely, { enabled: 1 });
         await addDeliveries(kysely, ["a-worker", null]);
@@ -119,12 +127,12 @@ describe.each(DIALECTS)("rapport doctor on %s", (dialect) => {
     ],
     [
       "an endpoint that was disabled",
-      ...(["endpoints", "warning", /Disabled: 1; mend the receivers/] as const),
+      ...(["endpoints", "warning", /Disabled: 1; fix the receivers/] as const),
       (kysely) => addEndpoint(kysely, { enabled: 0 }),
     ],
     [
       "an endpoint that fails",
-      ...(["endpoints", "warning", /Failing at the moment: 1/] as const),
+      ...(["endpoints", "warning", /Failing now: 1/] as const),
       (kysely) => addEndpoint(kysely, { enabled: 1, failing_since: LONG_AGO }),
     ],
   ])("finds %s", async (_, check, state, message, work) => {
@@ -172,7 +180,7 @@ describe("rapport doctor of settings", () => {
     expect(await found("secret key")).toMatchObject({ state: "warning" });
     const database = await found("database");
     expect(database).toMatchObject({ code: 1, state: "failed" });
-    expect(database.message).toMatch(/no database yet at .*rapport migrate/);
+    expect(database.message).toMatch(/no database at .*rapport migrate/);
     expect(readdirSync(installation.dataDir)).toEqual([]);
   });
 

@@ -65,7 +65,7 @@ describe.each(DIALECTS)("what the database cannot take on %s is refused", (diale
     [
       "an end in the past",
       "key create --project P --name x --scope deals:read --expires 2020-01-31T00:00:00Z",
-      /expired already; give a later time/,
+      /expiry time is in the past; give a later one/,
     ],
     ["a client to disable that does not exist", "client disable nobody", /no client .* nobody/],
     ["a client to rotate that does not exist", "client rotate-secret nobody", /no client/],

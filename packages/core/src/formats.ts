@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-const LONGEST_EMAIL = 254;
-const LONGEST_URL = 2048;
-const LONGEST_DECIMAL = 64;
-const INTEGER_DIGITS = 30;
-const FRACTION_DIGITS = 15;
+const MAX_EMAIL_CHARACTERS = 254;
+const MAX_URL_CHARACTERS = 2048;
+const MAX_DECIMAL_CHARACTERS = 64;
+const MAX_INTEGER_DIGITS = 30;
+const MAX_FRACTION_DIGITS = 15;
 
 const DECIMAL = /^(-?)0*(\d+)(?:\.(\d+))?$/;
 const EXPONENT = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/;
@@ -18,25 +18,24 @@ const SPACE_OR_CONTROL = /[\s\p{Cc}]/u;
 const EMAIL = z.email();
 
 /**
- * A decimal in the one form it is stored in: no leading zeros, no negative zero, trailing fraction
- * zeros as given.
+ * Converts a decimal to its stored form: no leading zeros, no negative zero, trailing fraction zeros kept.
  *
- * @returns null unless it is digits with an optional sign and fraction, within 30 and 15 digits
+ * @returns null unless the text is digits with an optional sign and fraction, at most 30 and 15 digits
  */
 export function decimal(text: string): string | null {
-  if (text.length > LONGEST_DECIMAL) return null;
+  if (text.length > MAX_DECIMAL_CHARACTERS) return null;
   const parts = DECIMAL.exec(text);
   if (parts === null) return null;
   const [, sign = "", integer = "", fraction = ""] = parts;
-  if (integer.length > INTEGER_DIGITS || fraction.length > FRACTION_DIGITS) return null;
+  if (integer.length > MAX_INTEGER_DIGITS || fraction.length > MAX_FRACTION_DIGITS) return null;
   const isZero = !/[1-9]/.test(integer + fraction);
   return `${isZero ? "" : sign}${integer}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
 /**
- * A JSON number as digits, without an exponent.
+ * Converts a JSON number to digits without an exponent.
  *
- * @returns null when JSON parsing may have lost digits of it, or it is no finite number
+ * @returns null if the number is not finite, or if JSON parsing may have lost digits
  */
 export function decimalOfNumber(value: number): string | null {
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER || Number.isNaN(value)) return null;
@@ -47,20 +46,20 @@ export function decimalOfNumber(value: number): string | null {
   return `${sign}0.${"0".repeat(Number(exponent) - 1)}${integer}${fraction}`;
 }
 
-/** @returns null unless it is a calendar date YYYY-MM-DD from year 1 on */
+/** Returns the text if it is a calendar date YYYY-MM-DD from year 1 on, otherwise null. */
 export function date(text: string): string | null {
   return midnight(text) === null ? null : text;
 }
 
-/** A date and time that says no zone, so that it names no instant. */
+/** Result for a date and time without a time zone, which is not an instant. */
 export const NO_ZONE = Symbol("no zone");
 
 /**
- * An instant in ISO 8601 UTC with milliseconds; a plain date is its midnight UTC, and digits beyond
- * milliseconds are cut off.
+ * Converts a text to an instant in ISO 8601 UTC with milliseconds. A plain date means midnight UTC. Drops
+ * digits beyond milliseconds.
  *
- * @returns null when it is no ISO 8601 date and time of the years 1 to 9999, `NO_ZONE` when only
- *   the zone is missing
+ * @returns null if the text is not an ISO 8601 date and time in the years 1 to 9999, `NO_ZONE` if only the
+ *   zone is missing
  */
 export function datetime(text: string): string | typeof NO_ZONE | null {
   const parts = DATETIME.exec(text.length === 10 ? `${text}T00:00Z` : text);
@@ -77,20 +76,23 @@ export function datetime(text: string): string | typeof NO_ZONE | null {
   return isStorableYear(instant.getUTCFullYear()) ? instant.toISOString() : null;
 }
 
-/** @returns null unless it is one email address, without spaces or a display name */
+/** Returns the text if it is one email address without spaces or a display name, otherwise null. */
 export function email(text: string): string | null {
-  return text.length <= LONGEST_EMAIL && EMAIL.safeParse(text).success ? text : null;
+  return text.length <= MAX_EMAIL_CHARACTERS && EMAIL.safeParse(text).success ? text : null;
 }
 
-/** @returns null unless it is 3 to 50 characters as phone numbers are written, with 3 digits or more */
+/** Returns the text if it is a phone number of 3 to 50 characters with at least 3 digits, otherwise null. */
 export function phone(text: string): string | null {
   const fits = text.length >= 3 && text.length <= 50 && PHONE.test(text);
   return fits && text.replaceAll(/\D/g, "").length >= 3 ? text : null;
 }
 
-/** @returns null unless it is an absolute http or https URL, or starts with a domain such as `example.com` */
+/**
+ * Returns the text if it is an absolute HTTP(S) URL or starts with a domain such as `example.com`, otherwise
+ * null.
+ */
 export function url(text: string): string | null {
-  if (text.length > LONGEST_URL || SPACE_OR_CONTROL.test(text)) return null;
+  if (text.length > MAX_URL_CHARACTERS || SPACE_OR_CONTROL.test(text)) return null;
   if (/^https?:\/\/[^/\\?#]/i.test(text)) return URL.canParse(text) ? text : null;
   const host = BARE_URL.exec(text)?.[1];
   if (host === undefined || !isDomain(host)) return null;
@@ -113,7 +115,7 @@ function midnight(day: string): number | null {
   const [year, month, dayOfMonth] = parts.slice(1).map(Number);
   if (year === undefined || month === undefined || !isStorableYear(year)) return null;
   const result = new Date(0);
-  // Date.UTC would take the years 0 to 99 for those of the twentieth century.
+  // Date.UTC would read the years 0 to 99 as 1900 to 1999.
   result.setUTCFullYear(year, month - 1, dayOfMonth);
   return result.getUTCMonth() === month - 1 && result.getUTCDate() === dayOfMonth
     ? result.getTime()

@@ -1,8 +1,8 @@
-/** Where the parts of a record's input are in the request, so that a fault names the caller's own field. */
+/** Paths of a record's input in the request, so that an issue names the caller's own field. */
 export interface InputPaths {
   /** Path of a member of the n-th property item. */
   property(index: number, member: "internal_name" | "value" | "values"): string;
-  /** Path for a fault of a property that the request does not give. */
+  /** Path for an issue of a property that is not in the request. */
   readonly properties: string;
   /** Path of a member of the n-th association. */
   association(index: number, member: "object" | "id"): string;

@@ -9,19 +9,19 @@ import { schemaCache } from "./schema/project-schema.ts";
 import { addressGuard } from "./webhooks/address.ts";
 
 /**
- * Makes what the services need on an open, migrated database, and keeps what they remember of it
- * no older than about a second, whichever process changed it.
+ * Creates the services' dependencies on an open, migrated database. Refreshes their caches about once per
+ * second, so that changes by other processes become visible.
  *
- * @param options.onError told of a refresh that failed; the next one is tried all the same
+ * @param options.onError called when a refresh fails; refreshing continues
  */
 export async function openDeps(options: {
   db: Database;
   issuer: string;
-  /** The first seals, all of them open. */
+  /** The first key encrypts; any of them decrypts. */
   secretKeys: readonly Buffer[];
-  /** Reads the keys anew, once another process has rotated them. */
+  /** Reads the keys again after another process has rotated them. */
   reloadSecretKeys: () => readonly Buffer[];
-  /** Networks in CIDR notation that webhooks may be sent to although they are not public. */
+  /** Private networks in CIDR notation that webhooks may be sent to. */
   webhookNetworks: readonly string[];
   /** Base address of the messaging platform with its version segment. */
   graphUrl: string;

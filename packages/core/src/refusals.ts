@@ -2,8 +2,8 @@ import { DatabaseUnavailable } from "@rapport/db";
 import { CrmError } from "./errors.ts";
 
 /**
- * Returns the refusal that an error stands for: the error itself if it is one, UNAVAILABLE with
- * `Retry-After` for a database that cannot be used now, undefined for anything unforeseen.
+ * Returns the CrmError for an error: the error itself if it is a CrmError, UNAVAILABLE with `Retry-After` for
+ * an unavailable database, undefined for an unexpected error.
  */
 export function refusalOf(error: unknown): CrmError | undefined {
   if (error instanceof CrmError) return error;
@@ -19,7 +19,9 @@ export function refusalOf(error: unknown): CrmError | undefined {
   });
 }
 
-/** As `refusalOf`, with INTERNAL for what is unforeseen; its message tells nothing of the cause. */
+/**
+ * Returns `refusalOf` an error, or INTERNAL for an unexpected error, whose message does not reveal the cause.
+ */
 export function refusalOrInternal(error: unknown): CrmError {
   return (
     refusalOf(error) ??
@@ -27,14 +29,14 @@ export function refusalOrInternal(error: unknown): CrmError {
   );
 }
 
-/** Returns what the driver says is wrong with the database, for an operator; never for a caller. */
+/** Returns the driver's message about the database, for operators only. */
 export function databaseFault(error: unknown): string {
   const fault = error instanceof DatabaseUnavailable ? (error.cause ?? error) : error;
   const { code, message } = fault as NodeJS.ErrnoException;
   return message || code || String(fault);
 }
 
-/** Returns what to log of an error that a caller was answered with; undefined if the fault is not ours. */
+/** Returns the error to log for a failed request, or undefined if the fault is the caller's. */
 export function failureBehind(error: unknown): unknown {
   if (!(error instanceof CrmError)) return error;
   const { cause } = error;

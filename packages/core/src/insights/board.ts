@@ -32,7 +32,7 @@ export interface Card {
 /** Cards of one stage, newest first. */
 export interface CardPage {
   readonly cards: readonly Card[];
-  /** Null when these are the last. */
+  /** Null on the last page. */
   readonly nextCursor: string | null;
 }
 
@@ -41,11 +41,11 @@ export interface Board extends Omit<PipelineFigures, "stages"> {
 }
 
 /**
- * A pipeline with what stands in each of its stages.
+ * Reads a pipeline with its figures and the first cards of each stage.
  *
- * @param input.pipeline key, id or label; the default pipeline when undefined
- * @param input.limit cards of each stage
- * @throws CrmError INVALID_INPUT when there is no such pipeline
+ * @param input.pipeline key, id or label; the default pipeline if undefined
+ * @param input.limit maximum number of cards per stage
+ * @throws CrmError INVALID_INPUT if the pipeline does not exist
  */
 export async function readBoard(
   deps: BoardDeps,
@@ -68,10 +68,10 @@ export async function readBoard(
 }
 
 /**
- * More cards of one stage.
+ * Lists the cards of one stage, one page at a time.
  *
- * @param input.cursor the stage's nextCursor; the first page when undefined
- * @throws CrmError INVALID_INPUT for a pipeline, stage or cursor that is not known
+ * @param input.cursor the stage's nextCursor; undefined for the first page
+ * @throws CrmError INVALID_INPUT for an unknown pipeline, stage or cursor
  */
 export async function readStage(
   deps: BoardDeps,
@@ -112,14 +112,14 @@ async function listCards(
   },
 ): Promise<CardPage> {
   const { type, limit } = page;
-  const place = { pipeline: page.pipeline.key, stage: page.stage.key };
-  const identity = { list: "admin.board", filter: { type, ...place } };
+  const keys = { pipeline: page.pipeline.key, stage: page.stage.key };
+  const identity = { list: "admin.board", filter: { type, ...keys } };
   const after = openCursor(deps, principal, identity, page.cursor);
   const rows = await insights.listCards.all(deps.db, {
     project: principal.projectId,
     type,
-    pipeline: keyOf(schema, "pipeline", place.pipeline),
-    stage: keyOf(schema, "stage", place.stage),
+    pipeline: keyOf(schema, "pipeline", keys.pipeline),
+    stage: keyOf(schema, "stage", keys.stage),
     before: after === 0 ? Number.MAX_SAFE_INTEGER : after,
     limit: limit + 1,
   });

@@ -2,7 +2,7 @@ import type { Deps } from "../deps.ts";
 import { type Amount, type PipelineFigures, pipelineFigures } from "./stage-figures.ts";
 
 export interface DealsByStage extends Omit<PipelineFigures, "stages"> {
-  /** In which the deals of the pipeline are, in the order of their codes, null last. */
+  /** Currencies of the pipeline's deals, ordered by code, null last. */
   readonly currencies: readonly (string | null)[];
   readonly stages: readonly (PipelineFigures["stages"][number] & {
     readonly amounts: readonly Amount[];
@@ -10,10 +10,10 @@ export interface DealsByStage extends Omit<PipelineFigures, "stages"> {
 }
 
 /**
- * Count and exact amounts of a project's live deals in each stage of a pipeline.
+ * Counts a project's live deals in each stage of a pipeline and sums their amounts exactly.
  *
- * @param pipeline key, id or label; the default pipeline when undefined
- * @throws CrmError INVALID_INPUT when there is no such pipeline
+ * @param pipeline key, id or label; the default pipeline if undefined
+ * @throws CrmError INVALID_INPUT if the pipeline does not exist
  */
 export async function dealsByStage(
   deps: Pick<Deps, "db" | "schemas" | "figures">,

@@ -1,20 +1,19 @@
 import { LRUCache } from "lru-cache";
 import type { Counted, FigureMemory, Taken } from "../deps.ts";
 
-/** Fewer rows than this are counted in well under 200 ms: they are counted anew each time. */
-const FEW = 50_000;
-/** Milliseconds that other figures are remembered. */
-const KEPT = 30_000;
+/** Counting fewer rows takes well under 200 ms, so their figures are not cached. */
+const MIN_CACHED_ROWS = 50_000;
+const CACHE_TTL_MS = 30_000;
 
-/** Remembers the figures that take long to count. */
+/** Creates the cache of figures that are slow to count. */
 export function figureMemory(): FigureMemory {
-  const known = new LRUCache<string, Promise<Taken<unknown>>>({ max: 1_000, ttl: KEPT });
+  const known = new LRUCache<string, Promise<Taken<unknown>>>({ max: 1_000, ttl: CACHE_TTL_MS });
 
   async function counted<T>(key: string, count: () => Promise<Counted<T>>): Promise<Taken<T>> {
     const asOf = new Date().toISOString();
     try {
       const { value, rows } = await count();
-      if (rows < FEW) known.delete(key);
+      if (rows < MIN_CACHED_ROWS) known.delete(key);
       return { value, asOf };
     } catch (error) {
       known.delete(key);

@@ -5,22 +5,22 @@ import type { Deps } from "../deps.ts";
 import { recordName } from "../records/names.ts";
 
 export interface LatestChange {
-  /** Of the history entry. */
+  /** Id of the history entry. */
   readonly id: number;
   readonly recordId: number;
   readonly type: ObjectType;
-  /** As the record is called now. */
+  /** The record's name now. */
   readonly name: string;
   readonly action: string;
-  /** Whether the record is in the bin now. */
+  /** True if the record is in the bin now. */
   readonly isDeleted: boolean;
   readonly actor: LogActor;
   readonly at: string;
-  /** How many properties an update changed; 0 of what changes none. */
+  /** Number of properties that the change touched. */
   readonly changedProperties: number;
 }
 
-/** What was done last to a project's records, those deleted since among them, newest first. */
+/** Lists the latest changes of a project's records, including deleted records, newest first. */
 export async function latestChanges(
   deps: Pick<Deps, "db">,
   projectId: number,

@@ -5,7 +5,7 @@ import type { Counted, Deps } from "../deps.ts";
 export interface TypeCount {
   readonly type: ObjectType;
   readonly total: number;
-  /** Made on the last 30 days in UTC, today among them, and on the 30 before. */
+  /** Records created in the last 30 days in UTC, including today, and in the 30 days before. */
   readonly last30Days: number;
   readonly previous30Days: number;
 }
@@ -13,19 +13,19 @@ export interface TypeCount {
 export interface RecordFigures {
   readonly counts: readonly TypeCount[];
   readonly createdPerDay: {
-    /** The last 30 days in UTC, today the last of them. */
+    /** The last 30 days in UTC, ending today. */
     readonly days: readonly string[];
     readonly series: Readonly<Record<ObjectType, readonly number[]>>;
   };
-  /** When they were counted; up to 30 seconds ago in a large project. */
+  /** When the records were counted: up to 30 seconds ago in a large project. */
   readonly asOf: string;
 }
 
 const SHOWN_DAYS = 30;
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const TYPES = Object.keys(OBJECT_TYPES) as ObjectType[];
 
-/** How many live records a project has of each type, and how many were made on each day. */
+/** Counts a project's live records of each type, and those created on each day. */
 export async function recordFigures(
   deps: Pick<Deps, "db" | "figures">,
   projectId: number,
@@ -41,7 +41,7 @@ async function countRecords(
   projectId: number,
 ): Promise<Counted<Omit<RecordFigures, "asOf">>> {
   const days = lastDays(2 * SHOWN_DAYS);
-  const spans = TYPES.flatMap((type) => days.map((day) => ({ type, ...spanOf(day) })));
+  const spans = TYPES.flatMap((type) => days.map((day) => ({ type, ...rangeOf(day) })));
   const [totals, created] = await Promise.all([
     insights.countByType.all(deps.db, { project: projectId }),
     insights.countCreated.all(deps.db, { project: projectId, spans: JSON.stringify(spans) }),
@@ -49,7 +49,7 @@ async function countRecords(
   const totalOf = new Map(totals.map((row) => [row.type, row.total]));
   const createdOn = new Map(created.map((row) => [`${row.type} ${row.starts}`, row.created]));
   const perDay = (type: ObjectType) =>
-    days.map((day) => createdOn.get(`${type} ${spanOf(day).starts}`) ?? 0);
+    days.map((day) => createdOn.get(`${type} ${rangeOf(day).starts}`) ?? 0);
   const series = mapTypes((type) => perDay(type).slice(SHOWN_DAYS));
   return {
     value: {
@@ -68,13 +68,13 @@ async function countRecords(
 function lastDays(count: number): readonly string[] {
   const now = Date.now();
   return Array.from({ length: count }, (_, i) =>
-    new Date(now - (count - 1 - i) * DAY).toISOString().slice(0, 10),
+    new Date(now - (count - 1 - i) * DAY_MS).toISOString().slice(0, 10),
   );
 }
 
-function spanOf(day: string): { starts: string; ends: string } {
+function rangeOf(day: string): { starts: string; ends: string } {
   const starts = Date.parse(day);
-  return { starts: new Date(starts).toISOString(), ends: new Date(starts + DAY).toISOString() };
+  return { starts: new Date(starts).toISOString(), ends: new Date(starts + DAY_MS).toISOString() };
 }
 
 function mapTypes<T>(of: (type: ObjectType) => T): Record<ObjectType, T> {

@@ -9,7 +9,7 @@ import { quoted } from "../schema/property-names.ts";
 type FigureDeps = Pick<Deps, "db" | "schemas" | "figures">;
 
 export interface Amount {
-  /** Null for the deals that name no currency. */
+  /** Null for deals without a currency. */
   readonly currency: string | null;
   /** Exact decimal. */
   readonly amount: string;
@@ -21,7 +21,7 @@ export interface StageFigures {
   readonly closed: boolean;
   readonly probability: string | null;
   readonly count: number;
-  /** A deal's stage alone has amounts. */
+  /** Only for deals. */
   readonly amounts?: readonly Amount[];
 }
 
@@ -29,14 +29,14 @@ export interface PipelineFigures {
   readonly pipeline: { readonly key: string; readonly label: string };
   readonly pipelines: readonly { readonly key: string; readonly label: string }[];
   readonly stages: readonly StageFigures[];
-  /** When they were counted; up to 30 seconds ago in a large project. */
+  /** When the records were counted: up to 30 seconds ago in a large project. */
   readonly asOf: string;
 }
 
 /**
- * How many live records of a type stand in each stage of a pipeline, and of deals what they amount to.
+ * Counts the live records of a type in each stage of a pipeline. For deals it also sums their amounts.
  *
- * @param pipeline key, id or label; the default pipeline when undefined
+ * @param pipeline key, id or label; the default pipeline if undefined
  * @throws CrmError INVALID_INPUT when there is no such pipeline
  */
 export async function pipelineFigures(
@@ -47,14 +47,14 @@ export async function pipelineFigures(
 ): Promise<PipelineFigures> {
   const { pipelines } = (await deps.schemas.get(projectId))[type];
   const chosen = choosePipeline(pipelines, pipeline);
-  const { value: places, asOf } = await countedPlaces(deps, projectId, type);
-  const here = places.filter((place) => place.pipeline === chosen.key);
+  const { value: counts, asOf } = await countStages(deps, projectId, type);
+  const here = counts.filter((row) => row.pipeline === chosen.key);
   return {
     pipeline: named(chosen),
     pipelines: pipelines.map(named),
     stages: chosen.stages.map(({ key, label, closed, probability }) => {
-      const inStage = here.filter((place) => place.stage === key);
-      const count = inStage.reduce((sum, place) => sum + place.count, 0);
+      const inStage = here.filter((row) => row.stage === key);
+      const count = inStage.reduce((sum, row) => sum + row.count, 0);
       const stage = { key, label, closed, probability, count };
       return OBJECT_TYPES[type].money !== null
         ? { ...stage, amounts: inStage.flatMap(amountOf) }
@@ -65,7 +65,7 @@ export async function pipelineFigures(
 }
 
 /**
- * The pipeline that a request names, the default one when it names none.
+ * Returns the pipeline that a request names, or the default pipeline.
  *
  * @throws CrmError INVALID_INPUT when there is no such pipeline
  */
@@ -83,24 +83,24 @@ export function choosePipeline(pipelines: readonly Pipeline[], given?: string): 
   });
 }
 
-type Place = insights.PlaceRow & Partial<insights.DealPlaceRow>;
+type StageCount = insights.PlaceRow & Partial<insights.DealPlaceRow>;
 
-/** Of all pipelines at once, so that going from one to another counts nothing anew. */
-function countedPlaces(
+/** Counts all pipelines at once, so that switching between them needs no new count. */
+function countStages(
   deps: FigureDeps,
   projectId: number,
   type: PipelineType,
-): Promise<Taken<readonly Place[]>> {
-  return deps.figures.take(`places:${type}:${projectId}`, async () => {
-    const value: readonly Place[] =
+): Promise<Taken<readonly StageCount[]>> {
+  return deps.figures.take(`counts:${type}:${projectId}`, async () => {
+    const value: readonly StageCount[] =
       OBJECT_TYPES[type].money !== null
         ? await insights.sumDealPlaces.all(deps.db, { project: projectId })
         : await insights.countPlaces.all(deps.db, { project: projectId, type });
-    return { value, rows: value.reduce((sum, place) => sum + place.count, 0) };
+    return { value, rows: value.reduce((sum, row) => sum + row.count, 0) };
   });
 }
 
-function amountOf({ currency = null, amount = null }: Place): readonly Amount[] {
+function amountOf({ currency = null, amount = null }: StageCount): readonly Amount[] {
   return amount === null ? [] : [{ currency, amount }];
 }
 

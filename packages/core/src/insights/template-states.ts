@@ -5,16 +5,16 @@ import { readAccount } from "../templates/accounts.ts";
 export interface TemplateStates {
   readonly total: number;
   readonly byStatus: readonly { readonly status: string; readonly count: number }[];
-  /** Null when the tenant has no messaging account. */
+  /** Null if the tenant has no messaging account. */
   readonly account: {
-    /** When a sync last succeeded, null before the first. */
+    /** When a sync last succeeded; null before the first. */
     readonly syncedAt: string | null;
-    /** Since when the platform has refused the account's token; null while it works. */
+    /** When the platform began to refuse the account's token; null while the token works. */
     readonly tokenInvalidAt: string | null;
   } | null;
 }
 
-/** The states of a tenant's templates, and of what they are synced from. */
+/** Counts a tenant's templates by status, and reads the state of its messaging account. */
 export async function templateStates(
   deps: Pick<Deps, "db">,
   tenantId: number,

@@ -2,32 +2,32 @@ import { endpoints, insights } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 
 export interface WebhookHealth {
-  /** Each endpoint counts once: a failing one is in use, but its last attempts have all failed. */
+  /** Each endpoint counts once. A failing endpoint is enabled, but its latest attempts failed. */
   readonly endpoints: {
     readonly active: number;
     readonly failing: number;
     readonly disabled: number;
   };
-  /** What has become of the deliveries of the last 24 hours. */
+  /** Deliveries of the last 24 hours by status. */
   readonly deliveries: {
     readonly succeeded: number;
     readonly failed: number;
     readonly pending: number;
   };
-  /** When the oldest delivery was made that still waits; null when none does. */
+  /** When the oldest pending delivery was created; null if none is pending. */
   readonly oldestPending: string | null;
   readonly disabledEndpoints: readonly {
     readonly id: number;
     readonly url: string;
     readonly reason: string | null;
   }[];
-  /** When the deliveries were counted; up to 30 seconds ago when there are many. */
+  /** When the deliveries were counted: up to 30 seconds ago if there are many. */
   readonly asOf: string;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How a project's webhooks do. */
+/** Reads the state of a project's webhook endpoints and recent deliveries. */
 export async function webhookHealth(
   deps: Pick<Deps, "db" | "figures">,
   projectId: number,
@@ -58,7 +58,7 @@ export async function webhookHealth(
 
 function countedDeliveries(deps: Pick<Deps, "db" | "figures">, projectId: number) {
   return deps.figures.take(`deliveries:${projectId}`, async () => {
-    const since = new Date(Date.now() - DAY).toISOString();
+    const since = new Date(Date.now() - DAY_MS).toISOString();
     const rows = await insights.countDeliveries.all(deps.db, { project: projectId, since });
     const count = (status: string) => rows.find((row) => row.status === status)?.count ?? 0;
     return {

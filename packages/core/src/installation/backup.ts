@@ -4,14 +4,14 @@ import { CrmError } from "../errors.ts";
 import { fileOf, reach } from "./addresses.ts";
 
 /**
- * Backs up an embedded database while servers use it, as it is: no migration runs on it.
+ * Backs up a SQLite database while servers use it. Runs no migration on it.
  *
- * @param options.databaseUrl as DATABASE_URL has it
+ * @param options.databaseUrl value of DATABASE_URL
  * @param options.file path of the backup
- * @param options.onProgress told how much is copied
- * @param options.onCheck told when the copy is complete and its check begins
- * @throws CrmError INVALID_INPUT for PostgreSQL and for a database that does not exist; BackupRefused as
- *   `backUp` does
+ * @param options.onProgress called with the amount copied so far
+ * @param options.onCheck called when the copy is complete and its check begins
+ * @throws CrmError INVALID_INPUT for PostgreSQL and for a database that does not exist; BackupRefused, see
+ *   `backUp`
  */
 export async function backUpInstallation(options: {
   databaseUrl: string;

@@ -12,20 +12,20 @@ import { fileOf, nameOf, reach } from "./addresses.ts";
 import { trySecrets } from "./sealed-secrets.ts";
 
 export interface InstallationCopy extends CopyResult {
-  /** Stored secrets, each of which the secret key at hand opens. */
+  /** Number of stored secrets, all of which the given keys can decrypt. */
   readonly secrets: number;
 }
 
 /**
- * Copies a whole installation from one database into another, of the same kind or the other. Its secrets
- * stay sealed, so the target is of use only with the secret key of the source.
+ * Copies a whole installation to another database, SQLite or PostgreSQL. Secrets stay encrypted, so the
+ * target needs the secret key of the source.
  *
- * @param options.from address of the source, as DATABASE_URL takes it
- * @param options.to address of the target: new, or holding an unfinished copy of the same source
- * @param options.secretKeys the keys that the target will be run with
- * @param options.onStep told of each batch, and of the end of each table
- * @throws CrmError INVALID_INPUT for addresses that are none, are the same, or cannot be reached, and when
- *   the keys do not open the source's secrets; CopyRefused as `copyDatabase` does
+ * @param options.from address of the source, in the form of DATABASE_URL
+ * @param options.to address of the target, which is empty or holds an unfinished copy of the same source
+ * @param options.secretKeys keys that the target will run with
+ * @param options.onStep called after each batch and each table
+ * @throws CrmError INVALID_INPUT if an address is malformed or cannot be reached, if both name the same
+ *   database, or if the keys cannot decrypt the source's secrets; CopyRefused, see `copyDatabase`
  */
 export async function copyInstallation(options: {
   from: string;
@@ -60,12 +60,12 @@ function checkFile(url: string): void {
 }
 
 async function countSecrets(source: Database, keys: readonly Buffer[]): Promise<number> {
-  // One that was never migrated is refused by the copy, which says what to do.
+  // The copy itself refuses a source that was never migrated, and says what to do.
   if (!(await isMigrated(source))) return 0;
-  const { count, shut } = await trySecrets(source, secretBox(keys));
-  if (shut.length === 0) return count;
+  const { count, unreadable } = await trySecrets(source, secretBox(keys));
+  if (unreadable.length === 0) return count;
   throw new CrmError(
     "INVALID_INPUT",
-    `The secret key at hand does not open the source's secrets (${shut.join(", ")}). Run this with the source's SECRET_KEY, or with the DATA_DIR whose file secret-key it uses; the target needs the same one.`,
+    `The current secret key cannot decrypt the source's secrets (${unreadable.join(", ")}). Run this with the source's SECRET_KEY, or with the DATA_DIR that holds its secret-key file. The target needs the same key.`,
   );
 }

@@ -1,21 +1,21 @@
 import { type Database, sealed } from "@rapport/db";
 import type { SecretBox } from "../deps.ts";
 
-/** What came of opening every stored secret. */
+/** Result of decrypting all stored secrets. */
 export interface SealedSecrets {
   readonly count: number;
-  /** The columns that hold one which could not be opened. */
-  readonly shut: readonly string[];
+  /** Columns with a secret that could not be decrypted. */
+  readonly unreadable: readonly string[];
 }
 
-/** Opens every stored secret with the keys at hand; nothing of them is kept. */
+/** Tries to decrypt every stored secret and discards the result. */
 export async function trySecrets(
   db: Database,
   secrets: Pick<SecretBox, "open">,
 ): Promise<SealedSecrets> {
   const all = await sealed.listAll(db);
-  const shut = all.filter((one) => !opens(secrets, one.sealed)).map((one) => one.column);
-  return { count: all.length, shut: [...new Set(shut)] };
+  const unreadable = all.filter((one) => !opens(secrets, one.sealed)).map((one) => one.column);
+  return { count: all.length, unreadable: [...new Set(unreadable)] };
 }
 
 function opens(secrets: Pick<SecretBox, "open">, text: string): boolean {

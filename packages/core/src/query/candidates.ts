@@ -14,32 +14,38 @@ import {
 type Direction = recordScan.Direction;
 type KeyRange = recordScan.KeyRange;
 
-/** A record's position in a sorted table. The key is null if the record has no value or the table is sorted by id. */
+/**
+ * A record's position in a sorted table. The key is null if the record has no value or the table is sorted by
+ * id.
+ */
 export type Position = readonly [key: string | null, id: number];
 
 export interface Sorted {
   readonly type: ObjectType;
   readonly direction: Direction;
-  /** Null when sorted by id. */
+  /** Null if sorted by id. */
   readonly by: PropertyDefinition | null;
   readonly conditions: readonly Condition[];
 }
 
-/** What may be a table's next records, in its order: all that meet the conditions, and others. */
+/**
+ * Returns the next candidates in the table's order. They include all records that meet the conditions, and
+ * others.
+ */
 export type Candidates = (after: Position | null, limit: number) => Promise<readonly Position[]>;
 
-/** So many ids are collected and put in order at once; sorting by a property reads the records as well. */
-const FEW = { byId: 20_000, byProperty: 4_000 };
+/** Maximum number of records to collect and sort in memory. Sorting by a property also reads the records. */
+const MAX_COLLECTED = { byId: 20_000, byProperty: 4_000 };
 
 /**
- * Decides how to walk through a table: when a condition leaves few records, through these; else along
- * the index of the property that it is sorted by, and then through the records without a value of it.
+ * Decides how to scan a table. If a condition leaves few records, collects and sorts those. Otherwise follows
+ * the index of the sorted property, then the records without a value of it.
  */
 export async function candidatesOf(db: Db, scope: Principal, sorted: Sorted): Promise<Candidates> {
   const { by, conditions } = sorted;
   const answered = conditions.filter((condition) => condition.keyRanges !== null);
   const onSort = answered.find((condition) => by !== null && condition.property === by.name);
-  const few = by === null ? FEW.byId : FEW.byProperty;
+  const few = by === null ? MAX_COLLECTED.byId : MAX_COLLECTED.byProperty;
   const best = await mostSelective(db, scope, sorted.type, answered, few);
   if (best !== null && best.condition !== onSort && best.count <= few) {
     return collected(db, scope, sorted, await idsOf(db, scope, sorted.type, best.condition, few));
@@ -86,14 +92,14 @@ async function idsOf(
 ): Promise<ReadonlySet<number>> {
   const ids = new Set<number>();
   for (const keyRange of condition.keyRanges ?? []) {
-    // Some may have been added since they were counted.
+    // Records may have been added since the count.
     const rows = await recordScan.scanKeyRange(db, scope, type, keyRange, "asc", 2 * few);
     for (const { id } of rows) ids.add(id);
   }
   return ids;
 }
 
-/** Through few records: all of them, put in order. */
+/** Collects a few records and sorts them. */
 async function collected(
   db: Db,
   scope: Principal,
@@ -124,7 +130,7 @@ function compareInTable(a: Position, b: Position, direction: Direction): number 
   return sign * comparePositions([a[0], a[1]], [b[0], b[1]]);
 }
 
-/** Along the index of the property that the table is sorted by. */
+/** Follows the index of the sorted property. */
 function byProperty(
   db: Db,
   scope: Principal,
@@ -172,7 +178,7 @@ function cut(keyRange: KeyRange, after: recordScan.KeyPosition, direction: Direc
     : keyRange;
 }
 
-/** Through all records that the conditions on ids leave. */
+/** Scans all records within the id range of the conditions. */
 function byId(db: Db, scope: Principal, { type, direction, conditions }: Sorted): Candidates {
   const range = idRange(conditions);
   return async (after, limit) => {
@@ -182,7 +188,7 @@ function byId(db: Db, scope: Principal, { type, direction, conditions }: Sorted)
   };
 }
 
-/** Through the records that have one of some values, whose index rows are in the order of ids. */
+/** Scans the records that have one of several values. The index rows of each value are ordered by id. */
 function byPoints(
   db: Db,
   scope: Principal,

@@ -4,12 +4,12 @@ import type { Principal } from "../principal.ts";
 import { type Condition, HIGHEST_ID, LOWEST_ID } from "./filters.ts";
 
 /**
- * Ids are given out in nearly the order of creation: transactions overlap, and the clocks of several
- * processes differ, but not by more than this, in milliseconds.
+ * Ids follow the time of creation only roughly, because transactions overlap and clocks of processes differ,
+ * but by no more than this.
  */
-const DISORDER = 60 * 60 * 1000;
+const CLOCK_TOLERANCE_MS = 60 * 60 * 1000;
 
-/** Adds to a condition on the moment of creation which ids the records that meet it lie between. */
+/** Adds to a condition on the creation time the range of ids that can meet it. */
 export async function withIds(
   db: Db,
   scope: Principal,
@@ -21,12 +21,15 @@ export async function withIds(
   const moment = Date.parse(created.moment);
   const ids =
     created.side === "after"
-      ? { above: await lastBefore(db, scope, type, moment - DISORDER), below: HIGHEST_ID }
-      : { above: LOWEST_ID, below: 1 + (await lastBefore(db, scope, type, moment + DISORDER)) };
+      ? { above: await lastBefore(db, scope, type, moment - CLOCK_TOLERANCE_MS), below: HIGHEST_ID }
+      : {
+          above: LOWEST_ID,
+          below: 1 + (await lastBefore(db, scope, type, moment + CLOCK_TOLERANCE_MS)),
+        };
   return { ...condition, ids };
 }
 
-/** The greatest id of a record created before a moment, 0 when there is none; found by bisection. */
+/** Finds, by bisection, the greatest id of a record created before a time; 0 if there is none. */
 async function lastBefore(
   db: Db,
   scope: Principal,

@@ -29,25 +29,25 @@ export const OPERATORS = [
 
 export type Operator = (typeof OPERATORS)[number];
 
-/** One condition of a table, as a request gives it. */
+/** One condition of a table, as in the request. */
 export interface RecordFilter {
   /** Internal name of an indexed property, or `id`, or `created_at`. */
   readonly property: string;
   readonly operator: Operator;
-  /** For every operator but `in`, `known` and `unknown`. */
+  /** For all operators except `in`, `known` and `unknown`. */
   readonly value?: string | number | boolean | undefined;
   /** For `in`. */
   readonly values?: readonly (string | number | boolean)[] | undefined;
 }
 
-/** One condition: how to find the records that meet it, and whether one does. */
+/** One parsed condition: how to find the records that meet it, and how to test a record. */
 export interface Condition {
   readonly property: string;
   /** Ranges of the index that hold exactly the matching records, or null if the index cannot answer. */
   readonly keyRanges: readonly KeyRange[] | null;
-  /** The ids that the records which meet it lie between, when it says anything about ids. */
+  /** Range of ids that can match, if the condition limits ids. */
   readonly ids?: recordScan.IdRange;
-  /** For a condition on the moment of creation: which side of which moment the records lie on. */
+  /** For a condition on the creation time: the time, and the side on which the records lie. */
   readonly created?: { readonly side: "after" | "before"; readonly moment: string };
   matches(row: Row): boolean;
 }
@@ -59,13 +59,13 @@ export const HIGHEST_ID = Number.MAX_SAFE_INTEGER;
 const LOWEST: KeyPosition = ["", LOWEST_ID];
 const HIGHEST: KeyPosition = ["\u{10ffff}".repeat(51), HIGHEST_ID];
 
-const MOST_IN = 50;
+const MAX_IN_VALUES = 50;
 
 /**
- * Reads the filters of a table.
+ * Parses the filters of a table.
  *
- * @throws CrmError INVALID_INPUT with one issue per fault: unknown property, not indexed, an operator
- *   or a value that does not fit it
+ * @throws CrmError INVALID_INPUT with one issue per fault: a property that is unknown or not indexed, or an
+ *   operator or value that does not fit the property
  */
 export function parseFilters(
   schema: ObjectSchema,
@@ -95,7 +95,7 @@ export function invalidFilters(issues: readonly Issue[]): CrmError {
   return new CrmError("INVALID_INPUT", message, { issues });
 }
 
-/** An indexed property by its name, or what is wrong with the name. */
+/** Finds an indexed property by name. Returns an issue if there is no such property. */
 export function indexedProperty(
   schema: ObjectSchema,
   name: string,
@@ -113,7 +113,7 @@ export function indexedProperty(
   return { issue };
 }
 
-/** All of the index of a property. */
+/** Returns the key range of a property's whole index. */
 export function wholeIndex(property: string): KeyRange {
   return { property, low: LOWEST, high: HIGHEST };
 }
@@ -129,7 +129,7 @@ export function prefixRange(definition: PropertyDefinition, text: string): KeyRa
   };
 }
 
-/** The keys that a record has in the index of a property. */
+/** Returns the keys of a record in the index of a property. */
 export function keysOf(definition: PropertyDefinition, row: Row): readonly string[] {
   const value = row.properties[definition.name] ?? null;
   if (value === null) return [];
@@ -184,7 +184,7 @@ function propertyCondition(
   return [indexCondition(definition, keyRanges)];
 }
 
-/** A condition that the index answers. */
+/** Creates a condition that the index can answer. */
 export function indexCondition(
   definition: PropertyDefinition,
   keyRanges: readonly KeyRange[],
@@ -222,8 +222,8 @@ function valuesOf(filter: RecordFilter, fault: Fault): readonly (string | number
     return fault("value", "value_missing", `"${filter.operator}" needs a value.`);
   }
   const values = filter.values ?? [];
-  if (values.length > 0 && values.length <= MOST_IN) return values;
-  return fault("values", "values_missing", `"in" needs 1 to ${MOST_IN} values.`);
+  if (values.length > 0 && values.length <= MAX_IN_VALUES) return values;
+  return fault("values", "values_missing", `"in" needs 1 to ${MAX_IN_VALUES} values.`);
 }
 
 function idCondition(filter: RecordFilter, fault: Fault): Condition[] {

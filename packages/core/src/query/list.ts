@@ -15,13 +15,13 @@ export interface ListedRecord {
 }
 
 /**
- * One page of the project's live records of a type, oldest first.
+ * Lists the project's live records of a type, oldest first, one page at a time.
  *
- * @param page.where values that indexed properties must have, by internal name; undefined ones do not count
- * @param page.associatedWith id of a record of a later type that they must be associated with
- * @param page.after id of the last record of the page before, 0 for the first page
+ * @param page.where required values of indexed properties, by internal name; undefined values are ignored
+ * @param page.associatedWith id of a record that they must be associated with, of a type with a higher rank
+ * @param page.after id of the last record of the previous page, 0 for the first page
  * @throws CrmError INVALID_INPUT for a property that is not indexed
- * @returns the records, and the id to go on after, null when there are no more
+ * @returns the records, and `after` for the next page, null on the last page
  */
 export async function listRecords(
   deps: Pick<Deps, "db" | "schemas">,
@@ -60,7 +60,7 @@ function notIndexed(property: string): CrmError {
   });
 }
 
-/** A pipeline and a stage may be named by key, id or label; one that is not known matches nothing. */
+/** Replaces the id or label of a pipeline or stage by its key. An unknown one matches nothing. */
 function withKeys(
   { pipelines }: ObjectSchema,
   where: Readonly<Record<string, string | undefined>>,

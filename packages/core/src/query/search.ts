@@ -6,12 +6,12 @@ import type { Principal } from "../principal.ts";
 import { type NamedRecord, namedIn } from "../records/names.ts";
 import { type Condition, indexCondition, invalidFilters, prefixRange } from "./filters.ts";
 
-/** The kinds of property whose values are words that people search for. */
+/** Property types whose values people search for. */
 const SEARCHED = new Set(["string", "text", "email", "phone", "url"]);
-/** Indexed text that holds keys, not words. */
+/** Indexed text properties that hold keys, not words. */
 const KEYS = new Set(["pipeline", "stage", "owner_id"]);
 
-/** The condition that one of the indexed text properties starts with a text, without regard to case. */
+/** Creates the condition that an indexed text property starts with a text, ignoring case. */
 export function searchCondition(schema: ObjectSchema, text: string): Condition {
   const conditions = searched(schema).map((definition) =>
     indexCondition(definition, [prefixRange(definition, text.trim())]),
@@ -28,11 +28,11 @@ export function searchCondition(schema: ObjectSchema, text: string): Condition {
 }
 
 /**
- * Finds records of several types for pickers: those whose indexed text starts with a text, without regard
- * to case, and the one that has the text as its id.
+ * Finds records for pickers: those with an indexed text property that starts with a text, ignoring case, and
+ * the record with the text as its id.
  *
- * @param types the types to look through, in the order of the answer; all when undefined
- * @returns at most `limit`, the one with that id first, then in turn from each type
+ * @param search.types types to search, in the order of the result; all types if undefined
+ * @returns at most `limit` records: first the one with that id, then one of each type in turn
  */
 export async function searchRecords(
   deps: Pick<Deps, "db" | "schemas">,
@@ -78,12 +78,12 @@ function searched(schema: ObjectSchema): readonly PropertyDefinition[] {
   );
 }
 
-/** The id that a text of digits is. */
+/** Parses a text of digits as an id. */
 function idIn(text: string): readonly number[] {
   return /^#?[1-9][0-9]{0,14}$/.test(text) ? [Number(text.replace("#", ""))] : [];
 }
 
-/** The first of each, then the second of each, and so on. */
+/** Merges lists: the first of each, then the second of each, and so on. */
 function interleaved(lists: readonly (readonly number[])[]): readonly number[] {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   return Array.from({ length: longest }, (_, i) => lists.flatMap((list) => list[i] ?? [])).flat();

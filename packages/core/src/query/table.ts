@@ -30,22 +30,23 @@ export interface TableQuery {
 /** A record as a row of a table shows it. */
 export type TableRecord = CrmRecord & Omit<NamedRecord, "type">;
 
-/** Records that one call looks at; what it has not found among them, the next one goes on to look for. */
-const MOST_EXAMINED = 10_000;
-/** The same in milliseconds, for a database that is slow or busy. */
-const LONGEST_SEARCH = 100;
-const LARGEST_CHUNK = 2_000;
+/** Maximum number of records that one call examines; the next page continues from there. */
+const MAX_EXAMINED_RECORDS = 10_000;
+/** Time limit of one call, for a slow or busy database. */
+const MAX_SEARCH_MS = 100;
+const MAX_CHUNK_RECORDS = 2_000;
 
 /**
- * One page of the project's live records of a type, filtered by several conditions at once and sorted by
- * any indexed property; records without a value of it come last in both directions, and ties go by id.
+ * Lists the project's live records of a type, one page at a time, filtered by several conditions and sorted
+ * by any indexed property. Records without a value of that property come last in both directions; ties are
+ * sorted by id.
  *
- * A call looks at no more than 10,000 records and for no longer than a tenth of a second, so a page may be shorter than `limit`, even empty, while
- * its `nextCursor` says that there may be more: go on until that is null. Others may be added or deleted
- * meanwhile; none is skipped or repeated for it.
+ * A call examines at most 10,000 records and takes about 100 ms at most. A page may therefore be shorter than
+ * `limit`, or empty, although more pages follow: continue until `nextCursor` is null. Records that are added
+ * or deleted in the meantime cause no other record to be skipped or repeated.
  *
  * @param query.sort.property `id`, or the internal name of an indexed property with a single value
- * @param query.search text that the value of an indexed text property must start with, without regard to case
+ * @param query.search text that an indexed text property must start with, ignoring case
  * @throws CrmError INVALID_INPUT for a property that is unknown or not indexed, an operator or value that
  *   does not fit it, or a cursor of another table
  */
@@ -107,9 +108,9 @@ async function nextPage(
   let last = start;
   let afterPage = start;
   let size = sorted.conditions.length === 0 ? limit + 1 : Math.max(200, limit + 1);
-  // Counted from here, so that every call looks at one chunk at least and gets on.
-  const until = performance.now() + LONGEST_SEARCH;
-  for (let examined = 0; examined < MOST_EXAMINED && performance.now() < until; ) {
+  // Starts here, so that every call examines at least one chunk and makes progress.
+  const until = performance.now() + MAX_SEARCH_MS;
+  for (let examined = 0; examined < MAX_EXAMINED_RECORDS && performance.now() < until; ) {
     const positions = await candidates(last, size);
     const rows = await recordScan.findMany(
       deps.db,
@@ -126,7 +127,7 @@ async function nextPage(
     }
     if (positions.length < size) return { records, next: null };
     examined += positions.length;
-    size = Math.min(2 * size, LARGEST_CHUNK);
+    size = Math.min(2 * size, MAX_CHUNK_RECORDS);
   }
   return { records, next: last };
 }

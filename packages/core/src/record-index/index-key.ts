@@ -1,18 +1,17 @@
 import type { PropertyDefinition } from "@rapport/model";
 
-const LONGEST_KEY_BYTES = 200;
+const MAX_KEY_BYTES = 200;
 const UTF8 = new TextEncoder();
 
-/** Above every digit, so that of two negative numbers the one with more digits comes first. */
+/** Sorts after every digit, so that of two negative numbers the one with more digits comes first. */
 const AFTER_DIGITS = "~";
 
 /**
- * What stands in the index table for a value: equal values have equal keys, and the order of the keys by
- * UTF-8 bytes, which is SQLite's BINARY and PostgreSQL's "C" collation, is that of the values. Text is
- * compared without regard to case and only by its first 200 bytes, so equal keys of longer texts do not
- * prove that these are equal.
+ * Returns the index key of a value. Equal values have equal keys, and keys sort like values by their UTF-8
+ * bytes (collation BINARY in SQLite, "C" in PostgreSQL). Text ignores case and uses only the first 200 bytes,
+ * so different long texts can have equal keys.
  *
- * @param definition the property whose value it is
+ * @param definition property of the value
  * @param value one stored value, or one entry of a stored list
  */
 export function indexKey(definition: PropertyDefinition, value: string | boolean): string {
@@ -28,7 +27,7 @@ export function indexKey(definition: PropertyDefinition, value: string | boolean
   }
 }
 
-/** The least key above every key that starts with a prefix; null when there is none. */
+/** Returns the smallest key above all keys with a prefix, or null if there is none. */
 export function afterPrefix(prefix: string): string | null {
   const characters = [...prefix];
   for (let last = characters.pop(); last !== undefined; last = characters.pop()) {
@@ -41,7 +40,7 @@ export function afterPrefix(prefix: string): string | null {
 
 const LAST_CODE_POINT = 0x10ffff;
 
-/** Orders keys as both databases do: by their UTF-8 bytes, which is by code points. */
+/** Compares keys as both databases do: by UTF-8 bytes, which is the order of code points. */
 export function compareKeys(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   for (let i = 0; i < shorter; i++) {
@@ -51,12 +50,15 @@ export function compareKeys(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates stand for what comes after all other UTF-16 units. */
+/** Surrogates encode the code points after all other UTF-16 units. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit;
 }
 
-/** Sign, then the count of integer digits, then all digits; for a negative number each digit's complement. */
+/**
+ * Returns sign, number of integer digits, then all digits; for a negative number, the complement of each
+ * digit.
+ */
 function decimalKey(value: string): string {
   const isNegative = value.startsWith("-");
   const [integer = "", fraction = ""] = (isNegative ? value.slice(1) : value).split(".");
@@ -67,11 +69,11 @@ function decimalKey(value: string): string {
 }
 
 function textKey(value: string): string {
-  // Lower-casing can undo the composition, so it is composed once more.
+  // Lower-casing can break up composed characters, so normalize again.
   const folded = value.normalize("NFC").toLowerCase().normalize("NFC");
-  if (folded.length * 3 <= LONGEST_KEY_BYTES) return folded;
+  if (folded.length * 3 <= MAX_KEY_BYTES) return folded;
   // At most three bytes per UTF-16 unit; encodeInto stops before a character that does not fit.
-  const { read } = UTF8.encodeInto(folded, new Uint8Array(LONGEST_KEY_BYTES));
+  const { read } = UTF8.encodeInto(folded, new Uint8Array(MAX_KEY_BYTES));
   return folded.slice(0, read);
 }
 

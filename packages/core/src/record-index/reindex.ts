@@ -21,7 +21,7 @@ interface Indexed {
 /**
  * Updates the index rows of a record after a change of its properties, in the change's transaction.
  *
- * @throws UniqueValuesTaken when another live record holds a unique value
+ * @throws UniqueValuesTaken if another live record holds a unique value
  */
 export async function reindex(
   tx: Db,
@@ -53,7 +53,7 @@ export async function reserveUniqueValues(
   }
 }
 
-/** The rows of record_unique that a record with these properties holds. */
+/** Returns the rows of `record_unique` for a record with these properties. */
 export function uniqueRows(
   record: Indexed,
   definitions: Definitions,
@@ -70,7 +70,7 @@ export function uniqueRows(
   );
 }
 
-/** The rows of record_index that a record with these properties has. */
+/** Returns the rows of `record_index` for a record with these properties. */
 export function indexRows(
   record: Indexed,
   definitions: Definitions,
@@ -108,7 +108,7 @@ function rowsWhere(
   return rows;
 }
 
-/** Index keys are cut short; what must not clash by accident keeps a digest of the whole. */
+/** Returns a key that differs for different values. Index keys are cut short, so long values add a digest. */
 function uniqueKey(property: PropertyDefinition, value: string | boolean): string {
   const key = indexKey(property, value);
   if (String(value).length < 60) return key;
@@ -116,7 +116,7 @@ function uniqueKey(property: PropertyDefinition, value: string | boolean): strin
   return `${key.slice(0, 60)}#${createHash("sha256").update(whole).digest("hex")}`;
 }
 
-/** The properties whose value differs between two states of a record. */
+/** Lists the properties whose value differs between two states of a record. */
 export function changedNames(before: StoredProperties, after: StoredProperties): readonly string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].filter((name) => !sameValue(before[name] ?? null, after[name] ?? null));

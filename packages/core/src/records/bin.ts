@@ -9,20 +9,20 @@ import type { Properties } from "./rules.ts";
 
 export interface BinnedRecord extends NamedRecord {
   readonly deletedAt: string;
-  /** When it is removed for good. */
+  /** When the record is removed permanently. */
   readonly purgedAt: string;
   readonly properties: Properties;
 }
 
-type Place = readonly [deletedAt: string, id: number];
+type SortKey = readonly [deletedAt: string, id: number];
 
-/** Deleted records that one call looks at for those of one type. */
-const MOST_EXAMINED = 2_000;
-const NOW: Place = ["9999-12-31T23:59:59.999Z", Number.MAX_SAFE_INTEGER];
+/** Maximum number of deleted records that one call examines to find those of one type. */
+const MAX_EXAMINED_RECORDS = 2_000;
+const NOW: SortKey = ["9999-12-31T23:59:59.999Z", Number.MAX_SAFE_INTEGER];
 
 /**
- * One page of the deleted records that can still be restored, those deleted last first. With a type, a page
- * may be short or empty while its `nextCursor` says that there may be more.
+ * Lists the deleted records that can be restored, most recently deleted first, one page at a time. With a
+ * type, a page may be short or empty although more pages follow.
  *
  * @throws CrmError INVALID_INPUT for a cursor of another list
  */
@@ -33,16 +33,16 @@ export async function listBin(
 ): Promise<{ records: readonly BinnedRecord[]; nextCursor: string | null }> {
   const { type, cursor, limit } = query;
   const identity = { list: "bin", filter: { type } };
-  const before = openPosition<Place>(deps, principal, identity, cursor) ?? NOW;
+  const before = openPosition<SortKey>(deps, principal, identity, cursor) ?? NOW;
   const rows = await recordScan.listDeleted(deps.db, principal, {
     since: restorableSince(new Date()),
     before,
-    limit: type === undefined ? limit + 1 : MOST_EXAMINED,
+    limit: type === undefined ? limit + 1 : MAX_EXAMINED_RECORDS,
   });
   const schema = await deps.schemas.get(principal.projectId);
   const wanted = type === undefined ? rows : rows.filter((row) => row.type === type);
   const records = wanted.slice(0, limit);
-  const last = wanted.length > limit ? records.at(-1) : rows.at(MOST_EXAMINED - 1);
+  const last = wanted.length > limit ? records.at(-1) : rows.at(MAX_EXAMINED_RECORDS - 1);
   return {
     records: records.map((row) => ({
       ...namedIn(schema, row),

@@ -21,8 +21,8 @@ export interface CreateInput {
 /**
  * Creates a record with its associations (specification §4.1).
  *
- * @param paths where in the request the parts of the input are
- * @throws CrmError INVALID_INPUT with one issue per fault; CONFLICT when a unique value is taken
+ * @param paths paths of the input in the request
+ * @throws CrmError INVALID_INPUT with one issue per fault; CONFLICT if a unique value is taken
  */
 export function createRecord(
   deps: RecordDeps,

@@ -8,7 +8,7 @@ import type { RecordDeps } from "./record.ts";
 import { writeRecord } from "./write-record.ts";
 
 /**
- * Soft-deletes a record: it is not found any more, and no longer holds its unique values (specification §4.1).
+ * Soft-deletes a record. Reads no longer find it, and its unique values become free (specification §4.1).
  *
  * @throws CrmError NOT_FOUND
  */

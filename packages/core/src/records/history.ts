@@ -12,19 +12,19 @@ export interface RecordChange {
   readonly type: ObjectType;
   readonly id: number;
   readonly action: "created" | "updated" | "deleted" | "restored";
-  /** The record's properties once the change is done. */
+  /** The record's properties after the change. */
   readonly properties: Properties;
-  /** Per changed property its value before and after. */
+  /** Value before and after, per changed property. */
   readonly changes?: PropertyChanges;
-  /** Records that it became associated with. */
+  /** Records that were associated with it. */
   readonly associated?: readonly Target[];
 }
 
 /**
- * Keeps a change in the record's history and tells of it, within the change's own transaction.
+ * Writes a change to the record's history and raises its events, in the transaction of the change.
  *
- * @param schema what the change was checked and indexed by
- * @throws SchemaChanged when that is not the project's schema any more
+ * @param schema schema that the change was checked and indexed with
+ * @throws SchemaChanged if that is no longer the project's schema
  */
 export async function recordHistory(
   tx: Db,
@@ -55,7 +55,7 @@ function eventsOf(change: RecordChange): readonly NewEvent[] {
   return events;
 }
 
-/** An association as events show it: named from the same side whichever it was made from. */
+/** Returns an association as events show it. The direction does not depend on which record was changed. */
 export function associationView(one: Target, other: Target): Record<string, unknown> {
   const label = associationLabel(one.type, other.type);
   const [from, to] = label?.from === one.type ? [one, other] : [other, one];

@@ -7,14 +7,15 @@ export interface NamedRecord {
   readonly type: ObjectType;
   readonly id: number;
   readonly name: string;
-  /** A second line that tells records of one name apart; null when there is nothing to say. */
+  /** A second line that distinguishes records with the same name; null if there is none. */
   readonly detail: string | null;
 }
 
 /**
- * What to call a record: a contact's full name, email or phone, another record's name, or its number.
+ * Returns the display name of a record: a contact's full name, email or phone, another record's name, or its
+ * number.
  *
- * @param schema of its type, from which the second line takes the labels of options
+ * @param schema schema of the type, for the labels of options in the second line
  */
 export function namedRecord(
   type: ObjectType,
@@ -32,7 +33,7 @@ export function namedRecord(
   return { type, id, name, detail: details.find((text) => text !== "" && text !== name) ?? null };
 }
 
-/** `namedRecord` of a row, whatever its type. */
+/** Returns the `namedRecord` of a row of any type. */
 export function namedIn(
   schema: ProjectSchema,
   row: { readonly id: number; readonly type: string; readonly properties: Properties },
@@ -41,7 +42,7 @@ export function namedIn(
   return namedRecord(type, row.id, row.properties, schema[type]);
 }
 
-/** The first line of `namedRecord`. */
+/** Returns the first line of `namedRecord`. */
 export function recordName(type: ObjectType, id: number, properties: Properties): string {
   const names = OBJECT_TYPES[type].nameProperties.map((one) =>
     joined(one, (property) => plainText(properties[property])),
@@ -49,7 +50,6 @@ export function recordName(type: ObjectType, id: number, properties: Properties)
   return names.find((text) => text !== "") ?? `#${id}`;
 }
 
-/** Values side by side; the first must be there for those after it to say anything. */
 function joined(names: readonly string[], textOf: (property: string) => string): string {
   return names
     .map(textOf)

@@ -15,7 +15,7 @@ export interface RecordPage extends Omit<NamedRecord, "type"> {
 }
 
 /**
- * A live record as its page shows it; what it is associated with is listed by `listAssociated`.
+ * Reads a live record for its page in the admin app. For associated records see `listAssociated`.
  *
  * @throws CrmError NOT_FOUND
  */

@@ -6,7 +6,7 @@ import { parseValue, parseValues, type StoredValue, type ValueFault } from "./va
 
 export type Scalar = string | number | boolean | null;
 
-/** One property as a request gives it (specification §2.2). */
+/** One property in a request (specification §2.2). */
 export interface PropertyItem {
   readonly internal_name: string;
   readonly value?: Scalar | undefined;
@@ -19,10 +19,10 @@ export interface CheckedProperties {
 }
 
 /**
- * Checks property items against a schema and brings their values into stored form (specification §2.2).
- * Items that are not even well-formed are passed over: the schema of the request reports those.
+ * Checks property items against a schema and converts their values to stored form (specification §2.2). Skips
+ * malformed items; the request schema reports them.
  *
- * @param paths where in the request the items are
+ * @param paths paths of the items in the request
  */
 export function checkProperties(
   schema: ReadonlyMap<string, PropertyDefinition>,

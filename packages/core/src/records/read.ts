@@ -23,8 +23,8 @@ export interface ReadRecord {
 /**
  * Reads a live record (specification §2.6).
  *
- * @param select.properties internal names to return; all that have a value when undefined
- * @param select.associations object types whose associations to return; none when undefined
+ * @param select.properties internal names to return; all properties with a value if undefined
+ * @param select.associations object types whose associations to return; none if undefined
  * @throws CrmError INVALID_INPUT for an unknown name or type; NOT_FOUND
  */
 export async function readRecord(
@@ -77,7 +77,7 @@ function selectProperties(
   return selected;
 }
 
-/** A deal's probability is its stage's, so that changing a stage needs no rewrite of its deals. */
+/** Returns the probability of a record's stage, so that changing a stage needs no update of its records. */
 function probabilityOf(schema: ObjectSchema, stored: Properties): string | null {
   const pipeline = schema.pipelines.find(({ key }) => key === stored.pipeline);
   return pipeline?.stages.find(({ key }) => key === stored.stage)?.probability ?? null;

@@ -9,10 +9,10 @@ import type { RecordDeps } from "./record.ts";
 import { writeRecord } from "./write-record.ts";
 
 /**
- * Brings a deleted record back, with its associations, within 90 days (specification §14).
+ * Restores a record, with its associations, within 90 days of its deletion (specification §14).
  *
- * @throws CrmError NOT_FOUND when no such record was deleted in that time; CONFLICT with the other
- *   record's id when one of its unique values has been taken since
+ * @throws CrmError NOT_FOUND if the record was not deleted in that time; CONFLICT with the other record's id
+ *   if another record has taken one of its unique values
  */
 export async function restoreRecord(
   deps: RecordDeps,

@@ -9,12 +9,12 @@ import type { StoredValue } from "./values.ts";
 export type Properties = Readonly<Record<string, StoredValue>>;
 
 export interface RuledChange {
-  /** What is to be written: the values given, with those that follow from them. */
+  /** Values to write: the given values and the values that the rules set. */
   readonly values: ReadonlyMap<string, StoredValue>;
   readonly issues: readonly (Omit<Issue, "path"> & { readonly property: string })[];
 }
 
-/** Places the faults of rules in the request; a fault of a value that is itself refused is left out. */
+/** Adds request paths to the issues of rules. Leaves out an issue of a value that is refused anyway. */
 export function placeRuleIssues(
   faults: RuledChange["issues"],
   items: readonly unknown[],
@@ -31,11 +31,11 @@ export function placeRuleIssues(
 }
 
 /**
- * Applies what holds across the properties of one record: a way to reach a contact, the place in a
- * pipeline, the order of an appointment's times, and the dates that are set by themselves.
+ * Applies the rules that involve several properties of a record: email or phone of a contact, pipeline and
+ * stage, the order of an appointment's times, and dates that are set automatically.
  *
- * @param current the record as it is, null when it is being created
- * @param given the values to be written, in stored form
+ * @param current the record before the change; null for a create
+ * @param given values to write, in stored form
  * @param at the time of the change, ISO 8601
  */
 export function applyRules(

@@ -15,9 +15,9 @@ import { writeRecord } from "./write-record.ts";
 /**
  * Replaces the values of properties in one change; a property without a value is cleared (specification §4.1).
  *
- * @param paths where in the request the items are
- * @returns the record as it is then
- * @throws CrmError INVALID_INPUT, NOT_FOUND, or CONFLICT when a unique value is taken
+ * @param paths paths of the items in the request
+ * @returns the record after the change
+ * @throws CrmError INVALID_INPUT, NOT_FOUND, or CONFLICT if a unique value is taken
  */
 export function updateRecord(
   deps: RecordDeps,

@@ -4,7 +4,7 @@ import * as formats from "../formats.ts";
 import { quoted } from "../schema/property-names.ts";
 import { CURRENCIES } from "./currencies.ts";
 
-/** Numbers are exact decimals in text, times are ISO 8601 UTC; null is no value. */
+/** Numbers are exact decimals as text, times are ISO 8601 UTC, and null means no value. */
 export type { StoredValue };
 
 export interface ValueFault {
@@ -17,7 +17,7 @@ export interface ValueFault {
     | "values_too_many"
     | "values_not_allowed";
   readonly message: string;
-  /** The values a closed enumeration takes. */
+  /** Allowed values of a closed enumeration. */
   readonly allowed?: readonly string[];
   /** Which entry of `values` is at fault. */
   readonly index?: number;
@@ -27,11 +27,11 @@ export type ParsedValue = { readonly ok: true; readonly value: StoredValue } | V
 
 type ParsedScalar = { readonly ok: true; readonly value: string | boolean | null } | ValueFault;
 
-/** Of a string value, in characters (specification §8). */
-const LONGEST_TEXT = 65_536;
-const LONGEST_ENUMERATION_VALUE = 255;
-const MOST_VALUES = 1_000;
-const MOST_LISTED = 30;
+/** Specification §8. */
+const MAX_TEXT_CHARACTERS = 65_536;
+const MAX_ENUMERATION_CHARACTERS = 255;
+const MAX_VALUES = 1_000;
+const MAX_LISTED_OPTIONS = 30;
 
 const EXPECTED: Readonly<Record<PropertyType, string>> = {
   string: 'text, such as "Ada"',
@@ -55,14 +55,16 @@ const FORMATS = {
 } as const;
 
 /**
- * Turns the `value` of a request into what is stored (specification §2.2, §11).
- * Null, an absent value and an empty string all clear the property. On a multi-value property a value is a
- * list of one, so that a PATCH, which has no `values`, can set it.
+ * Converts the `value` of a request to its stored form (specification §2.2, §11). Null, an absent value and
+ * an empty string all clear the property. On a multi-value property a value is a list of one, so that a
+ * PATCH, which has no `values`, can set it.
  *
- * @param definition the property it is meant for
- * @param raw as it came out of JSON
- * @returns the value to store, or a fault: `value_not_scalar`, `value_invalid`, `value_too_long`,
- *   or `value_not_allowed` with the allowed values of a closed enumeration
+ * @param definition property of the value
+ *
+ * @param raw value as parsed from JSON
+ *
+ * @returns the value to store, or a fault: `value_not_scalar`, `value_invalid`, `value_too_long`, or
+ *   `value_not_allowed` with the allowed values of a closed enumeration
  */
 export function parseValue(definition: PropertyDefinition, raw: unknown): ParsedValue {
   const parsed = parseScalar(definition, raw);
@@ -71,8 +73,8 @@ export function parseValue(definition: PropertyDefinition, raw: unknown): Parsed
 }
 
 /**
- * Turns the `values` of a request into what is stored (specification §2.2): each entry as `parseValue` has it,
- * repeated ones once, in the order given. An empty array clears the property.
+ * Converts the `values` of a request to their stored form (specification §2.2): each entry as in
+ * `parseValue`, without repeats, in the given order. An empty array clears the property.
  *
  * @param definition the property it is meant for, which must be multi-value
  * @param raw as it came out of JSON
@@ -87,11 +89,11 @@ export function parseValues(definition: PropertyDefinition, raw: readonly unknow
       `takes a single value: send "value" instead of "values".`,
     );
   }
-  if (raw.length > MOST_VALUES) {
+  if (raw.length > MAX_VALUES) {
     return fault(
       definition,
       "values_too_many",
-      `takes at most ${MOST_VALUES} values, got ${raw.length}.`,
+      `takes at most ${MAX_VALUES} values, got ${raw.length}.`,
     );
   }
   const values = new Set<string | boolean>();
@@ -154,14 +156,14 @@ function toText(definition: PropertyDefinition, raw: unknown): string | ValueFau
   }
   if (typeof raw === "boolean" && definition.type !== "number") return String(raw);
   if (typeof raw !== "string") return invalid(definition, raw);
-  if (isLongerThan(raw, LONGEST_TEXT)) {
+  if (isLongerThan(raw, MAX_TEXT_CHARACTERS)) {
     return fault(
       definition,
       "value_too_long",
-      `takes at most ${LONGEST_TEXT} characters, got ${raw.length}.`,
+      `takes at most ${MAX_TEXT_CHARACTERS} characters, got ${raw.length}.`,
     );
   }
-  // Neither database keeps these: PostgreSQL has no U+0000, and half a surrogate pair is no UTF-8.
+  // The databases cannot store these: PostgreSQL has no U+0000, and half a surrogate pair is not UTF-8.
   if (raw.includes("\0") || !raw.isWellFormed()) {
     return fault(
       definition,
@@ -184,8 +186,8 @@ function parseEnumeration(definition: PropertyDefinition, text: string): ParsedS
     const message = `must be one of ${listed(allowed)}, got ${quoted(text)}.`;
     return { ...fault(definition, "value_not_allowed", message), allowed };
   }
-  if (isLongerThan(text, LONGEST_ENUMERATION_VALUE)) {
-    const message = `takes at most ${LONGEST_ENUMERATION_VALUE} characters, got ${text.length}.`;
+  if (isLongerThan(text, MAX_ENUMERATION_CHARACTERS)) {
+    const message = `takes at most ${MAX_ENUMERATION_CHARACTERS} characters, got ${text.length}.`;
     return fault(definition, "value_too_long", message);
   }
   return { ok: true, value: text };
@@ -216,12 +218,13 @@ function fault(
 }
 
 function listed(allowed: readonly string[]): string {
-  const more = allowed.length > MOST_LISTED ? ` and ${allowed.length - MOST_LISTED} more` : "";
-  return `${allowed.slice(0, MOST_LISTED).map(quoted).join(", ")}${more}`;
+  const more =
+    allowed.length > MAX_LISTED_OPTIONS ? ` and ${allowed.length - MAX_LISTED_OPTIONS} more` : "";
+  return `${allowed.slice(0, MAX_LISTED_OPTIONS).map(quoted).join(", ")}${more}`;
 }
 
 function isLongerThan(text: string, limit: number): boolean {
-  // A character is at most two UTF-16 units: most texts need no counting.
+  // A character has at most two UTF-16 units, so most texts need no counting.
   return text.length > limit && (text.length > 2 * limit || [...text].length > limit);
 }
 

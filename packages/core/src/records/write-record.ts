@@ -7,7 +7,7 @@ import type { Principal } from "../principal.ts";
 import { UniqueValuesTaken, uniqueConflict } from "../record-index/unique-conflict.ts";
 import type { RecordDeps } from "./record.ts";
 
-/** How often a write starts again because the schema changed. */
+/** How often a write is tried while the schema changes. */
 const MAX_ATTEMPTS = 5;
 
 /** The schema that a write was checked against is no longer the project's. */
@@ -18,16 +18,16 @@ export class SchemaChanged extends CrmError {
 }
 
 /**
- * Runs one change of a record as a unit of work: checked against the project's current schema, written in
- * one transaction with its index rows, history and events.
+ * Runs one change of a record as a unit of work: checked against the project's current schema, written in one
+ * transaction with its index rows, history and events.
  *
- * The schema that this process remembers may be a moment old. If it is, `recordHistory` finds out at the
- * end of the transaction, and the write starts again with the current one.
+ * The schema in this process's cache may be out of date. `recordHistory` detects that at the end of the
+ * transaction, and the write starts again with the current schema.
  *
- * @param plan checks what needs no transaction, and returns the work to do in one. Both may run again, and
- *   the work may only query
+ * @param plan checks what needs no transaction, and returns the work for one. Both may run several times, so
+ *   the work may only run queries
  * @param paths where in the request a conflict over a unique value belongs
- * @throws CrmError CONFLICT when a unique value is taken, or when the schema keeps changing; whatever `plan` throws
+ * @throws CrmError CONFLICT if a unique value is taken or the schema keeps changing; and what `plan` throws
  */
 export async function writeRecord<T>(
   deps: RecordDeps,

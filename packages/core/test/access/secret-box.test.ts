@@ -15,7 +15,7 @@ test("what is sealed opens again, and two seals of one text differ", () => {
 test("a key that was rotated away still opens what it sealed", () => {
   const sealed = secretBox([key]).seal("x");
   expect(secretBox([randomBytes(32), key]).open(sealed)).toBe("x");
-  expect(() => secretBox([randomBytes(32)]).open(sealed)).toThrow(/another SECRET_KEY/);
+  expect(() => secretBox([randomBytes(32)]).open(sealed)).toThrow(/SECRET_KEY other than/);
 });
 
 test("a key that another process has made current is found by reading the keys anew", () => {

@@ -1,30 +1,29 @@
 import { type Database, health } from "@rapport/db";
 import { type Finding, failed, ok, warning } from "./finding.ts";
 
-/** How far the clocks may be apart, in milliseconds. */
-const MOST_SKEW = 5_000;
+const MAX_SKEW_MS = 5_000;
 
-/** Compares this machine's clock with the database's, and with the newest of what is stored. */
+/** Compares this machine's clock with the database's clock and with the newest stored times. */
 export async function checkClock(db: Database): Promise<Finding> {
   const asked = Date.now();
   const clock = await health.readClock.first(db, {});
   const now = Date.now();
-  // The database read its clock somewhere between the two.
+  // The database read its clock at some time between the two.
   const theirs = clock === undefined ? now : Date.parse(clock.now);
   const skew = Math.max(asked - theirs, theirs - now, 0);
-  if (skew > MOST_SKEW) {
+  if (skew > MAX_SKEW_MS) {
     return failed(
       "clock",
-      `This machine's clock and the database's are ${Math.round(skew / 1_000)} seconds apart; keep both by NTP.`,
+      `This machine's clock and the database's are ${Math.round(skew / 1_000)} seconds apart; synchronize both with NTP.`,
     );
   }
   const newest = await health.readNewest.first(db, {});
   const latest = [newest?.change, newest?.event].filter((at) => typeof at === "string").toSorted();
   const last = latest.at(-1);
-  if (last !== undefined && Date.parse(last) > now + MOST_SKEW) {
+  if (last !== undefined && Date.parse(last) > now + MAX_SKEW_MS) {
     return warning(
       "clock",
-      `The newest change is dated ${last}, which is yet to come; set the clock of the machine that wrote it by NTP.`,
+      `The newest change is dated ${last}, which is in the future; synchronize the clock of the machine that wrote it with NTP.`,
     );
   }
   return ok("clock", "This machine's clock and the database's agree.");

@@ -16,9 +16,9 @@ import { checkPlatform } from "./platform.ts";
 import { checkSigningKeys } from "./signing-keys.ts";
 
 /**
- * Looks at an installation's database and at the messaging platform, and changes nothing.
+ * Checks an installation's database and its connection to the messaging platform. Changes nothing.
  *
- * @param options.databaseUrl as DATABASE_URL has it
+ * @param options.databaseUrl value of DATABASE_URL
  * @param options.graphUrl base address of the messaging platform
  */
 export async function examine(options: {
@@ -40,16 +40,16 @@ async function examineDatabase(url: string, keys: readonly Buffer[]): Promise<re
     return [failed("database", message)];
   }
   if (file !== undefined && !existsSync(file)) {
-    const message = `There is no database yet at ${file}; start the server or run "rapport migrate" to make it, or mend DATABASE_URL.`;
+    const message = `There is no database at ${file}; start the server or run "rapport migrate" to create it, or correct DATABASE_URL.`;
     return [failed("database", message)];
   }
-  // Before it is opened: SQLite creates the WAL then.
+  // Before opening the database, because SQLite then creates the WAL.
   const files = checkFiles(url);
   let db: Database;
   try {
     db = await reach(url, "DATABASE_URL");
   } catch (error) {
-    const message = `${(error as Error).message} Check the address, and that the database server runs.`;
+    const message = `${(error as Error).message} Check the address, and check that the database server runs.`;
     return [failed("database", message)];
   }
   try {
@@ -73,7 +73,7 @@ async function examineDatabase(url: string, keys: readonly Buffer[]): Promise<re
 function checkFiles(url: string): Finding | undefined {
   const open = listFiles(url).filter(isOpenToOthers);
   if (open.length === 0) return undefined;
-  const message = `Others can read ${open.join(", ")}; run "chmod 600 ${open.join(" ")}", or start the server, which does it.`;
+  const message = `Other users can read ${open.join(", ")}; run "chmod 600 ${open.join(" ")}", or start the server, which does it.`;
   return failed("database", message);
 }
 
@@ -88,17 +88,18 @@ async function checkMigrations(db: Database): Promise<Finding> {
     return failed("migrations", message);
   }
   if (await isUnfinished(db)) {
-    const message = `A copy into this database has not ended; run the same "rapport copy" again before using it.`;
+    const message = `A copy into this database is not finished; run the same "rapport copy" again before you use it.`;
     return failed("migrations", message);
   }
-  return ok("migrations", "All have run.");
+  return ok("migrations", "All migrations have run.");
 }
 
 async function checkSecrets(db: Database, keys: readonly Buffer[]): Promise<Finding> {
-  const { count, shut } = await trySecrets(db, secretBox(keys));
-  if (shut.length === 0) return ok("secrets", `The secret key opens all ${count} stored secrets.`);
+  const { count, unreadable } = await trySecrets(db, secretBox(keys));
+  if (unreadable.length === 0)
+    return ok("secrets", `The secret key decrypts all ${count} stored secrets.`);
   return failed(
     "secrets",
-    `The secret key does not open ${shut.join(", ")}; set SECRET_KEY, or the file secret-key in DATA_DIR, to the key that they were stored with.`,
+    `The secret key cannot decrypt ${unreadable.join(", ")}; set SECRET_KEY, or the file secret-key in DATA_DIR, to the key that encrypted them.`,
   );
 }

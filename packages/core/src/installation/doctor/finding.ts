@@ -1,8 +1,8 @@
-/** What one check came to. */
+/** Result of one check. */
 export interface Finding {
   readonly check: string;
   readonly state: "ok" | "warning" | "failed";
-  /** One line; says what to do unless all is well. Never a secret. */
+  /** One line. Says what to do unless the state is `ok`. Never contains a secret. */
   readonly message: string;
 }
 

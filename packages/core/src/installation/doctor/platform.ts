@@ -1,13 +1,13 @@
 import { request } from "undici";
 import { type Finding, ok, warning } from "./finding.ts";
 
-const TIMEOUT = 3_000;
+const TIMEOUT_MS = 3_000;
 
-/** Whether the messaging platform answers at all; what it answers without credentials does not matter. */
+/** Checks that the messaging platform answers. Any answer will do, because the request has no credentials. */
 export async function checkPlatform(graphUrl: string): Promise<Finding> {
   const { host } = new URL(graphUrl);
   try {
-    const signal = AbortSignal.timeout(TIMEOUT);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const { body } = await request(graphUrl, { method: "HEAD", signal });
     await body.dump();
     return ok("platform", `The messaging platform at ${host} answers.`);
@@ -16,7 +16,7 @@ export async function checkPlatform(graphUrl: string): Promise<Finding> {
     const why = name === "TimeoutError" ? "no answer within 3 seconds" : (code ?? name);
     return warning(
       "platform",
-      `The messaging platform at ${host} cannot be reached (${why}), so templates are not synced; check META_GRAPH_URL and the way out of this network.`,
+      `The messaging platform at ${host} cannot be reached (${why}), so templates are not synced; check META_GRAPH_URL and the outbound access of this network.`,
     );
   }
 }

@@ -3,12 +3,12 @@ import { associationLabel, OBJECT_TYPES, type ObjectType, parseObjectType } from
 import type { Issue } from "../../errors.ts";
 import type { InputPaths } from "../../input-paths.ts";
 
-/** One association as a request gives it (specification §2.3). */
+/** One association in a request (specification §2.3). */
 export interface AssociationItem {
   readonly to: { readonly object: string; readonly id: string };
 }
 
-/** One association as a read returns it (specification §2.4). */
+/** One association in the response to a read (specification §2.4). */
 export interface AssociationEntry {
   readonly id: string;
   readonly type: string;
@@ -20,12 +20,12 @@ export interface Target {
 }
 
 /**
- * Finds the records that a new one is to be associated with (specification §2.3). Skips malformed items;
+ * Finds the records that a new record will be associated with (specification §2.3). Skips malformed items;
  * the request schema reports them.
  *
- * @param db a transaction, which then keeps the targets from being deleted until it ends
- * @param paths where in the request the items are
- * @returns the targets, each once, and one issue per item that names none
+ * @param db if a transaction, the targets cannot be deleted until it ends
+ * @param paths paths of the items in the request
+ * @returns the distinct targets, and one issue per item without a live target
  */
 export async function checkAssociations(
   db: Db,
@@ -92,7 +92,7 @@ function parseTarget(
   return { type: target, id: clampId(item.to.id) };
 }
 
-/** No record has an id that a number cannot hold exactly. */
+/** Converts digits to an id. No record has an id above `Number.MAX_SAFE_INTEGER`. */
 export function clampId(digits: string): number {
   return Math.min(Number(digits), Number.MAX_SAFE_INTEGER);
 }
@@ -105,7 +105,7 @@ function unknownType(name: string, path: string): Issue {
   };
 }
 
-/** Writes the associations of a record, within the change's transaction. */
+/** Writes the associations of a record, in the transaction of the change. */
 export async function associate(
   tx: Db,
   scope: { projectId: number },
@@ -123,7 +123,7 @@ export async function associate(
 }
 
 /**
- * The associations of a record with live records of the given types, grouped by type (specification §2.4).
+ * Reads a record's associations with live records of the given types, grouped by type (specification §2.4).
  */
 export async function readAssociations(
   db: Db,
@@ -142,7 +142,7 @@ export async function readAssociations(
   return grouped;
 }
 
-/** The object types of these names, each once, and an issue for every name that is none. */
+/** Converts names to distinct object types. Returns one issue per unknown name. */
 export function parseTypes(names: readonly string[]): {
   readonly types: readonly ObjectType[];
   readonly issues: readonly Issue[];

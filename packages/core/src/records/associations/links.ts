@@ -11,20 +11,21 @@ import { type NamedRecord, namedRecord } from "../names.ts";
 import { associate, type Target } from "./associations.ts";
 
 export interface AssociatedPage {
-  /** How many there are on all pages, counted up to 1,000. */
+  /** Number of records on all pages, counted up to 1,000. */
   readonly total: number;
-  /** Whether there may be more than were counted. */
+  /** True if the count stopped at 1,000. */
   readonly isMore: boolean;
   readonly records: readonly NamedRecord[];
   readonly nextCursor: string | null;
 }
 
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 /**
- * Associates two live records, once however often it is asked.
+ * Associates two live records. Does nothing if they are associated already.
  *
- * @throws CrmError NOT_FOUND when either is not a live record of its type; INVALID_INPUT for two of one type
+ * @throws CrmError NOT_FOUND if either is not a live record of its type; INVALID_INPUT for two records of one
+ *   type
  */
 export function addAssociation(
   deps: Pick<Deps, "db">,
@@ -42,9 +43,9 @@ export function addAssociation(
 }
 
 /**
- * Takes two records apart.
+ * Removes the association of two records.
  *
- * @throws CrmError NOT_FOUND when either is not a live record of its type
+ * @throws CrmError NOT_FOUND if either is not a live record of its type
  */
 export function removeAssociation(
   deps: Pick<Deps, "db">,
@@ -58,11 +59,11 @@ export function removeAssociation(
 }
 
 /**
- * One page of the live records of one type that a record is associated with, those made last first.
+ * Lists a record's live associated records of one type, newest first, one page at a time.
  *
- * @param query.other their type
- * @throws CrmError NOT_FOUND when there is no such live record; INVALID_INPUT for its own type, or for a
- *   cursor of another list
+ * @param query.other type of the associated records
+ * @throws CrmError NOT_FOUND if the record is not live; INVALID_INPUT for its own type or a cursor of another
+ *   list
  */
 export async function listAssociated(
   deps: Pick<Deps, "db" | "secrets" | "schemas">,
@@ -80,13 +81,13 @@ export async function listAssociated(
     before,
     limit: limit + 1,
   });
-  const total = await associations.countAssociated(deps.db, principal, side, MOST_COUNTED);
+  const total = await associations.countAssociated(deps.db, principal, side, MAX_COUNTED);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? (shown.at(-1)?.id ?? null) : null;
   const schema = (await deps.schemas.get(principal.projectId))[other];
   return {
     total,
-    isMore: total === MOST_COUNTED,
+    isMore: total === MAX_COUNTED,
     records: shown.map((one) => namedRecord(other, one.id, one.properties, schema)),
     nextCursor: sealCursor(deps, principal, identity, last),
   };
