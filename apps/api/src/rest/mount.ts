@@ -2,7 +2,6 @@ import {
   type AppRouter,
   type Context,
   type Deps,
-  type Meta,
   type Principal,
   requireScope,
   type Surface,
@@ -17,7 +16,7 @@ import { type Route, routeTable } from "./routes.ts";
 /** What the stages before a procedure leave for it on the request. */
 interface RestRequest extends Request {
   /** Taken by the patched trpc-openapi instead of its own matching and reading. */
-  openApiProcedure?: { path: string; type: Route["type"]; input: Input };
+  openApiProcedure?: { path: string; type: Route["type"]; input: Input; status: number };
   principal?: Principal;
 }
 
@@ -43,11 +42,6 @@ export interface MountOptions {
 export function mountRest(options: MountOptions): RequestHandler {
   const { appRouter, deps, surface, prefix, authenticate, rateLimit } = options;
   const find = routeTable(appRouter, surface, prefix);
-  const procedures = appRouter._def.procedures as unknown as Record<
-    string,
-    { _def: { meta?: Meta } }
-  >;
-
   const callProcedure = createOpenApiExpressMiddleware({
     router: appRouter,
     createContext: ({ req, res }): Context => ({
@@ -57,10 +51,11 @@ export function mountRest(options: MountOptions): RequestHandler {
       idempotencyKey: (req as RestRequest).get("idempotency-key"),
       setHeader: (name, value) => void res.setHeader(name, value),
       transport: "rest",
+      successStatus: (req as RestRequest).openApiProcedure?.status,
     }),
-    responseMeta: ({ paths, errors }) => {
-      const status = errors.length === 0 && procedures[paths?.[0] ?? ""]?._def.meta?.status;
-      return status ? { status } : {};
+    responseMeta: ({ ctx, errors }) => {
+      const status = (ctx as Context | undefined)?.successStatus;
+      return errors.length === 0 && status !== undefined ? { status } : {};
     },
     onError: ({ error, ctx }) => {
       const failure = trpcFailure(error);
@@ -80,7 +75,8 @@ export function mountRest(options: MountOptions): RequestHandler {
     requireScope(principal, route.scope);
     const input = await readInput(req, res, match);
     req.principal = principal;
-    req.openApiProcedure = { path: route.procedure, type: route.type, input };
+    const { procedure: path, type, status } = route;
+    req.openApiProcedure = { path, type, status, input };
     await callProcedure(req, res);
   };
 }

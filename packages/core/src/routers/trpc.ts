@@ -27,6 +27,8 @@ export interface Context {
   readonly setHeader: (name: string, value: string) => void;
   /** A REST surface sends an error's answer as it stands; tRPC's own clients get tRPC's shape. */
   readonly transport: "rest" | "trpc";
+  /** Status of a success over REST. */
+  readonly successStatus?: number | undefined;
 }
 
 export interface Meta extends OpenApiMeta {
@@ -80,10 +82,13 @@ const TRPC_CODES = {
 export function scopedProcedure(scope: string) {
   return t.procedure.use(async ({ ctx, next }) => {
     if (ctx.caller instanceof CrmError) throw trpcErrorOf(ctx.caller);
-    try {
-      requireScope(ctx.caller, scope);
-    } catch (error) {
-      throw trpcErrorOf(error);
+    // REST has checked the scope already: 403 comes before everything that reads the body.
+    if (ctx.transport !== "rest") {
+      try {
+        requireScope(ctx.caller, scope);
+      } catch (error) {
+        throw trpcErrorOf(error);
+      }
     }
     const result = await next({ ctx: { principal: ctx.caller } });
     if (!result.ok) throw trpcErrorOf(result.error);
