@@ -71,13 +71,13 @@ module.exports = {
       "repositories-not-each-other",
       { path: "^packages/db/src/repositories/([^/]+)" },
       { path: "^packages/db/src/repositories/", pathNot: "^packages/db/src/repositories/$1" },
-      "Whoever needs two repositories is a service.",
+      "Code that needs two repositories is a service.",
     ),
     rule(
       "db-knows-nothing-above",
       { path: "^packages/db/src/" },
       { path: rapport, pathNot: "^packages/db/src/" },
-      "The database package is the bottom of the house.",
+      "The database package is the lowest layer.",
     ),
     rule(
       "model-is-ground",

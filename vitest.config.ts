@@ -5,13 +5,13 @@ export default defineConfig({
     include: ["{apps,packages}/*/test/**/*.test.ts", "apps/admin/e2e/**/*.test.ts"],
     globalSetup: ["packages/testing/src/global-setup.ts", "packages/db/test/support/templates.ts"],
     pool: "forks",
-    // A worker loads the service once, not once per file. What a file changes in its process, it sets back.
+    // A worker loads the service once, not once per file. A file must undo its changes of the process.
     isolate: false,
-    // Most of a run waits: for processes to start, for retries. Three use two processors up.
+    // Tests mostly wait for processes and retries. Three workers keep two processors busy.
     maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // A browser that checks a page for accessibility takes long on a busy machine; nothing here is timed.
+    // Accessibility checks in a browser are slow on a busy machine. No test asserts a duration.
     expect: { poll: { timeout: 20_000 } },
   },
 });

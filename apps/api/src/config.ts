@@ -43,7 +43,7 @@ export interface Config {
   readonly demo: boolean;
 }
 
-/** A setting that the program cannot start with. */
+/** Thrown for a setting that the program cannot start with. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -96,7 +96,7 @@ function parseConfig(env: NodeJS.ProcessEnv, isTerminal: boolean): Config {
 }
 
 /**
- * As `readConfig`, but makes nothing: where there is no secret key yet, one stands in that opens nothing.
+ * Does what `readConfig` does, but creates nothing. If there is no secret key, a placeholder that opens nothing is used.
  *
  * @throws ConfigError with one line that names the wrong setting
  */
@@ -261,7 +261,7 @@ function keyFile(dataDir: string): string {
   return resolve(dataDir, "secret-key");
 }
 
-/** The keys made by Rapport and kept beside the data, readable by their owner alone: the newest first. */
+/** Reads the keys that Rapport created next to the data, newest first. Only their owner can read the file. */
 function keptKeys(dataDir: string): readonly string[] {
   const file = keyFile(dataDir);
   makeDataDir(dataDir);
@@ -301,7 +301,7 @@ export function addSecretKey(env: NodeJS.ProcessEnv): void {
   const dataDir = resolve(env.DATA_DIR || "./data");
   const file = keyFile(dataDir);
   const content = [newKey(), ...keptKeys(dataDir)].join("\n");
-  // Replaced in one step: a server that reads it meanwhile sees the old keys or the new.
+  // Replaced atomically: a server that reads the file sees either the old keys or the new ones.
   writeFileSync(`${file}.new`, `${content}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }

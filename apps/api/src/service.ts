@@ -59,9 +59,9 @@ export async function openService(
 }
 
 /** Milliseconds that an answer is remembered, so that probes cost next to nothing. */
-const READINESS_KEPT = 1_000;
+const READINESS_KEPT_MS = 1_000;
 /** Milliseconds after which a database that has not answered is not ready. */
-const READINESS_LIMIT = 2_000;
+const READINESS_LIMIT_MS = 2_000;
 
 function readiness(db: Database): () => Promise<void> {
   let last: Promise<void> | undefined;
@@ -71,11 +71,11 @@ function readiness(db: Database): () => Promise<void> {
   }
   return () => {
     if (last !== undefined) return last;
-    const limit = AbortSignal.timeout(READINESS_LIMIT);
+    const limit = AbortSignal.timeout(READINESS_LIMIT_MS);
     last = Promise.race([look(), once(limit, "abort").then(() => limit.throwIfAborted())]);
     setTimeout(() => {
       last = undefined;
-    }, READINESS_KEPT).unref();
+    }, READINESS_KEPT_MS).unref();
     return last;
   };
 }

@@ -1,2 +1,2 @@
-// Written out by the build, for this is the one type that is the server's.
+// The build writes this type out, because it is the only one that comes from the server.
 export type { AppRouter } from "@rapport/core";

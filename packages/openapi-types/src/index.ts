@@ -2,7 +2,7 @@
 // and needs the compiler's old API, which TypeScript 7 no longer has.
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 
-/** The TypeScript types of an OpenAPI document, as openapi-typescript makes them. */
+/** Generates the TypeScript types of an OpenAPI document with openapi-typescript. */
 export async function typesOf(document: OpenAPI3): Promise<string> {
   return astToString(await openapiTS(document));
 }

@@ -6,7 +6,7 @@ import type { HttpLimits } from "./limits.ts";
 const ROUND = 1_000;
 
 export interface Connections {
-  /** Notes that a connection has sent the headers of a request. */
+  /** Records that a connection has sent the headers of a request. */
   requested(socket: Socket): void;
   /** Connections that have not, the oldest first. */
   halfOpen(): Iterable<Socket>;

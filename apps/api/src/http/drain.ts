@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import type { Connections } from "./connections.ts";
 
-/** Milliseconds that requests under way have to end when a program stops. */
+/** Milliseconds that running requests have to finish when the program stops. */
 const DRAIN_LIMIT = 10_000;
 /** Milliseconds in which a connection that has just been accepted may still send its request. */
 const LAST_REQUEST_LIMIT = 1_000;
@@ -51,7 +51,7 @@ async function untilNoneArrives(connections: Connections): Promise<void> {
   do {
     accepted = connections.accepted();
     await delay(QUIET);
-    // Reads what has arrived meanwhile.
+    // Reads what has arrived in the meantime.
     await nextTurn();
   } while (connections.accepted() !== accepted && performance.now() < end);
 }

@@ -36,7 +36,7 @@ export function answerUnreadable(
   });
 }
 
-/** An answer out of turn would be taken for that of another request. */
+/** An early response would be taken for the response to another request. */
 function isNextInTurn(latest: ServerResponse | undefined): boolean {
   if (latest === undefined) return true;
   return latest.req.complete ? latest.writableFinished : !latest.headersSent;

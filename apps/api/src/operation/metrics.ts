@@ -126,5 +126,5 @@ export function openMetrics(ask: {
   };
 }
 
-/** A method is the client's word: what is not one of these must not become a series of its own. */
+/** Clients can send any method. Methods outside this list must not create a metric series. */
 const METHODS = new Set(["GET", "POST", "PATCH", "PUT", "DELETE", "HEAD", "OPTIONS"]);

@@ -7,7 +7,7 @@ function sendError(res: Response, error: CrmError, surface: Surface): void {
   res.status(status).set(headers).type("application/json").send(JSON.stringify(body));
 }
 
-/** The last handler: whatever went wrong before a procedure was reached is answered as JSON. */
+/** Answers every error that happened before a procedure was reached, as JSON. */
 export function lastErrors(log: (error: unknown, requestId: string) => void): ErrorRequestHandler {
   return (error, req, res, _next) => {
     if (res.headersSent) {

@@ -13,7 +13,7 @@ import { type Input, readInput } from "./input.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { type Route, routeTable } from "./routes.ts";
 
-/** What the stages before a procedure leave for it on the request. */
+/** Values that the stages before a procedure store on the request. */
 interface RestRequest extends Request {
   /** Taken by the patched trpc-openapi instead of its own matching and reading. */
   openApiProcedure?: { path: string; type: Route["type"]; input: Input; status: number };
@@ -24,11 +24,11 @@ export interface MountOptions {
   readonly appRouter: AppRouter;
   readonly deps: Deps;
   readonly surface: Surface;
-  /** Stands before every path of the surface. */
+  /** Prefix of every path of the surface. */
   readonly prefix: string;
   readonly authenticate: (req: Request) => Promise<Principal>;
   readonly rateLimit: RateLimit;
-  /** Told of every failure that is not the caller's. */
+  /** Called for every failure that the caller did not cause. */
   readonly onError: (error: unknown, requestId: string) => void;
 }
 

@@ -79,14 +79,14 @@ export function openApiDocument(surface: SurfaceDescription): Document {
   return withoutReadOnly(document);
 }
 
-/** A list that TypeScript may not change is one all the same to who sends it. */
+/** Callers send a readonly list like any other list. */
 function withoutReadOnly(document: Document): Document {
   return JSON.parse(JSON.stringify(document), (name, value) =>
     name === "readOnly" ? undefined : value,
   );
 }
 
-/** The generator describes errors in a shape of its own, which no surface answers with. */
+/** Removes the generator's own error shape, which no API returns. */
 function withoutGeneratorsErrors(schemas: Json = {}): Json {
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith("error.")));
 }

@@ -60,7 +60,7 @@ export function routeTable(
   };
 }
 
-/** `/contacts/` is not the path of a contact whose id is empty. */
+/** Rejects empty parameters: `/contacts/` is not a contact with an empty id. */
 function isComplete(params: Readonly<Record<string, string | undefined>>): boolean {
   return Object.values(params).every((value) => value !== "");
 }
