@@ -4,9 +4,11 @@ import { pino } from "pino";
 import { startAdminServer } from "./server.ts";
 import { welcome } from "./welcome.ts";
 
-await runProgram("rapport admin", async () => {
-  const config = readConfig(process.env);
-  const server = await startAdminServer(config, pino({ level: config.logLevel }));
-  process.stdout.write(await welcome(server.url, server.deps));
-  return server;
-});
+await runProgram(
+  "rapport admin",
+  () => {
+    const config = readConfig(process.env);
+    return startAdminServer(config, pino({ level: config.logLevel }));
+  },
+  (server) => welcome(server.url, server.deps),
+);

@@ -4,10 +4,12 @@ import { runProgram } from "./program.ts";
 import { startServer } from "./server.ts";
 import { welcome } from "./welcome.ts";
 
-await runProgram("rapport", async () => {
-  const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel });
-  const server = await startServer(config, log);
-  process.stdout.write(await welcome(config, server.deps));
-  return server;
-});
+await runProgram(
+  "rapport",
+  async () => {
+    const config = readConfig(process.env);
+    const server = await startServer(config, pino({ level: config.logLevel }));
+    return { ...server, config };
+  },
+  ({ config, deps }) => welcome(config, deps),
+);

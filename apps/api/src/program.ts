@@ -13,18 +13,37 @@ interface Stoppable {
 }
 
 /**
- * Runs a server until a signal stops it; a second signal ends it at once. A start that fails is told in one line and
- * ends the program with 1.
+ * Runs a server until a signal stops it; a second signal ends it at once. If the start fails, it writes one line
+ * and ends the program with 1.
  *
  * @param name what the program's lines on standard error begin with
+ * @param welcome returns the text to print once the server listens; if it throws, the server stops again
  */
-export async function runProgram(name: string, start: () => Promise<Stoppable>): Promise<void> {
+export async function runProgram<Server extends Stoppable>(
+  name: string,
+  start: () => Promise<Server>,
+  welcome: (server: Server) => Promise<string>,
+): Promise<void> {
   try {
-    stopOnSignal(name, await start());
+    const server = await start();
+    await printWelcome(server, welcome);
+    stopOnSignal(name, server);
   } catch (error) {
     const line = error instanceof ConfigError ? error.message : `cannot start: ${oneLine(error)}`;
     process.stderr.write(`${name}: ${line}\n`);
     process.exitCode = 1;
+  }
+}
+
+async function printWelcome<Server extends Stoppable>(
+  server: Server,
+  welcome: (server: Server) => Promise<string>,
+): Promise<void> {
+  try {
+    process.stdout.write(await welcome(server));
+  } catch (error) {
+    await server.stop();
+    throw error;
   }
 }
 

@@ -23,7 +23,7 @@ interface Seen {
 export function throttleFailures(
   write: (failure: unknown, requestId: string | undefined, suppressed: number) => void,
 ): OnFailure {
-  const seen = new Map<string, Seen>(); // at most MOST_CAUSES and the shared one
+  const seen = new Map<string, Seen>(); // at most MAX_CAUSES and the shared one
 
   function flush(key: string, one: Seen): void {
     if (one.count === 0) {

@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "@rapport/db";
+import { migrate, openDatabase } from "@rapport/db";
 import { DIALECTS, migratedDatabase } from "@rapport/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { runToEnd, startProcess } from "../support/process.ts";
@@ -35,6 +35,18 @@ describe("starting", () => {
   test("a password in a wrong DATABASE_URL is not repeated", async () => {
     const { output } = await runToEnd({ DATA_DIR: dataDir, DATABASE_URL: "mysql://u:hunter2@h/x" });
     expect(output).not.toContain("hunter2");
+  });
+
+  test("a demo that cannot be set up ends it with one line", async () => {
+    const db = openDatabase(`sqlite:${join(dataDir, "rapport.db")}`);
+    await migrate(db);
+    const refuse = "begin select raise(abort, 'no tenants today'); end";
+    const trigger = `create trigger refused before insert on tenants ${refuse}`;
+    await db.transaction((tx) => tx.execute({ name: "refuse_tenants", sql: trigger }, []));
+    await db.close();
+    const { code, output } = await runToEnd({ DATA_DIR: dataDir, DEMO: "1" });
+    expect(code).toBe(1);
+    expect(output).toContain("rapport: cannot start: no tenants today");
   });
 
   test("a port in use ends it with one line that says so", async () => {
