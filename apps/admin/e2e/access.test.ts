@@ -44,7 +44,7 @@ describe("access", () => {
       .waitFor();
 
     await create("grace@example.com");
-    await page.getByRole("alert").getByText("There is an admin with the email").waitFor();
+    await page.getByRole("alert").getByText("An admin with the email").waitFor();
     await discard(page);
 
     const row = page.getByRole("row", { name: "grace@example.com" });

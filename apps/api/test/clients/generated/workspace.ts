@@ -45,7 +45,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a contact
-         * @description Soft-deletes the contact: it is not found any more; an admin can restore it for 90 days.
+         * @description Soft-deletes the contact. It can no longer be found; an admin can restore it for 90 days.
          *
          *     The key needs the scope `contacts:delete`.
          */
@@ -107,7 +107,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a deal
-         * @description Soft-deletes the deal: it is not found any more; an admin can restore it for 90 days.
+         * @description Soft-deletes the deal. It can no longer be found; an admin can restore it for 90 days.
          *
          *     The key needs the scope `deals:delete`.
          */
