@@ -32,12 +32,12 @@ export interface AppOptions {
   readonly metrics: Metrics;
   /** Calls per credential in 10 seconds; 0 turns the limit off. */
   readonly rateLimit: number;
-  /** Networks of the reverse proxies whose `X-Forwarded-For` is believed. */
+  /** Networks of the reverse proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
   readonly health: HealthOptions;
 }
 
-/** The mount table: everything this program serves, in the order it is tried. */
+/** Creates the Express app with every route of this program, in the order in which they are tried. */
 export function createApp({
   deps,
   log,

@@ -8,11 +8,11 @@ import { type OidcSettings, parseOidc } from "./oidc-settings.ts";
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** Port of a listener for health and metrics alone; null when there is none. */
+  /** Port of a separate listener for health and metrics, or null. */
   readonly metricsPort: number | null;
-  /** Bearer token for `/metrics`; null when there is none. */
+  /** Bearer token for `/metrics`, or null. */
   readonly metricsToken: string | null;
-  /** Milliseconds to keep listening, but not ready, when the program is told to stop. */
+  /** Milliseconds to keep serving after a stop signal, while `/readyz` says not ready. */
   readonly stopGrace: number;
   readonly http: HttpLimits;
   /** Origin of links and the issuer of tokens, without a trailing slash. */
@@ -22,38 +22,38 @@ export interface Config {
   readonly adminPublicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string;
-  /** Milliseconds that a statement on PostgreSQL, or waiting for a connection to it, may take. */
+  /** Longest time in milliseconds for a PostgreSQL statement, and for getting a connection. */
   readonly databaseTimeout: number;
-  /** The keys that secrets are sealed with, as they are now: the first seals, all of them open. */
+  /** Reads the current keys. The first one encrypts secrets; all of them can decrypt. */
   readonly secretKeys: () => readonly Buffer[];
   /** Requests per credential in 10 seconds; 0 turns the limit off. */
   readonly rateLimit: number;
-  /** Networks in CIDR notation that webhooks may be sent to although they are not public. */
+  /** Private networks in CIDR notation that webhooks may be sent to. */
   readonly webhookNetworks: readonly string[];
-  /** Networks in CIDR notation of the reverse proxies whose `X-Forwarded-For` is believed. */
+  /** Networks in CIDR notation of the reverse proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
   /** Base address of the messaging platform with its version segment, without a trailing slash. */
   readonly graphUrl: string;
-  /** Milliseconds between scheduled template syncs; null when they are off. */
+  /** Milliseconds between scheduled template syncs, or null if they are off. */
   readonly templateSyncEvery: number | null;
-  /** Single sign-on of admins; null when it is off. */
+  /** Single sign-on of admins, or null if it is off. */
   readonly oidc: OidcSettings | null;
   readonly logLevel: string;
-  /** Whether an empty database is filled with a demo tenant. */
+  /** Whether to create a demo tenant in an empty database. */
   readonly demo: boolean;
 }
 
-/** Thrown for a setting that the program cannot start with. */
+/** A setting that prevents the program from starting. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
 /**
- * Reads and checks the settings (specification §19). Creates the secret key if there is none,
- * and takes from others the permission to read it.
+ * Reads and checks the settings (specification §19). Creates the secret key file if it is missing, and makes it
+ * readable by its owner only.
  *
  * @param env the environment; nothing else in Rapport reads it
- * @param isTerminal whether somebody waits for the program to stop
+ * @param isTerminal whether the program runs in a terminal; if so, the default STOP_GRACE is 0
  * @throws ConfigError with one line that names the wrong setting
  */
 export function readConfig(
@@ -75,7 +75,7 @@ function parseConfig(env: NodeJS.ProcessEnv, isTerminal: boolean): Config {
     port,
     metricsPort: env.METRICS_PORT ? integer(env, "METRICS_PORT", 0, 0, 65_535) : null,
     metricsToken: bearerToken(env, "METRICS_TOKEN"),
-    stopGrace: env.STOP_GRACE ? (duration(env, "STOP_GRACE") ?? 0) : isTerminal ? 0 : STOP_GRACE,
+    stopGrace: env.STOP_GRACE ? (duration(env, "STOP_GRACE") ?? 0) : isTerminal ? 0 : STOP_GRACE_MS,
     http: HTTP_LIMITS,
     publicUrl: origin(env, "PUBLIC_URL") ?? `http://${reachable(host)}:${port}`,
     adminPort,
@@ -96,8 +96,10 @@ function parseConfig(env: NodeJS.ProcessEnv, isTerminal: boolean): Config {
 }
 
 /**
- * Does what `readConfig` does, but creates nothing. If there is no secret key, a placeholder that opens nothing is used.
+ * Reads and checks the settings like `readConfig`, but creates no secret key file. If the file is missing, uses a random
+ * key, which decrypts nothing.
  *
+ * @returns the settings and the path of the key file, which is null if SECRET_KEY is set
  * @throws ConfigError with one line that names the wrong setting
  */
 export function readConfigAsIs(env: NodeJS.ProcessEnv): { config: Config; keyFile: string | null } {
@@ -107,8 +109,8 @@ export function readConfigAsIs(env: NodeJS.ProcessEnv): { config: Config; keyFil
   return { config: parseConfig(asIs, false), keyFile: file };
 }
 
-/** Milliseconds after which most load balancers have seen that a process is not ready. */
-const STOP_GRACE = 5_000;
+/** By then, most load balancers have noticed that a process is not ready. */
+const STOP_GRACE_MS = 5_000;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
 
 function integer(
@@ -183,7 +185,7 @@ function duration(env: NodeJS.ProcessEnv, name: string): number | null {
   return Number(count) * (UNITS[unit] as number);
 }
 
-/** The value is not repeated in an error. */
+/** @throws ConfigError without the value, because it is a secret */
 function bearerToken(env: NodeJS.ProcessEnv, name: string): string | null {
   const text = env[name];
   if (text === undefined || text === "") return null;
@@ -191,7 +193,7 @@ function bearerToken(env: NodeJS.ProcessEnv, name: string): string | null {
   throw new ConfigError(`${name} may have letters, digits and -._~+/ only, and = at its end`);
 }
 
-/** Shorter than the 50 seconds after which a transaction is rolled back, its statements included. */
+/** At most 45 seconds, because a transaction is rolled back after 50 seconds. */
 function databaseTimeout(env: NodeJS.ProcessEnv): number {
   const name = "DATABASE_TIMEOUT";
   const value = env[name] ? duration(env, name) : 10_000;
@@ -233,7 +235,7 @@ function databaseUrl(env: NodeJS.ProcessEnv, dataDir: string): string {
   const text = env.DATABASE_URL;
   if (text === undefined || text === "") return `sqlite:${resolve(dataDir, "rapport.db")}`;
   if (!/^(postgres(ql)?:\/\/|sqlite:.)/.test(text)) {
-    // The value may hold a password and is not repeated.
+    // The message leaves out the value because it may contain a password.
     throw new ConfigError("DATABASE_URL must start with postgres:// or sqlite:");
   }
   return text;
@@ -261,7 +263,7 @@ function keyFile(dataDir: string): string {
   return resolve(dataDir, "secret-key");
 }
 
-/** Reads the keys that Rapport created next to the data, newest first. Only their owner can read the file. */
+/** Reads the key file, newest key first. Creates it with a new key if it is missing. */
 function keptKeys(dataDir: string): readonly string[] {
   const file = keyFile(dataDir);
   makeDataDir(dataDir);
@@ -287,9 +289,10 @@ function makeDataDir(dataDir: string): void {
 }
 
 /**
- * Makes a new secret key the current one, the others staying beside it.
+ * Adds a new secret key to the key file as the current one, and keeps the older keys. Does nothing if SECRET_KEY already
+ * holds several keys.
  *
- * @throws ConfigError when the key is set by SECRET_KEY, which only its owner can change
+ * @throws ConfigError if SECRET_KEY holds one key, because the program cannot change the environment
  */
 export function addSecretKey(env: NodeJS.ProcessEnv): void {
   if (env.SECRET_KEY) {
@@ -301,7 +304,7 @@ export function addSecretKey(env: NodeJS.ProcessEnv): void {
   const dataDir = resolve(env.DATA_DIR || "./data");
   const file = keyFile(dataDir);
   const content = [newKey(), ...keptKeys(dataDir)].join("\n");
-  // Replaced atomically: a server that reads the file sees either the old keys or the new ones.
+  // `rename` is atomic: a server that reads the file sees either the old or the new content.
   writeFileSync(`${file}.new`, `${content}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }

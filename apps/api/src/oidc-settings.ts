@@ -2,19 +2,19 @@ import { isIP } from "node:net";
 
 /** How admins sign in through an OpenID provider. */
 export interface OidcSettings {
-  /** As the provider's discovery document gives it. */
+  /** The issuer's URL; `issuer` in the provider's discovery document. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Space-separated, `openid` among them. */
+  /** Separated by spaces; includes `openid`. */
   readonly scope: string;
 }
 
 /**
- * Reads the settings of single sign-on: all of them or none.
+ * Reads the settings of single sign-on. Either all required settings are set, or none.
  *
- * @returns null when none is set
- * @throws Error with one line that names the wrong setting; the client's secret is not repeated
+ * @returns the settings, or null if none is set
+ * @throws Error with one line that names the wrong setting and never contains the client secret
  */
 export function parseOidc(env: Readonly<Record<string, string | undefined>>): OidcSettings | null {
   const given = [...REQUIRED, "OIDC_SCOPE"].filter((name) => env[name]);
@@ -35,7 +35,7 @@ function issuer(text: string): string {
   const url = URL.parse(text);
   const isPlain = url !== null && url.search === "" && url.hash === "" && url.username === "";
   if (!isPlain || !/^https?:$/.test(url.protocol)) {
-    // It may hold credentials and is not repeated.
+    // The message leaves out the value because it may contain credentials.
     throw new Error("OIDC_ISSUER must be an address such as https://accounts.example.com");
   }
   if (url.protocol === "http:" && !isLoopback(url.hostname)) {

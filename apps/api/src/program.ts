@@ -3,21 +3,21 @@ import type { AddressInfo } from "node:net";
 import { constants } from "node:os";
 import { ConfigError } from "./config.ts";
 
-/** Milliseconds after its grace in which a program that was told to stop ends in any case. */
-const STOP_LIMIT = 20_000;
+/** How long a stop may take after the grace period before the program exits anyway. */
+const STOP_LIMIT_MS = 20_000;
 
 interface Stoppable {
-  /** Milliseconds that it goes on answering when told to stop. */
+  /** Milliseconds to keep serving after a stop signal. */
   readonly stopGrace: number;
   stop(): Promise<void>;
 }
 
 /**
- * Runs a server until a signal stops it; a second signal ends it at once. If the start fails, it writes one line
- * and ends the program with 1.
+ * Runs a server until a signal stops it. A second signal exits at once. If the start fails, writes one line to standard
+ * error and exits with status 1.
  *
- * @param name what the program's lines on standard error begin with
- * @param welcome returns the text to print once the server listens; if it throws, the server stops again
+ * @param name prefix of each line on standard error
+ * @param welcome returns the text to print once the server listens; if it throws, the server is stopped
  */
 export async function runProgram<Server extends Stoppable>(
   name: string,
@@ -57,11 +57,11 @@ function stopOnSignal(name: string, server: Stoppable): void {
 }
 
 /**
- * Calls `stop` at the first SIGINT or SIGTERM. The second one ends the program at once, and so does a stop that takes
- * too long, as that of a program whose database does not answer.
+ * Calls `stop` at the first SIGINT or SIGTERM. Exits at once at the second signal. Also exits if the stop takes too
+ * long, for example because the database does not answer.
  *
- * @param name what the program's lines on standard error begin with
- * @param graceMs milliseconds that a stop may take in addition
+ * @param name prefix of each line on standard error
+ * @param graceMs milliseconds that a stop may take in addition to the usual 20 seconds
  */
 export function onStopSignal(name: string, graceMs: number, stop: () => void): void {
   let stopping = false;
@@ -72,7 +72,7 @@ export function onStopSignal(name: string, graceMs: number, stop: () => void): v
       setTimeout(() => {
         process.stderr.write(`${name}: stopped before everything under way had ended\n`);
         process.exit(1);
-      }, graceMs + STOP_LIMIT).unref();
+      }, graceMs + STOP_LIMIT_MS).unref();
       stop();
     });
   }
@@ -89,11 +89,11 @@ function oneLine(error: unknown): string {
 }
 
 /**
- * Listens, or says which setting is in the way.
+ * Starts to listen on an address.
  *
  * @param at.setting the setting that the port comes from
- * @returns the port, the system's choice when `at.port` is 0
- * @throws ConfigError when the address cannot be listened on
+ * @returns the port, which the system chooses if `at.port` is 0
+ * @throws ConfigError that names the setting, if the server cannot listen on the address
  */
 export function listen(
   server: Server,
@@ -106,7 +106,7 @@ export function listen(
   });
 }
 
-/** Returns the error of a listener that cannot have its address, as one that names the setting. */
+/** Converts an error of `listen` to one that names the setting. */
 export function listenError(
   error: NodeJS.ErrnoException,
   { setting, host, port }: { setting: string; host: string; port: number },
@@ -116,7 +116,7 @@ export function listenError(
     : new ConfigError(`HOST ${host} and ${setting} ${port} cannot be used: ${error.message}`);
 }
 
-/** Replaces the port 0 of an address made from settings by the port that is listened on. */
+/** Replaces a trailing port 0 in a URL with the port that the server listens on. */
 export function withPort(url: string, port: number): string {
   return url.replace(/:0$/, `:${port}`);
 }

@@ -12,21 +12,22 @@ import { openService, type Service } from "./service.ts";
 
 export interface RunningServer {
   readonly deps: Deps;
-  /** The port that is listened on. */
+  /** The port that the API listens on. */
   readonly port: number;
-  /** The port of the listener for health and metrics, null when there is none. */
+  /** The port of the listener for health and metrics, or null. */
   readonly metricsPort: number | null;
-  /** Milliseconds that it goes on answering when told to stop. */
+  /** Milliseconds to keep serving after a stop signal. */
   readonly stopGrace: number;
-  /** Becomes unready, answers for the grace of the settings, waits for requests under way, closes the database. */
+  /** Says not ready, serves for `stopGrace`, waits for requests under way, then closes the database. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts everything: HTTP, database, services. It listens first, so that an address made from the port is known,
- * and a port in use is told before the database is touched.
+ * Starts the HTTP server, the database, the services and the worker. Listens first, so that the public URL can contain
+ * the port, and a port in use is reported before the database is touched.
  *
- * @throws ConfigError when an address cannot be listened on; the database's error when it cannot be opened
+ * @throws ConfigError if the server cannot listen on an address or cannot use the database; otherwise the error of a
+ *   migration
  */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const { host } = config;
@@ -90,7 +91,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   };
 }
 
-/** @throws ConfigError if METRICS_PORT cannot be listened on */
+/** @throws ConfigError if the server cannot listen on METRICS_PORT */
 async function listenForHealth(
   { host, metricsPort, metricsToken }: Config,
   onFailure: (error: unknown) => void,

@@ -13,17 +13,17 @@ import { type Config, ConfigError } from "./config.ts";
 
 export interface Service {
   readonly deps: Deps;
-  /** Rejects unless the database can be written and every migration has run; a second old at most. */
+  /** Rejects unless the database is writable and every migration has run. Caches the result for 1 second. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the database, brings its schema up to date and puts the services together. Takes from others the
- * permission to read the files of an embedded database.
+ * Opens the database, runs pending migrations and creates the services. Makes the files of an embedded database
+ * readable by their owner only.
  *
- * @throws ConfigError when the database cannot be reached, was migrated by a later version, or a copy into it
- *   has not ended
+ * @throws ConfigError if the database cannot be opened or reached, was migrated by a later version, or is the target of
+ *   an unfinished copy
  */
 export async function openService(
   config: Config,
@@ -58,9 +58,9 @@ export async function openService(
   }
 }
 
-/** Milliseconds that an answer is remembered, so that probes cost next to nothing. */
+/** How long a result is cached, so that frequent probes stay cheap. */
 const READINESS_KEPT_MS = 1_000;
-/** Milliseconds after which a database that has not answered is not ready. */
+/** If the database has not answered by then, it is not ready. */
 const READINESS_LIMIT_MS = 2_000;
 
 function readiness(db: Database): () => Promise<void> {
@@ -80,7 +80,7 @@ function readiness(db: Database): () => Promise<void> {
   };
 }
 
-/** @throws ConfigError naming the setting, when an embedded database is none or cannot be written */
+/** @throws ConfigError that names the setting, if the database cannot be opened */
 function open({ databaseUrl, databaseTimeout }: Config): Database {
   try {
     return openDatabase(databaseUrl, { timeoutMs: databaseTimeout });
@@ -90,7 +90,7 @@ function open({ databaseUrl, databaseTimeout }: Config): Database {
   }
 }
 
-/** @throws ConfigError naming the setting; the address may hold a password and is not repeated */
+/** @throws ConfigError without the URL, because it may contain a password */
 async function reach(db: Database): Promise<void> {
   try {
     await db.ping();
@@ -99,7 +99,7 @@ async function reach(db: Database): Promise<void> {
   }
 }
 
-/** @throws ConfigError for a database of a later version; whatever a migration throws */
+/** @throws ConfigError if a later version migrated the database; otherwise the error of the migration */
 async function migrateKnown(db: Database): Promise<void> {
   try {
     await migrate(db);

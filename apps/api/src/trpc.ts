@@ -17,8 +17,8 @@ import type { RateLimit } from "./rest/rate-limit.ts";
 const BATCH_LIMIT = 100;
 
 /**
- * Serves the router to TypeScript clients, single calls and batches, with the same credentials,
- * limits and checks as REST. Each call of a batch counts against the rate limit.
+ * Serves single and batched tRPC calls, with the same credentials, limits and checks as REST. Each call of a batch
+ * counts against the rate limit.
  */
 export function mountTrpc(options: {
   appRouter: AppRouter;
@@ -29,7 +29,7 @@ export function mountTrpc(options: {
 }): RequestHandler {
   const { appRouter, deps, authenticate, rateLimit } = options;
 
-  /** A refusal stands for the caller of every call in the batch, so that none of them does anything. */
+  /** Returns the caller. If the request is refused, returns the refusal instead, so that every call of the batch fails. */
   async function callerOf(
     req: Request,
     res: Response,

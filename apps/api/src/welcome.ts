@@ -3,8 +3,8 @@ import type { Config } from "./config.ts";
 import { setUpDemo } from "./demo/set-up.ts";
 
 /**
- * What a newcomer needs to see once the server is up: its addresses, and on an empty database the
- * credentials of a demo tenant made for them, with two commands that work when pasted.
+ * Returns the text to print once the server listens: its addresses and, on an empty database, the credentials of a new
+ * demo tenant with two commands to paste.
  */
 export async function welcome(config: Config, deps: Deps): Promise<string> {
   const url = deps.issuer;

@@ -3,8 +3,8 @@ import type { Request } from "express";
 import { bearerOf, invalidToken } from "./bearer.ts";
 
 /**
- * Makes the check of a request's access token, taken from the Authorization header alone
- * (RFC 6750 §2.1).
+ * Creates a function that authenticates a request by its access token. Reads the token from the Authorization header
+ * only (RFC 6750 §2.1).
  *
  * @throws CrmError UNAUTHENTICATED with the challenge of RFC 6750 §3
  */

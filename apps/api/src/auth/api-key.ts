@@ -3,7 +3,7 @@ import type { Request } from "express";
 import { bearerOf, invalidToken } from "./bearer.ts";
 
 /**
- * Makes the check of a request's API key (specification §5.2).
+ * Creates a function that authenticates a request by its API key (specification §5.2).
  *
  * @throws CrmError UNAUTHENTICATED with the challenge of RFC 6750 §3
  */

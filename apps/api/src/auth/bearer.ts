@@ -1,7 +1,11 @@
 import { CrmError } from "@rapport/core";
 import type { Request } from "express";
 
-/** @throws CrmError UNAUTHENTICATED when the request has no bearer credential */
+/**
+ * Returns the bearer credential of a request.
+ *
+ * @throws CrmError UNAUTHENTICATED if it is missing or malformed
+ */
 export function bearerOf(req: Request): string {
   const header = req.headers.authorization;
   if (header === undefined) {
@@ -16,6 +20,7 @@ export function bearerOf(req: Request): string {
   return token;
 }
 
+/** Returns the error for a wrong credential, with the challenge of RFC 6750 §3. */
 export function invalidToken(message: string): CrmError {
   return new CrmError("UNAUTHENTICATED", message, {
     headers: {

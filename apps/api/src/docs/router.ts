@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Router } from "express";
 
-/** The API reference is one script of a library; it is served from here, never from elsewhere. */
+/** Folder of the library that renders the API reference. Served from here, so that no other host is involved. */
 const SCRIPT = createRequire(import.meta.url)
   .resolve("@scalar/api-reference")
   .replace(/index\.js$/, "");
 
-/** The OpenAPI documents and the reference page made of them. */
+/** Serves the OpenAPI documents and the reference page. */
 export function docsRouter(documents: Readonly<Record<string, object>>): Router {
   const router = Router({ caseSensitive: true, strict: true });
   for (const [name, document] of Object.entries(documents)) {
@@ -33,7 +33,7 @@ export function docsRouter(documents: Readonly<Record<string, object>>): Router 
   return router;
 }
 
-/** Nothing on the page comes from another host, and nothing is sent to one. */
+/** The page loads nothing from other hosts and sends nothing to them. */
 const CSP =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
@@ -77,8 +77,8 @@ Scalar.createApiReference("#reference", settings);
 }
 
 /**
- * The documents name the public address, but a browser may have come by another one (localhost, an address
- * inside the network). What is tried on the page goes to where the page came from, as the CSP demands.
+ * Sends requests made on the page to the page's own origin. The documents name PUBLIC_URL, but a browser may have
+ * opened another address (localhost, a private one), and the CSP allows only the page's own origin.
  */
 const TRIED_HERE = `
 settings.servers = [{ url: location.origin }];

@@ -1,12 +1,12 @@
 import type { ServerResponse } from "node:http";
 
 const LOOK_EVERY_MS = 100;
-/** No request is worked on for longer: every wait of the application ends before. */
+/** Every timeout in the application is shorter, so no request is still running after this. */
 const LONGEST_MS = 60_000;
 
-/** Follows requests whose client is gone until the application is done with them. */
+/** Tracks requests whose client has disconnected until the application has finished them. */
 export function abandonedRequests(): { add(res: ServerResponse, done: () => void): void } {
-  const followed = new Map<ServerResponse, { done: () => void; since: number }>(); // bounded like requests under way
+  const followed = new Map<ServerResponse, { done: () => void; since: number }>(); // at most as many as requests under way
   let timer: NodeJS.Timeout | undefined;
 
   function look(): void {

@@ -4,26 +4,26 @@ import { Lane, type Waiting } from "./lane.ts";
 import type { RequestLimits } from "./limits.ts";
 import { turnBudget } from "./turn-budget.ts";
 
-/** Milliseconds between two looks for requests that have waited too long while nothing else moves the queue. */
-const SWEEP = 100;
-/** Bytes that a waiting request takes beside its body. */
+/** How often to check for stale requests while nothing else moves the queue. */
+const SWEEP_MS = 100;
+/** Estimated memory of a waiting request without its body. */
 const REQUEST_BYTES = 8_192;
 const READ_AHEAD = 65_536;
 
 export interface Admission {
-  /** Hands a request to the application, now or later, or refuses it. */
+  /** Passes a request to the application, now or later, or refuses it. */
   admit(req: IncomingMessage, res: ServerResponse): void;
-  /** Keeps requests waiting, or no longer. */
+  /** Stops passing requests to the application, or resumes. */
   hold(isHeld: boolean): void;
   load(): { waiting: number; underWay: number };
 }
 
 /**
- * Hands requests to the application in their order of arrival, a few in each turn of the event loop and a bounded
- * number at the same time. A request that has waited too long is refused, because its client may have given up.
+ * Passes requests to the application in order of arrival. Limits the requests per turn of the event loop and the
+ * requests under way. Refuses a request that has waited too long, because its client may have given up.
  *
- * Node reads every socket that is ready before it accepts the next connection. Long turns therefore keep new
- * connections waiting, which is why a turn has a budget.
+ * Each turn has a budget because Node reads every ready socket before it accepts the next connection. A long turn
+ * delays new connections.
  *
  * @param handle the application
  * @param refuse answers a request that cannot be served in time
@@ -38,7 +38,7 @@ export function admission(
   const lanes = [whole, uploads];
   const abandoned = abandonedRequests();
   const budget = turnBudget(() => pump());
-  /** Requests of this turn: whether their bodies are whole is known once the socket has been read. */
+  /** Requests of this turn. `req.complete` is only reliable once Node has read the socket. */
   let arriving: Waiting[] = [];
   let waitingBytes = 0;
   let isSweeping = false;
@@ -70,10 +70,10 @@ export function admission(
       }
     }
     if (lanes.some((lane) => lane.hasRoom && lane.waiting > 0)) budget.nextTurn();
-    // Nothing may happen before the oldest request has waited too long.
+    // Without a timer, nothing might run before the oldest request is too old.
     if (!isSweeping && lanes.some((lane) => lane.waiting > 0)) {
       isSweeping = true;
-      setTimeout(sweep, SWEEP);
+      setTimeout(sweep, SWEEP_MS);
     }
   }
 
@@ -83,7 +83,7 @@ export function admission(
   }
 
   function dropStale(lane: Lane): void {
-    // What this turn serves anyway is old because the whole process stood still, not because of load.
+    // If this turn can serve the whole queue, its requests are old because the process was blocked, not overloaded.
     if (lane.hasRoom && lane.waiting <= budget.left()) return;
     const now = performance.now();
     const isStanding = now - lane.standingSince > limits.standingAfter;
@@ -103,7 +103,7 @@ export function admission(
   function start(lane: Lane, req: IncomingMessage, res: ServerResponse): void {
     lane.begin();
     res.once("close", () => {
-      // The client is gone, but the application may still be at work.
+      // The client has disconnected, but the application may still be working on the request.
       if (!res.writableEnded) abandoned.add(res, () => end(lane));
       else end(lane);
     });
@@ -128,7 +128,7 @@ export function admission(
   };
 }
 
-/** Bytes of a request's body that Node reads ahead, at most. */
+/** Returns the most bytes of a request's body that Node may read ahead. */
 function bodyBytes({ headers }: IncomingMessage): number {
   if (headers["transfer-encoding"] !== undefined) return READ_AHEAD;
   return Math.min(READ_AHEAD, Number(headers["content-length"] ?? 0));

@@ -2,22 +2,22 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { HttpLimits } from "./limits.ts";
 
-/** Milliseconds between two rounds of closing idle connections. */
-const ROUND = 1_000;
+/** Shortest time between two rounds of closing idle connections. */
+const ROUND_MS = 1_000;
 
 export interface Connections {
-  /** Records that a connection has sent the headers of a request. */
+  /** Records that a connection has sent the headers of its first request. */
   requested(socket: Socket): void;
-  /** Connections that have not, the oldest first. */
+  /** Returns the connections that have not sent the headers of a request, oldest first. */
   halfOpen(): Iterable<Socket>;
-  /** Connections accepted since the start. */
+  /** Returns the number of connections accepted since the start. */
   accepted(): number;
 }
 
 /**
- * Bounds the connections of a server. Idle ones give way to new ones when there are too many.
+ * Limits the connections of a server. When the limit is reached, closes idle connections.
  *
- * @param onFull called at most once a second while connections are closed as they arrive
+ * @param onFull called at most once a second while new connections are refused
  */
 export function boundConnections(
   server: Server,
@@ -26,7 +26,7 @@ export function boundConnections(
 ): Connections {
   const halfOpen = new Set<Socket>(); // at most limits.halfOpen
   let accepted = 0;
-  let lastRound = -ROUND;
+  let lastRound = -ROUND_MS;
   server.maxConnections = limits.connections;
 
   server.on("connection", (socket) => {
@@ -39,7 +39,7 @@ export function boundConnections(
   });
   server.on("drop", () => {
     const now = performance.now();
-    if (now - lastRound < ROUND) return;
+    if (now - lastRound < ROUND_MS) return;
     lastRound = now;
     server.closeIdleConnections();
     onFull();

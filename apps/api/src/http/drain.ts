@@ -2,19 +2,19 @@ import type { Server } from "node:http";
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import type { Connections } from "./connections.ts";
 
-/** Milliseconds that running requests have to finish when the program stops. */
-const DRAIN_LIMIT = 10_000;
-/** Milliseconds in which a connection that has just been accepted may still send its request. */
-const LAST_REQUEST_LIMIT = 1_000;
+/** How long requests under way may take to finish when the program stops. */
+const DRAIN_LIMIT_MS = 10_000;
+/** How long a connection that was just accepted may take to send its request. */
+const LAST_REQUEST_LIMIT_MS = 1_000;
 
-/** Milliseconds without a new connection after which none is on its way. */
-const QUIET = 50;
+/** After this long without a new connection, no more are expected. */
+const QUIET_MS = 50;
 
 /**
- * Keeps a server listening for a while, then closes it and waits for the requests under way, ten seconds at most.
+ * Keeps a server listening for `graceMs`, then closes it. Waits up to 10 seconds for requests under way.
  *
- * @param graceMs milliseconds to keep listening; without any, connections that have sent nothing are not waited for
- * @param hold keeps requests waiting, or no longer
+ * @param graceMs milliseconds to keep listening; if 0, connections that have sent no request are closed at once
+ * @param hold stops or resumes passing requests to the application
  */
 export async function drain(
   server: Server,
@@ -24,8 +24,8 @@ export async function drain(
 ): Promise<void> {
   if (graceMs > 0) {
     await delay(graceMs);
-    // The kernel resets connections that it has made but the program has not accepted when listening ends. A client
-    // that waits for an answer makes no new one.
+    // When listening ends, the kernel resets connections that the program has not accepted yet. So first wait until
+    // none arrive: a client that waits for a response opens no new connection.
     hold(true);
     await untilNoneArrives(connections);
   }
@@ -38,20 +38,20 @@ export async function drain(
   };
   if (graceMs === 0) closeHalfOpen();
   const timers = [
-    setTimeout(closeHalfOpen, LAST_REQUEST_LIMIT),
-    setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT),
+    setTimeout(closeHalfOpen, LAST_REQUEST_LIMIT_MS),
+    setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS),
   ];
   await closed;
   timers.forEach(clearTimeout);
 }
 
 async function untilNoneArrives(connections: Connections): Promise<void> {
-  const end = performance.now() + LAST_REQUEST_LIMIT;
+  const end = performance.now() + LAST_REQUEST_LIMIT_MS;
   let accepted: number;
   do {
     accepted = connections.accepted();
-    await delay(QUIET);
-    // Reads what has arrived in the meantime.
+    await delay(QUIET_MS);
+    // Lets Node accept the connections that arrived during the delay.
     await nextTurn();
   } while (connections.accepted() !== accepted && performance.now() < end);
 }

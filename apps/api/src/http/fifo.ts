@@ -1,4 +1,4 @@
-/** A queue whose operations take constant time on average. */
+/** A queue with amortized constant-time operations. */
 export class Fifo<T> {
   #items: T[] = [];
   #head = 0;
@@ -19,7 +19,7 @@ export class Fifo<T> {
     const item = this.#items[this.#head];
     if (item === undefined) return undefined;
     this.#head++;
-    // Without this the items that were taken would stay in memory.
+    // Free the memory of the items already taken.
     if (this.#head > 1_024 || this.#head === this.#items.length) {
       this.#items = this.#items.slice(this.#head);
       this.#head = 0;

@@ -1,24 +1,24 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Fifo } from "./fifo.ts";
 
-/** A request that waits for its turn. */
+/** A request that is waiting to be served. */
 export interface Waiting {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-  /** When it arrived, as `performance.now()` counts. */
+  /** When it arrived, in milliseconds of `performance.now()`. */
   readonly at: number;
-  /** Memory that it takes, in bytes. */
+  /** Its estimated memory, in bytes. */
   readonly bytes: number;
 }
 
-/** Requests of one kind: those under way, bounded in number, and those that wait, oldest first. */
+/** The requests of one kind: a limited number under way, and a queue of the others, oldest first. */
 export class Lane {
   readonly #waiting = new Fifo<Waiting>();
   readonly #most: number;
   #underWay = 0;
   #standingSince = 0;
 
-  /** @param most requests under way at the same time */
+  /** @param most most requests under way at the same time */
   constructor(most: number) {
     this.#most = most;
   }
@@ -35,7 +35,7 @@ export class Lane {
     return this.#underWay < this.#most;
   }
 
-  /** When the queue was last empty. */
+  /** When the queue last became non-empty, in milliseconds of `performance.now()`. */
   get standingSince(): number {
     return this.#standingSince;
   }

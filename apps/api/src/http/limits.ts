@@ -1,4 +1,4 @@
-/** What one HTTP server holds for its clients at most. Times are in milliseconds. */
+/** Limits of one HTTP server. Times are in milliseconds. */
 export interface HttpLimits {
   /** From the start of a request to the end of its headers. */
   readonly headersTimeout: number;
@@ -8,9 +8,9 @@ export interface HttpLimits {
   readonly timeoutCheckInterval: number;
   /** How long a connection may stay idle between two requests. */
   readonly keepAliveTimeout: number;
-  /** Open connections. Further ones are closed as they arrive. */
+  /** Open connections. Any more are refused. */
   readonly connections: number;
-  /** Connections that have not sent the headers of a first request. The oldest is closed for a new one. */
+  /** Connections that have not sent the headers of a request. If there are more, the oldest is closed. */
   readonly halfOpen: number;
   readonly requests: RequestLimits;
 }
@@ -18,24 +18,24 @@ export interface HttpLimits {
 export interface RequestLimits {
   /** Requests that the application works on at the same time. */
   readonly underWay: number;
-  /** The same for requests whose body is still arriving, so that slow senders cannot hold up the others. */
+  /** The same for requests whose body is still arriving. Separate, so that slow clients cannot block the others. */
   readonly uploads: number;
-  /** Memory of the requests that wait for their turn. */
+  /** Memory of the waiting requests, in bytes. */
   readonly waitingBytes: number;
   /** A request that has waited longer is refused. */
   readonly maxAge: number;
-  /** The same while the queue has not been empty for `standingAfter`: then it is load, not a burst. */
+  /** The same if the queue has not been empty for `standingAfter`, which means lasting overload, not a burst. */
   readonly maxStandingAge: number;
   readonly standingAfter: number;
 }
 
 /**
- * - A body of 1 MiB arrives within `requestTimeout` at 18 kB/s.
- * - `keepAliveTimeout` is longer than the 60 s for which nginx and most load balancers reuse a connection. The side
- *   that reuses connections must be the first to close them, or it sends requests into closing ones.
- * - `underWay` is several times the database connections of a process, so that none of those is ever idle.
- * - A client waits `maxAge` for a burst to pass. Under lasting overload everyone who is served waits about
- *   `maxStandingAge`, and the others learn at once when to try again.
+ * - At 18 kB/s, a body of 1 MiB arrives within `requestTimeout`.
+ * - `keepAliveTimeout` is longer than the 60 s for which nginx and most load balancers reuse a connection. The proxy
+ *   must close idle connections first. Otherwise it may send a request on a connection that the server is closing.
+ * - `underWay` is several times the database connections of a process, so that every connection stays busy.
+ * - In a burst, a client waits up to `maxAge`. Under lasting overload, requests that are served wait about
+ *   `maxStandingAge`, and the others are soon told when to retry.
  */
 export const HTTP_LIMITS: HttpLimits = {
   headersTimeout: 15_000,

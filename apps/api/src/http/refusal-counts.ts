@@ -5,11 +5,11 @@ const LOG_EVERY_MS = 1_000;
 
 export interface Refusals {
   note(cause: RefusalCause): void;
-  /** Refusals since the start, by cause. */
+  /** Returns the refusals since the start, by cause. */
   totals(): Readonly<Record<RefusalCause, number>>;
 }
 
-/** Counts what is refused for lack of room, and logs one line per second and cause. */
+/** Counts refused requests and connections. Logs at most one line per second and cause. */
 export function countRefusals(log: Logger): Refusals {
   const totals = { connections: 0, overload: 0 };
   const untold = new Map<RefusalCause, number>(); // one entry per cause

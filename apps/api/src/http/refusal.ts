@@ -9,16 +9,16 @@ export interface Refusal {
   readonly error: CrmError;
 }
 
-/** Milliseconds for which a refused connection may still send, so that the answer is not lost in a reset. */
-const LINGER = 1_000;
+/** How long a refused connection stays open, so that a reset does not destroy the response. */
+const LINGER_MS = 1_000;
 
-/** Makes the refusal of a request that breaks the rules of HTTP. */
+/** Returns the refusal of a request that is not valid HTTP. */
 export function malformed(status: number, message: string): Refusal {
   const issues = [{ path: "", code: "malformed_http", message }];
   return { status, error: new CrmError("INVALID_INPUT", message, { issues }) };
 }
 
-/** Answers a request with a refusal, in the error form of the API that its path belongs to. */
+/** Answers a request with a refusal, in the error format of the API that its path belongs to. */
 export function refuse(req: IncomingMessage, res: ServerResponse, refusal: Refusal): void {
   const requestId = `req_${randomUUID()}`;
   const body = bodyOf(refusal, req.url ?? "", requestId);
@@ -26,7 +26,7 @@ export function refuse(req: IncomingMessage, res: ServerResponse, refusal: Refus
   res.end(body);
 }
 
-/** Answers on a connection that has no request Node could read, then closes it. */
+/** Sends a refusal on a connection whose request Node could not parse, then closes the connection. */
 export function refuseSocket(socket: Duplex, refusal: Refusal): void {
   const requestId = `req_${randomUUID()}`;
   const body = bodyOf(refusal, "", requestId);
@@ -35,8 +35,8 @@ export function refuseSocket(socket: Duplex, refusal: Refusal): void {
   const status = `${refusal.status} ${STATUS_CODES[refusal.status]}`;
   socket.on("error", () => socket.destroy());
   socket.end([`HTTP/1.1 ${status}`, ...lines, "", body].join("\r\n"));
-  // Ending closes one direction. A client that never closes the other would keep the descriptor.
-  setTimeout(() => socket.destroy(), LINGER).unref();
+  // `end` closes only our direction. A client that never closes its own would keep the file descriptor open.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
 function headersOf({ error }: Refusal, body: string, requestId: string): Record<string, string> {

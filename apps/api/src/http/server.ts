@@ -12,29 +12,30 @@ export type RefusalCause = "connections" | "overload";
 
 export interface HttpServer {
   readonly server: Server;
-  /** Starts to hand requests to the application. Until then they are answered 503. */
+  /** Starts to pass requests to the application. Until then, every request gets a 503. */
   serve(application: RequestListener): void;
-  /** Requests that wait, requests under way. */
+  /** Returns the numbers of waiting requests and of requests under way. */
   load(): { waiting: number; underWay: number };
   /**
-   * Answers what still arrives for a while, then closes.
+   * Serves requests for `graceMs`, each with `Connection: close`, then closes the server.
    *
-   * @param graceMs milliseconds to keep listening, every answer with `Connection: close`
+   * @param graceMs milliseconds to keep listening
    */
   stop(graceMs: number): Promise<void>;
 }
 
 /**
- * Makes the HTTP server of an application: bounded in connections, requests and time, and answering in JSON
- * whatever does not reach the application.
+ * Creates an HTTP server that limits connections, requests and time. It answers in JSON every request that does not
+ * reach the application.
  *
- * @param onRefused called for each request, and at most once a second for connections, refused for lack of room
+ * @param onRefused called for each request refused under overload, and at most once a second while connections are
+ *   refused
  */
 export function openHttpServer(
   limits: HttpLimits,
   onRefused: (cause: RefusalCause) => void,
 ): HttpServer {
-  const unanswered = new Set<ServerResponse>(); // bounded like waiting requests and requests under way
+  const unanswered = new Set<ServerResponse>(); // bounded by the limits on requests
   const latest = new WeakMap<Duplex, ServerResponse>();
   let isStopping = false;
   let handle: RequestListener = (req, res) => refuse(req, res, STARTING);
@@ -52,7 +53,7 @@ export function openHttpServer(
     requestTimeout: limits.requestTimeout,
     connectionsCheckingInterval: limits.timeoutCheckInterval,
     keepAliveTimeout: limits.keepAliveTimeout,
-    // Node would answer without a body.
+    // Node's own response would have no body; see NO_HOST.
     requireHostHeader: false,
   });
   const connections = boundConnections(server, limits, () => onRefused("connections"));

@@ -1,19 +1,19 @@
-/** Requests handed on in one turn of the event loop: enough of them to share a commit, and to make polling cheap. */
+/** Requests per turn of the event loop: enough to share a database commit and to make polling cheap. */
 const MOST = 64;
 const LEAST = 16;
-/** Processor time of a turn at most, in microseconds. Time on the clock would count what other programs took. */
-const LONGEST_TURN = 10_000;
+/** CPU time after which a turn counts as long. Wall-clock time would include other programs. */
+const LONGEST_TURN_US = 10_000;
 
 export interface TurnBudget {
-  /** Requests that this turn may still do. */
+  /** Returns how many more requests this turn may start. */
   left(): number;
-  /** Takes one request out of what this turn may still do. @returns false when nothing is left */
+  /** Takes one request from the budget of this turn. @returns false if nothing is left */
   take(): boolean;
   /** Calls back in the next turn of the event loop, with a new budget. */
   nextTurn(): void;
 }
 
-/** Bounds the requests per turn of the event loop: fewer while turns are long. */
+/** Limits the requests per turn of the event loop. Lowers the limit while turns are long. */
 export function turnBudget(onTurn: () => void): TurnBudget {
   let size = MOST;
   let left = MOST;
@@ -24,7 +24,7 @@ export function turnBudget(onTurn: () => void): TurnBudget {
   function turn(): void {
     isScheduled = false;
     if (left < size) {
-      const isLong = threadTime() - began > LONGEST_TURN;
+      const isLong = threadTime() - began > LONGEST_TURN_US;
       size = isLong ? Math.max(LEAST, size >> 1) : Math.min(MOST, size + 4);
     }
     left = size;

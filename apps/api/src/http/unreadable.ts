@@ -4,10 +4,10 @@ import { CrmError } from "@rapport/core";
 import { malformed, type Refusal, refuse, refuseSocket } from "./refusal.ts";
 
 /**
- * Answers in JSON what Node would answer itself with an empty or plain-text body: malformed and unfinished requests,
- * unknown expectations (RFC 9110 §10.1.1) and CONNECT (§9.3.6).
+ * Answers in JSON the requests that Node would answer with an empty or plain-text body: malformed and unfinished
+ * requests, unknown expectations (RFC 9110 §10.1.1) and CONNECT (§9.3.6).
  *
- * @param latest the answer to the last request of a connection whose headers were read
+ * @param latest returns the response to the connection's last request whose headers were read
  */
 export function answerUnreadable(
   server: Server,
@@ -16,7 +16,7 @@ export function answerUnreadable(
   const refused = new WeakSet<Duplex>();
 
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    // The parser reports every further chunk of a request that was refused already.
+    // The parser reports an error for every later chunk of a refused request.
     if (refused.has(socket)) return;
     if (error.code === "ECONNRESET" || !socket.writable || !isNextInTurn(latest(socket))) {
       socket.destroy();
@@ -36,7 +36,7 @@ export function answerUnreadable(
   });
 }
 
-/** An early response would be taken for the response to another request. */
+/** Returns false if the client would take a response sent now for the response to an earlier request. */
 function isNextInTurn(latest: ServerResponse | undefined): boolean {
   if (latest === undefined) return true;
   return latest.req.complete ? latest.writableFinished : !latest.headersSent;

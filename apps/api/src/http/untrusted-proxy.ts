@@ -2,8 +2,8 @@ import type { RequestHandler } from "express";
 import type { Logger } from "pino";
 
 /**
- * Warns once, when a request has a forwarded address from a peer that TRUST_PROXY does not name: then
- * everyone behind that proxy counts as one address.
+ * Warns once, when a peer that TRUST_PROXY does not name sends a forwarded address. In that case, all clients of that
+ * proxy count as one address.
  */
 export function warnOfUntrustedProxy(log: Pick<Logger, "warn">): RequestHandler {
   let isSaid = false;

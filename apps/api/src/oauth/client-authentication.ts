@@ -12,21 +12,20 @@ import { OauthError } from "./oauth-error.ts";
 
 export type AuthenticatedClient = NonNullable<Awaited<ReturnType<typeof authenticateClient>>>;
 
-const WINDOW = 5 * 60;
-/** Wrong secrets for one client id from one address, in WINDOW seconds. */
-const PER_CLIENT = { points: 10, seconds: WINDOW };
-/** Wrong secrets from one address, whatever the client ids. */
-const PER_ADDRESS = { points: 100, seconds: WINDOW };
-/** Keys that each limit counts at once, about 10 MB. */
+const WINDOW_SECONDS = 5 * 60;
+/** Wrong secrets for one client id from one address. */
+const PER_CLIENT = { points: 10, seconds: WINDOW_SECONDS };
+/** Wrong secrets from one address for any client id. */
+const PER_ADDRESS = { points: 100, seconds: WINDOW_SECONDS };
+/** Most keys that each limit counts at the same time; they take about 10 MB. */
 const KEYS = 50_000;
-/** Seconds that RATE_LIMIT counts over. */
-const RATE_WINDOW = 10;
+const RATE_WINDOW_SECONDS = 10;
 
 /**
- * Makes the authentication of clients: HTTP Basic, both parts form-urlencoded (RFC 6749 §2.3.1).
+ * Creates a function that authenticates a client by HTTP Basic, with a form-urlencoded id and secret (RFC 6749 §2.3.1).
  *
- * The secret is checked first and only failures are counted: a secret of 256 bits cannot be guessed, and
- * so the right one passes whatever others send from the same address.
+ * Checks the secret first and counts only failures. Failures of others at the same address therefore never block a
+ * client with the right secret. This is safe because a secret of 256 bits cannot be guessed.
  *
  * @param rateLimit requests of one client in 10 seconds; 0 turns the limit off
  * @throws OauthError 401 invalid_client; 429 after repeated wrong secrets, or over the rate limit
@@ -37,7 +36,7 @@ export function clientAuthenticator(
 ): (req: Request) => Promise<AuthenticatedClient> {
   const perClient = windowLimit({ ...PER_CLIENT, keys: KEYS });
   const perAddress = windowLimit({ ...PER_ADDRESS, keys: KEYS });
-  const requests = windowLimit({ points: rateLimit, seconds: RATE_WINDOW, keys: KEYS });
+  const requests = windowLimit({ points: rateLimit, seconds: RATE_WINDOW_SECONDS, keys: KEYS });
 
   return async (req) => {
     const { id, secret } = basicCredentials(req);
@@ -46,13 +45,13 @@ export function clientAuthenticator(
     if (rateLimit === 0) return client;
     const state = requests.consume(client.id);
     if (!state.isAllowed) {
-      throw tooMany(state, `More than ${rateLimit} requests in ${RATE_WINDOW} seconds.`);
+      throw tooMany(state, `More than ${rateLimit} requests in ${RATE_WINDOW_SECONDS} seconds.`);
     }
     return client;
   };
 
   function refusalOf(id: string, network: string): OauthError {
-    // Hashed, so that a key has the same size whatever is sent.
+    // Hashed, so that every key has the same size.
     const pair = hash("sha256", `${id} ${network}`);
     const states = [perAddress.consume(network), perClient.consume(pair)];
     const refused = states.find((state) => !state.isAllowed);

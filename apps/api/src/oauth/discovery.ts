@@ -1,8 +1,8 @@
 import { PUBLIC_SCOPES } from "@rapport/core";
 
 /**
- * The authorization server's metadata (RFC 8414 §2), with the members that OpenID Connect
- * Discovery requires, because many clients look only there.
+ * Returns the authorization server's metadata (RFC 8414 §2). Includes the members that OpenID Connect Discovery requires,
+ * because many clients read only that document.
  */
 export function serverMetadata(issuer: string): object {
   return {

@@ -8,8 +8,9 @@ const readText = express.text({ limit: LIMIT, type: () => true, defaultCharset: 
 /**
  * Reads a form-encoded body (RFC 6749 appendix B).
  *
- * @returns its parameters; one without a value counts as not given (RFC 6749 §3.2)
- * @throws OauthError invalid_request for another content type, a repeated parameter or a large body
+ * @returns the parameters that have a value; an empty value counts as missing (RFC 6749 §3.2)
+ * @throws OauthError invalid_request for another content type, a repeated parameter, or a body that is too large or
+ *   cannot be decoded
  */
 export async function readForm(req: Request, res: Response): Promise<ReadonlyMap<string, string>> {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(req.headers["content-type"] ?? "")) {

@@ -1,6 +1,6 @@
 import type { Response } from "express";
 
-/** The error codes of RFC 6749 §5.2, and what this server adds for its limits. */
+/** The error codes of RFC 6749 §5.2 that this server uses, and two for 429, 500 and 503. */
 export type OauthErrorCode =
   | "invalid_request"
   | "invalid_client"
@@ -29,7 +29,7 @@ export class OauthError extends Error {
   }
 }
 
-/** Answers with a body whose content type is exactly `application/json`, never to be stored. */
+/** Sends a JSON body with `Content-Type: application/json`, without charset. Forbids caching unless `headers` allow it. */
 export function sendJson(
   res: Response,
   status: number,
@@ -45,6 +45,7 @@ export function sendJson(
   res.end(JSON.stringify(body));
 }
 
+/** Sends an error as RFC 6749 §5.2 defines it. */
 export function sendOauthError(res: Response, refusal: OauthError): void {
   const { status, error, message, headers } = refusal;
   sendJson(res, status, { error, error_description: message }, headers);

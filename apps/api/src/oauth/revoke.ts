@@ -7,8 +7,8 @@ import { OauthError, sendJson } from "./oauth-error.ts";
 type Authenticate = (req: Request) => Promise<AuthenticatedClient>;
 
 /**
- * POST /oauth2/revoke (RFC 7009): a client ends one of its own tokens. A token that is unknown,
- * already void or another client's is answered alike and left alone.
+ * Handles POST /oauth2/revoke (RFC 7009): a client revokes one of its own tokens. Ignores a token that is invalid,
+ * expired, already revoked or of another client, and answers 200 all the same.
  */
 export function revocationEndpoint(deps: Deps, authenticate: Authenticate, verify: TokenVerifier) {
   return async (req: Request, res: Response): Promise<void> => {
@@ -19,7 +19,7 @@ export function revocationEndpoint(deps: Deps, authenticate: Authenticate, verif
   };
 }
 
-/** POST /oauth2/introspect (RFC 7662): what one of the client's own tokens says, if it is active. */
+/** Handles POST /oauth2/introspect (RFC 7662). Tokens of other clients are reported as inactive. */
 export function introspectionEndpoint(
   deps: Deps,
   authenticate: Authenticate,

@@ -8,7 +8,7 @@ import { tokenEndpoint } from "./token.ts";
 
 type Handler = (req: Request, res: Response) => Promise<void> | void;
 
-/** The OAuth endpoints: plain Express, outside the surfaces' envelopes and tRPC. */
+/** Serves the OAuth endpoints with plain Express, because they use neither tRPC nor the response format of the APIs. */
 export function oauthRouter(
   deps: Deps,
   options: {

@@ -4,7 +4,7 @@ import type { AuthenticatedClient } from "./client-authentication.ts";
 import { readForm } from "./form.ts";
 import { OauthError, sendJson } from "./oauth-error.ts";
 
-/** POST /oauth2/token: the client credentials grant (specification §4.1, RFC 6749 §4.4). */
+/** Handles POST /oauth2/token: the client credentials grant (specification §4.1, RFC 6749 §4.4). */
 export function tokenEndpoint(
   deps: Deps,
   authenticate: (req: Request) => Promise<AuthenticatedClient>,
@@ -46,7 +46,7 @@ function requireGrantType(form: ReadonlyMap<string, string>): void {
   }
 }
 
-/** A scope is granted as asked for, or the request is refused: it is never narrowed. */
+/** Grants either all requested scopes or none. */
 function requestedScopes(
   form: ReadonlyMap<string, string>,
   client: AuthenticatedClient,

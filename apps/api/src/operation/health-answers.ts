@@ -10,11 +10,11 @@ export interface HealthAnswer {
   readonly body: string;
 }
 
-/** Answers `/healthz`, `/readyz` and `/metrics` for the API's thread, in another one. */
+/** Creates a function that answers `/healthz`, `/readyz` and `/metrics`. It runs in the health thread. */
 export function healthAnswers(options: {
   state: HealthState;
   metrics: LastMetrics;
-  /** Bearer token for `/metrics`; null when there is none. */
+  /** Bearer token for `/metrics`, or null. */
   token: string | null;
   limits: HealthLimits;
 }): (req: IncomingMessage) => Promise<HealthAnswer> {
@@ -42,7 +42,11 @@ export function healthAnswers(options: {
   };
 }
 
-/** @param headers in addition to the type of the body */
+/**
+ * Returns an error response.
+ *
+ * @param headers in addition to Content-Type
+ */
 export function refusal(
   status: number,
   code: string,

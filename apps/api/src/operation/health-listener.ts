@@ -9,34 +9,34 @@ import type {
 import { HealthState } from "./health-state.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Milliseconds between two beats, by which the health thread sees that this one works. */
-const BEAT_EVERY = 100;
-/** Milliseconds between two looks whether the process is ready. */
-const LOOK_EVERY = 1_000;
+/** Interval of the beats, which show the health thread that this thread works. */
+const BEAT_EVERY_MS = 100;
+/** Interval of the readiness checks. */
+const LOOK_EVERY_MS = 1_000;
 
 const LIMITS: HealthLimits = { stuckAfter: 5_000, scrape: 2_000 };
-/** Megabytes of the thread's heap, of which it uses a tenth. */
-const HEAP = 64;
+/** Limit on the heap of the thread, which uses about a tenth of it. */
+const HEAP_MB = 64;
 
 export interface HealthListener {
   readonly port: number;
   /**
-   * Starts to look whether the process is ready, and to make metrics. Until then it is not ready.
-   * Resolves after the first look.
+   * Starts to check readiness and to serve metrics. Until then, the process is not ready.
+   * Resolves after the first check.
    */
   serve(health: { ready: () => Promise<void>; metrics: Metrics }): Promise<void>;
-  /** Says from now on that the process is not ready. */
+  /** Makes `/readyz` say not ready from now on. */
   setStopping(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Listens for `/healthz`, `/readyz` and `/metrics` in a thread of its own, which answers at any load of this one. This
- * thread shows that it works by a beat. If the beat is missing for 5 seconds, `/healthz` is 503.
+ * Serves `/healthz`, `/readyz` and `/metrics` in a separate thread, which answers even if this thread is overloaded.
+ * This thread sends beats to show that it works. If there is no beat for 5 seconds, `/healthz` returns 503.
  *
- * @param at.token bearer token for `/metrics`; null when there is none
- * @param at.limits shorter ones for a test
- * @param onFailure called if the thread ends by itself
+ * @param at.token bearer token for `/metrics`, or null
+ * @param at.limits replaces the default limits, for tests
+ * @param onFailure called if the thread fails, or the metrics cannot be collected
  * @throws the error of `listen`, with its `code`
  */
 export async function openHealthListener(
@@ -45,11 +45,11 @@ export async function openHealthListener(
 ): Promise<HealthListener> {
   const state = new HealthState();
   state.beat();
-  const beating = setInterval(() => state.beat(), BEAT_EVERY).unref();
+  const beating = setInterval(() => state.beat(), BEAT_EVERY_MS).unref();
   const workerData: HealthThreadData = { limits: LIMITS, ...at, memory: state.memory };
   const thread = new Worker(new URL("./health-thread.ts", import.meta.url), {
     workerData,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
   const ended = new Promise<void>((resolve) => thread.once("exit", () => resolve()));
   const tell = (order: HealthOrder) => thread.postMessage(order);
@@ -60,7 +60,7 @@ export async function openHealthListener(
   function look(ready: () => Promise<void>): Promise<void> {
     const done = (isReady: boolean) => {
       state.setReady(isReady && !isStopping);
-      if (!isStopping) looking = setTimeout(look, LOOK_EVERY, ready).unref();
+      if (!isStopping) looking = setTimeout(look, LOOK_EVERY_MS, ready).unref();
     };
     return ready().then(
       () => done(true),

@@ -1,29 +1,29 @@
-/** What the health thread is started with. */
+/** The start parameters of the health thread. */
 export interface HealthThreadData {
   readonly host: string;
   readonly port: number;
-  /** Bearer token for `/metrics`; null when there is none. */
+  /** Bearer token for `/metrics`, or null. */
   readonly token: string | null;
-  /** The memory of a `HealthState`. */
+  /** The `memory` of the API thread's `HealthState`. */
   readonly memory: SharedArrayBuffer;
   readonly limits: HealthLimits;
 }
 
 /** Times in milliseconds. */
 export interface HealthLimits {
-  /** Without a beat for longer, the API's thread counts as stuck. */
+  /** If there is no beat for longer, the API thread counts as stuck. */
   readonly stuckAfter: number;
-  /** How long a scrape waits for the API's thread before it gets the metrics of the last one. */
+  /** How long a scrape waits for the API thread. After that, it gets the last known metrics. */
   readonly scrape: number;
 }
 
-/** From the health thread. */
+/** A message from the health thread to the API thread. */
 export type HealthReport =
   | { readonly kind: "listening"; readonly port: number }
   | { readonly kind: "failed"; readonly code: string | undefined; readonly message: string }
   | { readonly kind: "scrape" };
 
-/** To the health thread. */
+/** A message from the API thread to the health thread. */
 export type HealthOrder =
   | { readonly kind: "metrics"; readonly scraped: Scraped | null }
   | { readonly kind: "stop" };

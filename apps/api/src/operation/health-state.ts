@@ -1,17 +1,17 @@
-/** What the API's thread tells the health thread, in memory that both share. */
+/** State that the API thread passes to the health thread in shared memory. */
 export class HealthState {
   readonly memory: SharedArrayBuffer;
   readonly #values: BigInt64Array;
 
-  /** @param memory of the other thread's `HealthState`; new when not given */
+  /** @param memory memory of the other thread's `HealthState`; new memory by default */
   constructor(memory = new SharedArrayBuffer(2 * BigInt64Array.BYTES_PER_ELEMENT)) {
     this.memory = memory;
     this.#values = new BigInt64Array(memory);
   }
 
-  /** Notes that the thread works. */
+  /** Records that the thread works. */
   beat(): void {
-    // The clock of the process: `performance.now()` starts at zero in each thread.
+    // `hrtime` is the same clock in every thread; `performance.now()` starts at zero in each thread.
     Atomics.store(this.#values, BEAT, process.hrtime.bigint());
   }
 
@@ -23,7 +23,7 @@ export class HealthState {
     return Atomics.load(this.#values, READY) === 1n;
   }
 
-  /** Returns milliseconds since the last beat, more than any limit when there was none. */
+  /** Returns milliseconds since the last beat. */
   get silentFor(): number {
     return Number(process.hrtime.bigint() - Atomics.load(this.#values, BEAT)) / 1e6;
   }

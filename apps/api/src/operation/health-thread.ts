@@ -7,14 +7,14 @@ import { HealthState } from "./health-state.ts";
 import { lastMetrics } from "./last-metrics.ts";
 
 /**
- * The thread behind METRICS_PORT. It imports nothing that is large or touches the database, and so never waits for
- * what the API's thread does.
+ * The thread that serves METRICS_PORT. It imports nothing large and never uses the database, so that it never waits for
+ * the API thread.
  */
 
-/** Open connections: a few programs of an operator. Further ones are closed as they arrive. */
+/** Limit on open connections: only a few monitoring programs connect. Any more are refused. */
 const CONNECTIONS = 256;
-/** Milliseconds that answers under way have when the program stops. */
-const STOP_LIMIT = 1_000;
+/** How long responses under way may take when the program stops. */
+const STOP_LIMIT_MS = 1_000;
 
 const { host, port, token, memory, limits } = workerData as HealthThreadData;
 const report = (message: HealthReport) => parentPort?.postMessage(message);
@@ -54,7 +54,7 @@ function send(req: IncomingMessage, res: ServerResponse, answer: HealthAnswer): 
 }
 
 function stop(): void {
-  // The thread ends once nothing keeps it busy.
+  // The thread exits once the port and the server are closed.
   server.close(() => parentPort?.close());
-  setTimeout(() => server.closeAllConnections(), STOP_LIMIT).unref();
+  setTimeout(() => server.closeAllConnections(), STOP_LIMIT_MS).unref();
 }

@@ -4,7 +4,7 @@ import type { Metrics } from "./metrics.ts";
 import type { MetricsAccess } from "./metrics-access.ts";
 
 export interface HealthOptions {
-  /** Rejects unless the database answers and is migrated. */
+  /** Rejects unless the database is writable and every migration has run. */
   readonly ready: () => Promise<void>;
   readonly isStopping: () => boolean;
   readonly metrics: Metrics;
@@ -12,8 +12,8 @@ export interface HealthOptions {
 }
 
 /**
- * `/healthz` (the process serves), `/readyz` (the database answers and is migrated, and the
- * process is not stopping) and `/metrics`.
+ * Serves `/healthz` (the process answers), `/readyz` (the database is writable and migrated, and the process is not
+ * stopping) and `/metrics`.
  */
 export function healthRouter(options: HealthOptions): Router {
   const { ready, isStopping, metrics, mayReadMetrics } = options;

@@ -3,24 +3,24 @@ import type { Scraped } from "./health-messages.ts";
 
 export interface LastMetrics {
   /**
-   * Asks for the metrics and waits for them, but not for long.
+   * Asks for new metrics and waits for up to `waitMs`.
    *
-   * @returns the newest there are with their age in seconds, null when there are none
+   * @returns the newest known metrics with their age in seconds, or null if there are none
    */
   get(): Promise<{ scraped: Scraped; age: number } | null>;
-  /** Takes what came of asking; null when the metrics could not be made. */
+  /** Receives the reply to `ask`; null if the metrics could not be collected. */
   take(scraped: Scraped | null): void;
 }
 
 /**
- * Keeps the last metrics that the API's thread made.
+ * Keeps the last metrics of the API thread.
  *
- * @param ask asks that thread, which calls `take` in the end
- * @param waitMs milliseconds to wait for it
+ * @param ask asks the API thread for new metrics, which arrive through `take`
+ * @param waitMs longest time in milliseconds to wait for them
  */
 export function lastMetrics(ask: () => void, waitMs: number): LastMetrics {
   let last: { scraped: Scraped; at: number } | null = null;
-  /** What all scrapes wait for that have come since the question. */
+  /** The pending question. Scrapes that arrive in the meantime wait for the same reply. */
   let asked: PromiseWithResolvers<void> | null = null;
 
   return {

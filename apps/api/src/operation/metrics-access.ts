@@ -6,12 +6,15 @@ import { tokenComparison } from "./token-comparison.ts";
 /**
  * Decides who may read `/metrics`.
  *
- * @returns false when the path does not exist for the caller
+ * @returns false if the caller gets a 404
  * @throws CrmError UNAUTHENTICATED for a missing or wrong token
  */
 export type MetricsAccess = (req: Request) => boolean;
 
-/** Access to the metrics on the API's own port. */
+/**
+ * Returns who may read `/metrics` on the API's port: nobody if METRICS_PORT is set, the holder of METRICS_TOKEN if that
+ * is set, and otherwise clients on this machine.
+ */
 export function metricsOnApiPort(settings: {
   metricsPort: number | null;
   metricsToken: string | null;
@@ -29,7 +32,7 @@ function withMetricsToken(token: string): MetricsAccess {
   };
 }
 
-/** A proxy on this machine is a loopback peer too; the header it adds tells that the client is elsewhere. */
+/** Checks the headers too: the peer of a remote client may be a proxy on this machine, which adds one of them. */
 function isLocal({ headers, socket }: Request): boolean {
   const { remoteAddress = "" } = socket;
   const isForwarded = Object.keys(headers).some((name) => FORWARDED.test(name));

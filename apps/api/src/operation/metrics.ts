@@ -4,22 +4,22 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface Metrics {
-  /** Counts one answered request. @param seconds from its arrival to its last byte */
+  /** Counts a request. @param seconds from its arrival until its response is closed */
   request(method: string, route: string, status: number, seconds: number): void;
   tokenIssued(): void;
   deliveryAttempted(outcome: Outcome): void;
-  /** Prometheus text exposition format. */
+  /** Returns the metrics in the Prometheus text format. */
   text(): Promise<string>;
   readonly contentType: string;
 }
 
 /**
- * Collects what `/metrics` tells.
+ * Collects the metrics of `/metrics`. Each scrape calls every function of `ask` once.
  *
- * @param ask.ping asks the database, timed at each scrape
- * @param ask.queue the state of the webhook queue, looked at at each scrape
- * @param ask.load the requests that the API's listener holds
- * @param ask.refused requests and connections refused for lack of room since the start, by cause
+ * @param ask.ping queries the database; the time it takes is a metric
+ * @param ask.queue returns the state of the webhook queue
+ * @param ask.load returns the numbers of waiting requests and of requests under way
+ * @param ask.refused returns the requests and connections refused since the start, by cause
  */
 export function openMetrics(ask: {
   ping: () => Promise<void>;
@@ -85,7 +85,7 @@ export function openMetrics(ask: {
     labelNames: ["cause"],
     registers: [registry],
   });
-  // Bounded: methods, statuses and routes are lists in this program.
+  // Bounded, because methods, statuses and routes are fixed lists.
   const series = new Map<string, ReturnType<typeof requests.labels>>();
 
   return {

@@ -4,10 +4,10 @@ import type { RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { Metrics } from "./metrics.ts";
 
-/** What a client may give as its own request id, to be found in the log. */
+/** Request ids of clients that are logged. Others are left out. */
 const CLIENT_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
-/** Gives every request an id, logs it and counts it once it is answered. */
+/** Gives every request an id. Logs and counts the request when its response is closed. */
 export function observeRequests(log: Logger, metrics: Metrics): RequestHandler {
   return (req, res, next) => {
     const start = performance.now();

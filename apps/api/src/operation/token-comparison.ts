@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
 /**
- * Returns a function that says whether a given token is the expected one.
+ * Returns a function that compares a token with the expected one in constant time.
  *
- * @param expected the token that is asked for
+ * @param expected the expected token
  */
 export function tokenComparison(expected: string): (given: string) => boolean {
   const wanted = digest(expected);
-  // Digests have one length, so the time of the comparison tells nothing about the token.
+  // Digests have equal lengths, so the comparison time reveals nothing about the token.
   return (given) => timingSafeEqual(digest(given), wanted);
 }
 

@@ -3,9 +3,9 @@ import answers from "./answer-examples.json" with { type: "json" };
 const ANSWERS: Readonly<Record<string, Readonly<Record<string, object>>>> = answers;
 
 /**
- * An answer that the server has really given (test/operation/examples.test.ts).
+ * Returns the body of a real response, recorded by test/operation/examples.test.ts.
  *
- * @returns its body; undefined when none of this status has been noted
+ * @returns undefined if no response with this status was recorded
  */
 export function answerExample(operationId: string, status: number | string): object | undefined {
   return ANSWERS[operationId]?.[status];

@@ -2,14 +2,14 @@ import { isUtf8 } from "node:buffer";
 import { CrmError } from "@rapport/core";
 import express, { type Request, type Response } from "express";
 
-/** Bytes of a request's body (specification §8). */
+/** Largest body of a request, in bytes (specification §8). */
 export const BODY_LIMIT = 1024 * 1024;
 
 const parse = express.json({
   limit: BODY_LIMIT,
   strict: false,
   type: () => true,
-  // A decoder would put U+FFFD for what is not UTF-8, and that would be stored.
+  // The decoder would replace invalid bytes with U+FFFD, and the result would be stored.
   verify: (_req, _res, body, encoding) => {
     if (encoding === "utf-8" && !isUtf8(body)) throw new Error("not UTF-8");
   },
@@ -18,8 +18,8 @@ const parse = express.json({
 /**
  * Reads a JSON body.
  *
- * @param options.anyType whether the content type does not matter
- * @returns the value, undefined when the body is empty
+ * @param options.anyType whether to accept any Content-Type
+ * @returns the parsed value, or undefined if the body is empty
  * @throws CrmError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or INVALID_INPUT for malformed JSON
  */
 export async function readJsonBody(

@@ -6,15 +6,15 @@ import type { Match } from "./routes.ts";
 export type Input = Readonly<Record<string, unknown>>;
 
 /**
- * The input of a procedure: the path's parameters with the members of the body or of the query.
+ * Reads the input of a procedure: the path parameters and the members of the body or the query string.
  *
- * @throws CrmError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or INVALID_INPUT when the body is not
- *   a JSON object, a query parameter is repeated, or one of them stands for a path parameter
+ * @throws CrmError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or INVALID_INPUT if the body is not a JSON object, a query
+ *   parameter is repeated, or a member has the name of a path parameter
  */
 export async function readInput(req: Request, res: Response, match: Match): Promise<Input> {
   const { route, params } = match;
   const given = await readGiven(req, res, route);
-  // Schemas pass over a member of this name, and so would accept it.
+  // The schemas ignore this name, and would accept it.
   if (Object.hasOwn(given, "__proto__")) {
     throw invalid(["__proto__"], "unrecognized_key", "is not a member this operation knows");
   }
@@ -31,7 +31,7 @@ async function readGiven(req: Request, res: Response, route: Match["route"]): Pr
     return queryOf(req.url);
   }
   if (route.hasBody) return objectOf(await readJsonBody(req, res));
-  // Nothing can be said here: there need be no body and no content type, and what is said is refused.
+  // This operation has no members of its own, so the body and its Content-Type are optional. The schema rejects members.
   const body = hasContent(req) ? objectOf(await readJsonBody(req, res, { anyType: true })) : {};
   return { ...queryOf(req.url), ...body };
 }

@@ -1,13 +1,12 @@
 import { answerOf, CrmError, failureBehind, refusalOrInternal, type Surface } from "@rapport/core";
 import type { ErrorRequestHandler, Response } from "express";
 
-/** Answers a refusal in the shape of its surface. */
 function sendError(res: Response, error: CrmError, surface: Surface): void {
   const { status, headers, body } = answerOf(error, surface, res.locals.requestId);
   res.status(status).set(headers).type("application/json").send(JSON.stringify(body));
 }
 
-/** Answers every error that happened before a procedure was reached, as JSON. */
+/** Answers every error that occurs outside a procedure, in the JSON format of its API. */
 export function lastErrors(log: (error: unknown, requestId: string) => void): ErrorRequestHandler {
   return (error, req, res, _next) => {
     if (res.headersSent) {

@@ -13,9 +13,9 @@ import { type Input, readInput } from "./input.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { type Route, routeTable } from "./routes.ts";
 
-/** Values that the stages before a procedure store on the request. */
+/** A request with what was read from it before its procedure runs. */
 interface RestRequest extends Request {
-  /** Taken by the patched trpc-openapi instead of its own matching and reading. */
+  /** The patched trpc-openapi uses this instead of its own routing and parsing. */
   openApiProcedure?: { path: string; type: Route["type"]; input: Input; status: number };
   principal?: Principal;
 }
@@ -28,16 +28,15 @@ export interface MountOptions {
   readonly prefix: string;
   readonly authenticate: (req: Request) => Promise<Principal>;
   readonly rateLimit: RateLimit;
-  /** Called for every failure that the caller did not cause. */
+  /** Called for every error that the caller did not cause. */
   readonly onError: (error: unknown, requestId: string) => void;
 }
 
 /**
  * Serves one branch of the router as REST.
  *
- * A request is checked in one order, and no check before the last reads a record: path 404,
- * method 405, credential 401, rate 429, scope 403, type 415 and size 413; then the procedure
- * checks the body 400 and the record 404, 409.
+ * Checks a request in this order: path 404, method 405, credential 401, rate limit 429, scope 403, content type 415,
+ * size 413. Then the procedure checks the input (400) and the record (404, 409). Only the procedure reads records.
  */
 export function mountRest(options: MountOptions): RequestHandler {
   const { appRouter, deps, surface, prefix, authenticate, rateLimit } = options;

@@ -4,9 +4,9 @@ import type { Route } from "./routes.ts";
 
 interface DocumentedError {
   readonly status: string;
-  /** When it is answered. */
+  /** When the API returns it. */
   readonly description: string;
-  /** What it says, where that is the same for every operation; otherwise an answer is noted for each. */
+  /** The error, if it is the same for every operation. Otherwise the example is a recorded response of the operation. */
   readonly example?: { readonly code: CrmCode; readonly message: string };
 }
 
@@ -102,7 +102,7 @@ const ERRORS: readonly DocumentedError[] = [
 
 const REQUEST_ID = "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e";
 
-/** The errors that an operation may answer with, each with an example in the surface's own shape. */
+/** Returns the errors that an operation may return, each with an example in the format of its API. */
 export function errorResponses(
   route: Route,
   surface: Surface,
@@ -145,7 +145,7 @@ function headersOf(status: string): { headers?: object } {
   return { headers: { "Retry-After": { description, schema: { type: "integer", minimum: 0 } } } };
 }
 
-/** Changes that neither wait for another nor hold anything unique. */
+/** Procedures that change something but cannot conflict: they wait for no other request and set no unique value. */
 const CLASHING_WITH_NOTHING = new Set(["workspace.webhooks.endpoints.update"]);
 
 function applies(status: string, route: Route, isKeyed: boolean): boolean {

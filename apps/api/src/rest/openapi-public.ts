@@ -1,7 +1,7 @@
 import { OBJECT_TYPES, type ObjectTypeDefinition, PUBLIC_SCOPES } from "@rapport/model";
 import { type Document, type Json, openApiDocument } from "./openapi.ts";
 
-/** The OpenAPI 3.1 document of the Public Object API (specification §4.1). */
+/** Returns the OpenAPI 3.1 document of the Public Object API (specification §4.1). */
 export function publicDocument(issuer: string): Document {
   return openApiDocument({
     branch: "public",

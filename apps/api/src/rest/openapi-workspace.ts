@@ -1,7 +1,7 @@
 import { WORKSPACE_SCOPES } from "@rapport/core";
 import { type Document, type Json, openApiDocument } from "./openapi.ts";
 
-/** The OpenAPI 3.1 document of the Workspace API (specification §4.2). */
+/** Returns the OpenAPI 3.1 document of the Workspace API (specification §4.2). */
 export function workspaceDocument(issuer: string): Document {
   return openApiDocument({
     branch: "workspace",

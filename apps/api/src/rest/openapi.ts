@@ -4,9 +4,9 @@ import { answerExample } from "./answer-examples.ts";
 import { errorResponses } from "./openapi-errors.ts";
 import { type Route, routesOf } from "./routes.ts";
 
-/** The version of the product, as the documents carry it (specification §9). */
+/** The product version in the OpenAPI documents (specification §9). */
 const VERSION = "0.1.0";
-/** As the package says: the service is not licensed to others. */
+/** Same as in package.json. */
 const LICENSE = { name: "Proprietary", identifier: "LicenseRef-Proprietary" };
 
 export type Json = Record<string, unknown>;
@@ -27,23 +27,23 @@ export interface Document extends Json {
 
 export interface SurfaceDescription {
   readonly branch: Surface;
-  /** Stands before every path, for example `/v1`. */
+  /** Prefix of every path, for example `/v1`. */
   readonly prefix: string;
   readonly title: string;
   readonly description: string;
   readonly baseUrl: string;
-  /** Ways to send a credential, the usual one first; each is enough by itself. */
+  /** Alternative ways to authenticate, the usual one first. */
   readonly security: Readonly<Record<string, Json>>;
-  /** The member by which an error's body is told from a success. */
+  /** The member that distinguishes the body of an error from a success. */
   readonly errorMark: { readonly name: string; readonly schema: Json };
   readonly tags: readonly Json[];
-  /** An example body for a procedure that takes one. */
+  /** Returns an example body for a procedure, or undefined. */
   readonly bodyExample: (procedure: string) => Json | undefined;
 }
 
 /**
- * The OpenAPI 3.1 document of one surface, made from its procedures, with what the generator cannot
- * know: statuses, error bodies, scopes and examples.
+ * Generates the OpenAPI 3.1 document of one API from its procedures. Adds what the generator does not know: statuses,
+ * error bodies, scopes and examples.
  */
 export function openApiDocument(surface: SurfaceDescription): Document {
   const { branch, prefix, security } = surface;
@@ -79,7 +79,7 @@ export function openApiDocument(surface: SurfaceDescription): Document {
   return withoutReadOnly(document);
 }
 
-/** Callers send a readonly list like any other list. */
+/** Removes `readOnly`, which Zod adds for `.readonly()`. In OpenAPI it means that clients must not send the value. */
 function withoutReadOnly(document: Document): Document {
   return JSON.parse(JSON.stringify(document), (name, value) =>
     name === "readOnly" ? undefined : value,
@@ -96,7 +96,7 @@ function complete(operation: Operation, route: Route, surface: SurfaceDescriptio
   const isKeyed = surface.branch === "workspace" && route.method === "POST";
   const ok = operation.responses["200"] as Json;
   operation.security = anyOf(surface.security, [route.scope]);
-  // Readers show the scopes of OAuth 2 alone.
+  // OpenAPI tools show scopes for OAuth 2 only.
   if (surface.branch === "workspace") {
     operation.description = `${operation.description}\n\nThe key needs the scope \`${route.scope}\`.`;
   }
@@ -126,7 +126,7 @@ function complete(operation: Operation, route: Route, surface: SurfaceDescriptio
   }
 }
 
-/** Readers and generated types look for these beside the schema of a parameter, the generator puts them inside. */
+/** Moves `description` and `example` out of a parameter's schema, because OpenAPI tools look for them next to it. */
 function described(parameter: Json): Json {
   const { description, example, ...schema } = parameter.schema as Json;
   return { ...parameter, description, ...(example === undefined ? {} : { example }), schema };
@@ -153,7 +153,7 @@ const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  // Without an example: the reference would fill it in, and refuse the second thing that is tried with it.
+  // No `example`: the API reference would send it with every request, and the second different request would get a 422.
   description:
     "Makes the request safe to send again: it is done once for each key in 24 hours. For example `3f8a1c9e-import-2026-11-20`.",
   schema: { type: "string", minLength: 1, maxLength: 255 },

@@ -1,7 +1,7 @@
 import { type AppRouter, CrmError, type Meta } from "@rapport/core";
 import findMyWay, { type HTTPMethod } from "find-my-way";
 
-/** One REST operation: a procedure with the place that its meta gives it. */
+/** A REST operation: a procedure with the method and path from its meta. */
 export interface Route {
   /** The procedure's path in the router, for example `public.contacts.create`. */
   readonly procedure: string;
@@ -10,10 +10,10 @@ export interface Route {
   /** The path template, for logs and metrics. */
   readonly template: string;
   readonly scope: string;
-  /** The status of a success. */
+  /** The HTTP status of a success. */
   readonly status: number;
   readonly takesBody: boolean;
-  /** Whether its input has members beside the path's parameters. */
+  /** Whether its method takes a body, and its input has members other than the path parameters. */
   readonly hasBody: boolean;
 }
 
@@ -25,13 +25,13 @@ export interface Match {
 const METHODS = ["GET", "POST", "PATCH", "DELETE"] as const satisfies readonly HTTPMethod[];
 
 /**
- * Makes the route table of one branch of the router, once at start.
- * Paths match exactly (case, trailing slash) and their parameters are percent-decoded.
+ * Builds the route table of one branch of the router.
+ * Paths match exactly (case, trailing slash). Path parameters are percent-decoded.
  *
- * @param branch only procedures under it, for example `public`
- * @param prefix stands before every path, for example `/v1`
- * @returns finds the route of a request: undefined when no path matches
- * @throws CrmError METHOD_NOT_ALLOWED when the path has routes, but not for this method
+ * @param branch the branch, for example `public`
+ * @param prefix prefix of every path, for example `/v1`
+ * @returns a function that finds the route of a request, or returns undefined if no path matches. It throws CrmError
+ *   METHOD_NOT_ALLOWED if the path exists, but not for this method.
  */
 export function routeTable(
   appRouter: AppRouter,
@@ -65,7 +65,7 @@ function isComplete(params: Readonly<Record<string, string | undefined>>): boole
   return Object.values(params).every((value) => value !== "");
 }
 
-/** The REST operations of one branch of the router. */
+/** Returns the REST operations of one branch of the router. */
 export function routesOf(appRouter: AppRouter, branch: string, prefix: string): readonly Route[] {
   const procedures = appRouter._def.procedures as unknown as Record<
     string,
