@@ -1,6 +1,6 @@
 import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType } from "./object-types.ts";
 
-/** The types in the order in which labels name them. */
+/** Object types in the order in which association labels name them. */
 export const ASSOCIATION_ORDER: readonly ObjectType[] = OBJECT_TYPE_NAMES.toSorted(
   (a, b) => OBJECT_TYPES[a].associationRank - OBJECT_TYPES[b].associationRank,
 );
@@ -13,10 +13,10 @@ export interface AssociationLabel {
 }
 
 /**
- * Returns the one direction and label of an association, whichever side it is made or read from
- * (specification §2.4).
+ * Returns the direction and label of an association between two types. The order of the arguments does not
+ * matter (specification §2.4).
  *
- * @returns null for two of the same type, which cannot be associated
+ * @returns null if both types are the same, because such records cannot be associated
  */
 export function associationLabel(a: ObjectType, b: ObjectType): AssociationLabel | null {
   if (a === b) return null;

@@ -15,7 +15,7 @@ export interface PipelineDefinition {
   readonly stages: readonly StageDefinition[];
 }
 
-/** Everything that tells one object type from the others. A type is one file in `types/`. */
+/** Definition of an object type. Each type is one file in `types/`. */
 export interface ObjectTypeDefinition {
   /** Singular name, as `to.object` and `?associations=` use it (specification §2.3). */
   readonly name: string;
@@ -32,11 +32,11 @@ export interface ObjectTypeDefinition {
   readonly createFields: readonly string[];
   /** Null for a type without pipelines. */
   readonly pipeline: PipelineDefinition | null;
-  /** Properties whose values, joined by a space, name a record; the first set that has a value is used. */
+  /** Sets of properties whose values, joined by a space, name a record. The first set with a value is used. */
   readonly nameProperties: readonly (readonly string[])[];
-  /** As `nameProperties`, for the second line that tells records of one name apart. */
+  /** Like `nameProperties`, for a second line that distinguishes records of the same name. */
   readonly detailProperties: readonly (readonly string[])[];
-  /** Properties that hold money, which the admin app adds up by stage; null for types without. */
+  /** Money properties that the admin app sums by stage; null for types without money. */
   readonly money: { readonly amount: string; readonly currency: string } | null;
   /** Bodies shown in the API reference. */
   readonly examples: {
@@ -46,7 +46,7 @@ export interface ObjectTypeDefinition {
   /** How the admin app shows the type. */
   readonly admin: {
     readonly icon: string;
-    /** Property that the column of names is sorted by. */
+    /** Property that sorts the name column. */
     readonly sortName: string;
     readonly columns: readonly string[];
     /** Properties at the top of the form, in order. */

@@ -1,6 +1,6 @@
 import { OBJECT_TYPE_NAMES, PIPELINE_TYPE_NAMES } from "./object-types.ts";
 
-/** Everything that a webhook endpoint can be told of (specification §6). */
+/** Event types that a webhook endpoint can subscribe to (specification §6). */
 export const EVENT_TYPES: readonly string[] = [
   ...OBJECT_TYPE_NAMES.flatMap((type) =>
     ["created", "updated", "deleted", "restored"].map((action) => `${type}.${action}`),
@@ -12,13 +12,13 @@ export const EVENT_TYPES: readonly string[] = [
   "webhook.test",
 ];
 
-/** `contact.*` and its like: every event of one subject. */
+/** Patterns such as `contact.*`, which match every event of one subject. */
 const SUBJECTS = new Set(EVENT_TYPES.map((type) => `${type.slice(0, type.indexOf("."))}.*`));
 
-/** What an endpoint may subscribe to. */
+/** Event types and patterns that an endpoint may subscribe to. */
 export const EVENT_PATTERNS: readonly string[] = ["*", ...SUBJECTS, ...EVENT_TYPES];
 
-/** Whether an endpoint that subscribes to these patterns is told of an event. */
+/** Returns whether any of an endpoint's patterns matches an event type. */
 export function subscribes(patterns: readonly string[], type: string): boolean {
   const subject = `${type.slice(0, type.indexOf("."))}.*`;
   return patterns.some((pattern) => pattern === "*" || pattern === type || pattern === subject);

@@ -6,7 +6,7 @@ import { deal } from "./types/deal.ts";
 import { lead } from "./types/lead.ts";
 import { ticket } from "./types/ticket.ts";
 
-/** Every object type there is, in the order in which documents and pages list them. */
+/** All object types, in the order in which documents and pages list them. */
 export const OBJECT_TYPES = {
   contact,
   company,
@@ -32,7 +32,7 @@ export function hasPipeline(type: ObjectType): type is PipelineType {
   return OBJECT_TYPES[type].pipeline !== null;
 }
 
-/** Returns whether a stage of the type has a probability, which its records then show. */
+/** Returns whether the type's stages have a probability, which its records then show. */
 export function hasProbability(type: ObjectType): boolean {
   return OBJECT_TYPES[type].properties.some(({ name }) => name === "probability");
 }
@@ -42,15 +42,15 @@ export function hasCloseDate(type: ObjectType): boolean {
   return OBJECT_TYPES[type].properties.some(({ name }) => name === "closeDate");
 }
 
-/** Returns one of a type in a sentence: `a deal`, `an appointment`. */
+/** Returns the type's name with its indefinite article: `a deal`, `an appointment`. */
 export function withArticle(type: ObjectType): string {
   return `${OBJECT_TYPES[type].article} ${type}`;
 }
 
 /**
- * Returns the object type of a name from a request, such as `to.object` or an entry of `?associations=`.
+ * Returns the object type that a request names, such as in `to.object` or `?associations=`.
  *
- * @returns undefined unless it is exactly the singular name of a type
+ * @returns undefined unless the name is exactly a type's singular name
  */
 export function parseObjectType(name: string): ObjectType | undefined {
   return Object.hasOwn(OBJECT_TYPES, name) ? (name as ObjectType) : undefined;

@@ -26,11 +26,11 @@ export interface PropertyDefinition {
   readonly label: string;
   readonly type: PropertyType;
   readonly multi: boolean;
-  /** Whether its values are in the index table, so that records can be filtered and sorted by it. */
+  /** Whether the index table holds its values, so that records can be filtered and sorted by it. */
   readonly indexed: boolean;
   readonly unique: boolean;
   readonly readOnly: boolean;
-  /** Suggested values of an enumeration; the only allowed ones when it is closed. */
+  /** Suggested values of an enumeration. If the enumeration is closed, no others are allowed. */
   readonly options?: readonly PropertyOption[];
   readonly closed: boolean;
   readonly builtIn: boolean;
@@ -38,7 +38,7 @@ export interface PropertyDefinition {
   readonly description?: string;
 }
 
-/** What a property is unless its definition says otherwise. */
+/** Settings that a property has if its definition omits them. */
 export const PROPERTY_DEFAULTS = {
   label: "",
   type: "string",

@@ -5,14 +5,14 @@ import { refusalOf, refusalOrInternal } from "../refusals.ts";
 
 export type Surface = "public" | "workspace";
 
-/** How an error is answered over REST. */
+/** Status, headers and body of an error response over REST. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The status of every refusal, the same on both surfaces: a new code does not compile without one. */
+/** HTTP status of each error code, the same on both surfaces. A code without a status does not compile. */
 const STATUS = {
   INVALID_INPUT: 400,
   UNAUTHENTICATED: 401,
@@ -34,7 +34,7 @@ const MARK = {
   workspace: { status: "error" },
 } as const satisfies Record<Surface, object>;
 
-/** The answer of a surface to a refusal: its status, its headers and its body. */
+/** Returns a surface's REST response to an error. */
 export function answerOf(error: CrmError, surface: Surface, requestId: string): Answer {
   return {
     status: STATUS[error.code],
@@ -50,7 +50,7 @@ export function answerOf(error: CrmError, surface: Surface, requestId: string): 
   };
 }
 
-/** The refusal behind whatever a procedure threw; anything unforeseen is INTERNAL and tells nothing. */
+/** Converts what a procedure threw to a CrmError. An unexpected error becomes INTERNAL without details. */
 export function crmErrorOf(error: TRPCError): CrmError {
   const { cause } = error;
   const refusal = refusalOf(cause);
@@ -95,7 +95,7 @@ function issueOf(issue: core.$ZodIssue): readonly Issue[] {
   return [{ path, code, message: plain(issue.message) }];
 }
 
-/** zod's own words for a wrong type, as a sentence. */
+/** Rewrites zod's message for a wrong type as a sentence. Returns other messages unchanged. */
 function plain(message: string): string {
   const [, expected, received] =
     /^Invalid input: expected (.+), received (.+)$/.exec(message) ?? [];

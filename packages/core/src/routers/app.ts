@@ -3,7 +3,7 @@ import { publicRouter } from "./public/index.ts";
 import { router } from "./trpc.ts";
 import { workspaceRouter } from "./workspace/index.ts";
 
-/** Every procedure there is: REST paths, internal clients and the admin app all call these. */
+/** All procedures. REST paths, internal clients and the admin app call them. */
 export const appRouter = router({
   public: publicRouter,
   workspace: workspaceRouter,

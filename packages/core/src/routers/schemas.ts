@@ -1,8 +1,10 @@
 import { z } from "zod";
 
 /**
- * Shows a schema in the documents as another one: what zod would show is how it is parsed, in every form
- * that is taken, and not what to send.
+ * Overrides how the API reference shows a schema. Without it, zod shows every form that the parser
+ * accepts instead of the one to send.
+ *
+ * @param schema JSON Schema to show
  */
 export function shownAs(schema: Readonly<Record<string, unknown>>) {
   return {
@@ -15,7 +17,7 @@ export function shownAs(schema: Readonly<Record<string, unknown>>) {
 
 const LIMIT = { error: "limit is a whole number from 1 to 200." };
 
-/** Size of a page: a number in a query string, or one from a TypeScript client. */
+/** Page size: text from a query string, or a number from a TypeScript client. */
 const limit = z
   .union(
     [
@@ -49,7 +51,11 @@ export const nextCursor = z
   .nullable()
   .describe("Cursor of the next page; null on the last");
 
-/** Text to look for: PostgreSQL takes none with the character NUL. */
+/**
+ * Returns a schema for text to search for. PostgreSQL rejects text with the character NUL.
+ *
+ * @param longest limit in characters
+ */
 export function searchText(longest = 255) {
   return z
     .string()
@@ -60,20 +66,24 @@ export function searchText(longest = 255) {
     });
 }
 
-/** A filter of a list. */
+/**
+ * Returns a schema for an optional filter of a list.
+ *
+ * @param longest limit in characters
+ */
 export function filter(description: string, example: string, longest?: number) {
   return searchText(longest).describe(suchAs(description, example)).optional();
 }
 
 /**
- * What an optional parameter is, with an example as a part of the text: one given as such is filled in where
- * requests are tried, and would filter what nobody asked to have filtered.
+ * Returns the description of an optional parameter, with the example in the text. The API reference's
+ * request form would prefill an `example` field, and so send a filter that the reader did not choose.
  */
 export function suchAs(description: string, example: string): string {
   return `${description}, for example \`${example}\``;
 }
 
-/** A moment that a request gives, in any zone; in UTC with milliseconds, as times are stored and compared. */
+/** ISO 8601 time in any zone. Converts it to UTC with milliseconds, the form in which times are stored. */
 export const instant = z.iso
   .datetime({ offset: true, error: "This must be a time such as 2026-11-20T09:30:00Z." })
   .transform((text) => new Date(text).toISOString())
@@ -83,8 +93,8 @@ export const timestamp = z
   .string()
   .meta({ format: "date-time", example: "2026-11-20T09:30:00.000Z" });
 
-/** The data of an answer that has none. */
+/** `data` of a response that returns nothing. */
 export const noData = z.null().describe("Always null");
 
-/** An id that an answer gives as a number. */
+/** Id that a response returns as a number. */
 export const numericId = z.int().positive();

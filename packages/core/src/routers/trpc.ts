@@ -11,29 +11,29 @@ import type { Principal } from "../principal.ts";
 import { failureBehind, refusalOf } from "../refusals.ts";
 import { answerOf, crmErrorOf, type Surface } from "./answers.ts";
 
-/** What every procedure is called with. */
+/** Context of every procedure call. */
 export interface Context {
   readonly deps: Deps;
-  /** Who calls, or why the caller is not known. */
+  /** The authenticated caller, or the error that authentication ended with. */
   readonly caller: Principal | CrmError;
-  /** The admin who is signed in; undefined on every surface but the admin app's. */
+  /** The signed-in admin; undefined outside the admin app. */
   readonly admin?: Admin | undefined;
-  /** Counts an attempt to give the password of an account, as sign-in does; the admin app's alone. */
+  /** Counts a password attempt for an account, as sign-in does; undefined outside the admin app. */
   readonly countPasswordAttempt?: ((account: string) => Promise<() => Promise<void>>) | undefined;
   readonly requestId: string;
   /** The `Idempotency-Key` header. */
   readonly idempotencyKey: string | undefined;
-  /** Adds a header to the answer. */
+  /** Sets a response header. */
   readonly setHeader: (name: string, value: string) => void;
-  /** A REST surface sends an error's answer as it stands; tRPC's own clients get tRPC's shape. */
+  /** REST callers get the surface's error body; tRPC clients get tRPC's error shape. */
   readonly transport: "rest" | "trpc";
-  /** Status of a success over REST. */
+  /** HTTP status of a success over REST. */
   readonly successStatus?: number | undefined;
 }
 
 export interface Meta extends OpenApiMeta {
   readonly scope?: string;
-  /** The status of a success over REST; 200 when not given. */
+  /** HTTP status of a success over REST; 200 if undefined. */
   readonly status?: number;
 }
 
@@ -76,13 +76,13 @@ const TRPC_CODES = {
 } as const satisfies Record<CrmError["code"], TRPCError["code"]>;
 
 /**
- * A procedure for callers whose credential has the scope: OAuth clients and API keys have different ones.
- * Stands before `.input()`, so that a credential is judged before a body.
+ * Builds a procedure for callers whose credential has a scope. OAuth clients and API keys have different
+ * scopes. Call it before `.input()`, so that the credential is checked before the body.
  */
 export function scopedProcedure(scope: string) {
   return t.procedure.use(async ({ ctx, next }) => {
     if (ctx.caller instanceof CrmError) throw trpcErrorOf(ctx.caller);
-    // REST has checked the scope already: 403 comes before everything that reads the body.
+    // REST has already checked the scope, before it read the body.
     if (ctx.transport !== "rest") {
       try {
         requireScope(ctx.caller, scope);
@@ -96,7 +96,11 @@ export function scopedProcedure(scope: string) {
   });
 }
 
-/** A procedure of the admin app, for admins of a role or a higher one. */
+/**
+ * Builds a procedure of the admin app.
+ *
+ * @param least lowest role that may call it
+ */
 export function adminProcedure(least: AdminRole) {
   return t.procedure.use(async ({ ctx, next }) => {
     const { admin } = ctx;
@@ -114,7 +118,7 @@ export function adminProcedure(least: AdminRole) {
   });
 }
 
-/** Converts a refusal to tRPC's nearest code, so that every transport agrees; leaves other errors alone. */
+/** Converts an expected error to a TRPCError with the nearest code. Returns other errors unchanged. */
 export function trpcErrorOf(error: unknown): unknown {
   const refusal = refusalOf(error instanceof TRPCError ? error.cause : error);
   if (refusal === undefined) return error;
@@ -125,14 +129,14 @@ export function trpcErrorOf(error: unknown): unknown {
   });
 }
 
-/** Returns what to log of an error that tRPC answered; undefined if the fault is not ours. */
+/** Returns the failure to log for an error that tRPC answered; undefined if the caller caused it. */
 export function trpcFailure(error: TRPCError): unknown {
   const { code, cause } = error;
   if (cause instanceof CrmError) return failureBehind(cause);
   return code === "INTERNAL_SERVER_ERROR" ? (cause ?? error) : undefined;
 }
 
-/** Returns the headers of a tRPC answer: the `Retry-After` of the first call that has one. */
+/** Returns the headers of a tRPC response: the first `Retry-After` among its errors, if any. */
 export function trpcHeaders(errors: readonly TRPCError[]): Record<string, string> {
   for (const error of errors) {
     const seconds = crmErrorOf(error).headers["Retry-After"];
@@ -142,8 +146,10 @@ export function trpcHeaders(errors: readonly TRPCError[]): Record<string, string
 }
 
 /**
- * Adds to the faults that an input's schema found those that `check` finds in the same input,
- * so that a caller learns of all of them at once.
+ * Returns middleware that reports the issues of `check` together with those of the input schema.
+ * Runs `check` only if the schema rejected the input. Skips an issue whose path the schema reported.
+ *
+ * @param check finds issues in the raw input
  */
 export function reportAllFaults(
   check: (ctx: Context & { principal: Principal }, input: unknown) => Promise<CrmError["issues"]>,
@@ -161,7 +167,7 @@ export function reportAllFaults(
   });
 }
 
-/** Reports a wrong cursor together with the faults that a list's schema finds. */
+/** Returns middleware that reports a wrong cursor together with the issues of the list's schema. */
 export function reportCursorFaults() {
   return reportAllFaults(async ({ deps }, input) =>
     cursorIssues(deps, (input as { cursor?: unknown } | undefined)?.cursor),

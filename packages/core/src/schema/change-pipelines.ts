@@ -9,10 +9,10 @@ import { quoted } from "./property-names.ts";
 type Db = Parameters<typeof loadPipelines>[0];
 
 /**
- * Changes the pipelines of an object type, one change at a time.
+ * Changes the pipelines of an object type under the project's schema lock.
  *
- * @param work is given the pipelines as they are
- * @returns the pipelines as they are then
+ * @param work makes the change in the transaction; receives the current pipelines
+ * @returns the pipelines after the change
  * @throws CrmError INVALID_INPUT for a type that has no pipelines
  */
 export async function changePipelines(
@@ -28,7 +28,11 @@ export async function changePipelines(
   });
 }
 
-/** @throws CrmError INVALID_INPUT for a type that has no pipelines */
+/**
+ * Checks that records of a type are in a pipeline.
+ *
+ * @throws CrmError INVALID_INPUT for a type that has no pipelines
+ */
 export function requirePipelines(type: ObjectType): void {
   if (hasPipeline(type)) return;
   throw refused(
@@ -38,14 +42,22 @@ export function requirePipelines(type: ObjectType): void {
   );
 }
 
-/** @throws CrmError NOT_FOUND */
+/**
+ * Returns the pipeline that a key, id or label names.
+ *
+ * @throws CrmError NOT_FOUND
+ */
 export function pipelineOf(pipelines: readonly Pipeline[], key: string): Pipeline {
   const pipeline = resolvePipeline(pipelines, key);
   if (pipeline === null) throw new CrmError("NOT_FOUND", `There is no pipeline ${quoted(key)}.`);
   return pipeline;
 }
 
-/** @throws CrmError NOT_FOUND */
+/**
+ * Returns the stage of a pipeline that a key, id or label names.
+ *
+ * @throws CrmError NOT_FOUND
+ */
 export function stageOf(pipeline: Pipeline, key: string): Stage {
   const stage = resolveStage(pipeline, key);
   if (stage !== null) return stage;
@@ -58,8 +70,11 @@ interface Labelled {
 }
 
 /**
- * What is wrong with a label among its siblings. A request may name a stage by key or label, so no
- * label may be what another goes by.
+ * Returns the issues of a pipeline's or stage's label. A label may not equal a sibling's key or label,
+ * because requests may use either to name the sibling.
+ *
+ * @param others the siblings
+ * @param path path of the issues
  */
 export function labelIssues(
   label: string,
@@ -78,10 +93,11 @@ export function labelIssues(
 }
 
 /**
- * A key made from a label: a letter, then letters a to z, digits and underscores, at most 60 in all.
+ * Makes a key from a label: a letter, then a to z, digits and underscores, at most 60 characters.
+ * Adds a number if a sibling already has the key or label.
  *
- * @param kind stands before a label that yields no letter to begin with
- * @param others what has a key, or is found by its label, already
+ * @param kind prefix for a label that does not start with a letter from a to z
+ * @param others the siblings
  */
 export function keyFor(
   label: string,
@@ -102,7 +118,11 @@ export function keyFor(
   }
 }
 
-/** @throws CrmError INVALID_INPUT unless `given` holds each key once */
+/**
+ * Checks a new order of pipelines or stages.
+ *
+ * @throws CrmError INVALID_INPUT unless `given` holds each known key once
+ */
 export function checkOrder(
   given: readonly string[],
   known: readonly Labelled[],
@@ -113,6 +133,7 @@ export function checkOrder(
   throw refused(path, "order_incomplete", `Give each of these once, in order: ${keys.join(", ")}.`);
 }
 
+/** Returns an INVALID_INPUT error with one issue. */
 export function refused(path: string, code: string, message: string): CrmError {
   return new CrmError("INVALID_INPUT", message, { issues: [{ path, code, message }] });
 }

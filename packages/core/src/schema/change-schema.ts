@@ -4,10 +4,10 @@ import type { Deps } from "../deps.ts";
 export type SchemaDeps = Pick<Deps, "db" | "schemas">;
 
 /**
- * Changes a project's schema, one change at a time and none while records are written; every process
- * is told of it.
+ * Changes a project's schema. A lock keeps out other schema changes and record writes meanwhile. A version
+ * counter makes every process reload the schema.
  *
- * @param work reads the schema as it is and writes what is to change, in the transaction it is given
+ * @param work reads the current schema and writes the change, both in the given transaction
  */
 export async function changeSchema<T>(
   deps: SchemaDeps,

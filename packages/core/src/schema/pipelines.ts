@@ -1,7 +1,7 @@
 import type { Pipeline, Stage } from "../object-schema.ts";
 import { quoted } from "./property-names.ts";
 
-/** `pipeline` and `stage` of a record or a request: absent is not given, null is asked to be cleared. */
+/** `pipeline` and `stage` of a record or a request. In a request, null or "" asks to clear the field. */
 export interface Place {
   readonly pipeline?: string | null | undefined;
   readonly stage?: string | null | undefined;
@@ -24,15 +24,16 @@ export type Placement =
   | { readonly ok: false; readonly issue: PlacementIssue };
 
 /**
- * Where a record stands after a create or an update (specification §12): no pipeline means the
- * record's own or the default one; no stage means the record's own while the pipeline stays, else the first.
+ * Returns a record's pipeline and stage after a create or an update (specification §12). Without a
+ * pipeline in the request, the record keeps its own or gets the default one. Without a stage, it keeps its own
+ * if the pipeline stays the same, and otherwise gets the pipeline's first stage.
  *
  * @param options.pipelines all pipelines of the record's type in its project
- * @param options.current where the record stands now; empty for a new one
- * @param options.input what the request gives: keys, ids or labels
- * @returns the keys to store and the stage they stand for, which the record may already be in; or one issue that
- *   lists the allowed keys: `unknown_pipeline`, `unknown_stage` (also for a stage of another pipeline), or
- *   `required` when null asks to clear what cannot be empty
+ * @param options.current the record's current pipeline and stage; empty for a new record
+ * @param options.input keys, ids or labels from the request
+ * @returns the keys to store and their stage, which may be the current one; or one issue that lists the allowed
+ *   keys: `unknown_pipeline`, `unknown_stage` (also for a stage of another pipeline), or `required` if the
+ *   request clears a field
  */
 export function placeInPipeline(options: {
   readonly pipelines: readonly Pipeline[];
@@ -52,18 +53,19 @@ export function placeInPipeline(options: {
 }
 
 /**
- * The pipeline that a request names by key, id or label, in any case; a key wins over an id, an id over a label.
+ * Returns the pipeline that a request names by key, id or label, in any case. A key wins over an id, and an id
+ * over a label.
  *
- * @returns null when there is none
+ * @returns null if no pipeline matches
  */
 export function resolvePipeline(pipelines: readonly Pipeline[], given: string): Pipeline | null {
   return resolve(pipelines, given);
 }
 
 /**
- * The stage of one pipeline that a request names by key, id or label, in any case.
+ * Returns the stage of one pipeline that a request names by key, id or label, in any case.
  *
- * @returns null when the pipeline has none such, even if another pipeline does
+ * @returns null if no stage of this pipeline matches
  */
 export function resolveStage(pipeline: Pipeline, given: string): Stage | null {
   return resolve(pipeline.stages, given);
@@ -117,7 +119,7 @@ function cleared(field: "pipeline" | "stage", allowed: readonly string[]): Place
   return { ok: false, issue: { field, code: "required", message, allowed } };
 }
 
-/** An empty string clears, as it does for every other property. */
+/** Returns true for null and "", which clear any property. */
 function isCleared(given: string | null | undefined): given is "" | null {
   return given === null || given === "";
 }

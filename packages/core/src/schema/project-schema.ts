@@ -9,7 +9,7 @@ import {
 import { LRUCache } from "lru-cache";
 import type { ObjectSchema, Pipeline, ProjectSchema, SchemaCache } from "../object-schema.ts";
 
-/** Remembers the schemas of the projects used last. */
+/** Creates a cache of the 1,000 most recently used project schemas. */
 export function schemaCache(db: Database): SchemaCache {
   const cache = new LRUCache<number, Promise<ProjectSchema>>({ max: 1_000 });
   const loaded = new WeakMap<Promise<ProjectSchema>, ProjectSchema>();
@@ -47,7 +47,7 @@ export function schemaCache(db: Database): SchemaCache {
   return shared;
 }
 
-/** The pipelines of one object type as they are now, for a change of them. */
+/** Reads the current pipelines of one object type. A change needs them instead of the cached ones. */
 export async function loadPipelines(
   tx: Db,
   projectId: number,
@@ -57,7 +57,7 @@ export async function loadPipelines(
   return groupStages(stages.filter((stage) => stage.object_type === type));
 }
 
-/** The properties of one object type as they are now, by name, for a change of them. */
+/** Reads the current properties of one object type, by name. A change needs them instead of the cached ones. */
 export async function loadProperties(
   tx: Db,
   projectId: number,
@@ -67,7 +67,7 @@ export async function loadProperties(
 }
 
 async function loadProjectSchema(db: Db, projectId: number): Promise<ProjectSchema> {
-  // First, so that what is read after it is never older.
+  // Read the version first, so that the rest is never older than the version.
   const version = (await projectSchema.schemaVersion(db, projectId)) ?? 0;
   const [definitions, stages] = await Promise.all([
     tenancy.listDefinitions.all(db, { project: projectId }),

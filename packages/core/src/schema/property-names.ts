@@ -1,8 +1,8 @@
 import type { Issue } from "../errors.ts";
 
 /**
- * Internal columns: never a property's name in any request (specification §11). `type` and `company`
- * are absent because the schema has properties of these names.
+ * Names of internal columns, which no property may have (specification §11). `type` and `company` are
+ * absent because the schema has properties of these names.
  */
 export const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(
   [
@@ -31,7 +31,7 @@ export const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(
   ].flatMap((name) => [name, camelCase(name)]),
 );
 
-/** Longer names are not compared: the work per request stays bounded. */
+/** Characters. Longer names are not compared, so that the work per request stays bounded. */
 const LONGEST_COMPARED = 64;
 const LONGEST_QUOTE = 80;
 
@@ -43,10 +43,10 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The fault of naming an internal field as a property (specification §2.2).
+ * Returns the issue for a property that is an internal field (specification §2.2).
  *
  * @param name one of `FORBIDDEN_NAMES`
- * @param path where in the request it stands
+ * @param path path of the name in the request
  * @returns an issue `property_forbidden`; for pipeline and stage ids its `suggestion` is the alias to use
  */
 export function forbiddenNameIssue(name: string, path: string): Issue {
@@ -58,12 +58,12 @@ export function forbiddenNameIssue(name: string, path: string): Issue {
 }
 
 /**
- * The fault of naming a property that is not in the schema (specification §11).
+ * Returns the issue for a property that is not in the schema (specification §11).
  *
- * @param name the property's name as the request has it
- * @param known every name the schema has for the object type
- * @param path where in the request it stands
- * @returns an issue `property_unknown`, with the nearest known name as `suggestion` when one is near
+ * @param name name from the request
+ * @param known all property names of the object type
+ * @param path path of the name in the request
+ * @returns an issue `property_unknown`; its `suggestion` is the nearest known name, if one is near
  */
 export function unknownNameIssue(name: string, known: Iterable<string>, path: string): Issue {
   const message = `There is no property ${quoted(name)}.`;
@@ -78,9 +78,9 @@ export function unknownNameIssue(name: string, known: Iterable<string>, path: st
 }
 
 /**
- * The known name that differs least from the given one, case, `_` and `-` aside.
+ * Returns the known name nearest to a given one. Ignores case, `_` and `-`.
  *
- * @returns null when none is near enough to be a slip of the keyboard
+ * @returns null if no known name is within three edits, or fewer for a short name
  */
 export function nearestName(name: string, known: Iterable<string>): string | null {
   if (name.length > LONGEST_COMPARED) return null;
@@ -97,14 +97,14 @@ export function nearestName(name: string, known: Iterable<string>): string | nul
   return nearest;
 }
 
-/** What a request sent, short enough and safe to stand in a message. */
+/** Quotes a value from a request for a message: as a JSON string of at most 80 characters. */
 export function quoted(value: unknown): string {
   const text = String(value);
   if (text.length <= LONGEST_QUOTE) return JSON.stringify(text);
   return JSON.stringify(`${text.slice(0, LONGEST_QUOTE - 1).toWellFormed()}…`);
 }
 
-/** Levenshtein's distance with swapped neighbours as one edit; anything above `limit` is only known to be above it. */
+/** Returns the Levenshtein distance, with a swap of neighbours as one edit. Above `limit` it is not exact. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let beforePrevious: number[] = [];

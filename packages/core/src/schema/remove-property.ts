@@ -7,7 +7,7 @@ import { quoted } from "./property-names.ts";
 import { refuseInUse, type Usage, usageOfProperty } from "./usage.ts";
 
 /**
- * How many records have a value of a property.
+ * Counts the records that have a value of a property.
  *
  * @throws CrmError NOT_FOUND
  */
@@ -23,7 +23,7 @@ export async function propertyUsage(
 }
 
 /**
- * Removes a property that a project has added, once no record has a value of it.
+ * Removes a property that a project added. No record may have a value of it.
  *
  * @throws CrmError INVALID_INPUT for a built-in property; NOT_FOUND; CONFLICT while records have values
  */
@@ -52,6 +52,7 @@ export async function removeProperty(
   });
 }
 
+/** Returns the NOT_FOUND error for a property. */
 export function unknownProperty(type: ObjectType, name: string): CrmError {
   return new CrmError("NOT_FOUND", `The ${type} has no property ${quoted(name)}.`);
 }

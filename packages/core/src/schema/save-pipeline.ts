@@ -15,25 +15,25 @@ import { quoted } from "./property-names.ts";
 import { checkedStage, insertStages, type StageSettings } from "./save-stage.ts";
 import { refuseInUse, usageOfPipeline } from "./usage.ts";
 
-/** Pipelines of one object type in a project. */
+/** Limit per object type and project. */
 const MOST_PIPELINES = 50;
 
-/** A pipeline to be made; with the key of one that exists, what is to change in it. */
+/** Settings of a new pipeline. With `key`, the changes to an existing one. */
 export interface PipelineSettings {
   readonly key?: string | undefined;
   readonly label?: string | undefined;
-  /** The pipeline of records that name none; there is always one. */
+  /** Whether new records without a pipeline get this one. A type has exactly one default. */
   readonly isDefault?: boolean | undefined;
-  /** What a new pipeline starts with; one stage "New" when left out. */
+  /** Stages of a new pipeline; one stage "New" if undefined. */
   readonly stages?: readonly Omit<StageSettings, "key">[] | undefined;
 }
 
 type Tx = Parameters<Parameters<typeof changePipelines>[3]>[0];
 
 /**
- * Adds a pipeline with its first stages, or renames one or makes it the default.
+ * Adds a pipeline with its stages, renames one, or makes one the default.
  *
- * @throws CrmError INVALID_INPUT with one issue per fault; NOT_FOUND; CONFLICT when there are 50 already
+ * @throws CrmError INVALID_INPUT with one issue per fault; NOT_FOUND; CONFLICT if the type has 50 pipelines
  */
 export function savePipeline(
   deps: SchemaDeps,
@@ -117,7 +117,7 @@ async function place(tx: Tx, pipelines: readonly Pipeline[]): Promise<void> {
 }
 
 /**
- * Puts the pipelines of an object type in order.
+ * Sets the order of an object type's pipelines.
  *
  * @param keys every pipeline's key, once
  * @throws CrmError INVALID_INPUT unless each pipeline is named once
@@ -138,10 +138,9 @@ export function orderPipelines(
 }
 
 /**
- * Removes a pipeline with its stages, when no record stands in it, neither a live one nor one that can
- * be restored.
+ * Removes a pipeline with its stages. No live or restorable record may be in it.
  *
- * @throws CrmError INVALID_INPUT, NOT_FOUND; CONFLICT for the default pipeline, or one in use
+ * @throws CrmError INVALID_INPUT; NOT_FOUND; CONFLICT for the default pipeline, or one in use
  */
 export function removePipeline(
   deps: SchemaDeps,

@@ -15,7 +15,7 @@ import { loadProperties } from "./project-schema.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, quoted } from "./property-names.ts";
 import { unknownProperty } from "./remove-property.ts";
 
-/** What may be said of a property; for one that exists, only what is to change. */
+/** Settings of a new property, or the changes to an existing one. */
 export interface PropertySettings {
   readonly name: string;
   readonly label?: string | undefined;
@@ -28,16 +28,16 @@ export interface PropertySettings {
   readonly description?: string | undefined;
 }
 
-/** Records that are looked at in one go when a property becomes indexed or unique. */
+/** Records per read when a property becomes indexed or unique. */
 const BATCH = 1_000;
 
 /**
  * Adds a property to an object type of a project, or changes one (specification §11).
- * When it becomes indexed or unique, what the records hold already is taken up in the same transaction.
+ * If it becomes indexed or unique, the same transaction indexes or reserves the existing values.
  *
- * @param isNew true only to add one, false only to change one; either when undefined
- * @throws CrmError INVALID_INPUT with one issue per fault; CONFLICT naming the records that share a
- *   value which is to be unique, or when one to be added is there; NOT_FOUND when one to be changed is not
+ * @param isNew true to only add, false to only change; undefined allows both
+ * @throws CrmError INVALID_INPUT with one issue per fault; CONFLICT if two records share a value that
+ *   becomes unique, or if the property to add exists; NOT_FOUND if the property to change does not exist
  */
 export async function saveProperty(
   deps: SchemaDeps,
@@ -47,7 +47,7 @@ export async function saveProperty(
   isNew?: boolean,
 ): Promise<PropertyDefinition> {
   return changeSchema(deps, projectId, async (tx) => {
-    // What this process remembers may be older than what another admin has saved or removed.
+    // Read from the database, because another process may have changed the schema since it was cached.
     const before = (await loadProperties(tx, projectId, type)).get(settings.name);
     if (isNew === true && before !== undefined) throw nameTaken(type, before);
     if (isNew === false && before === undefined) throw unknownProperty(type, settings.name);
@@ -175,7 +175,7 @@ async function reserveOrRefuse(
   }
 }
 
-/** Names both records: to the admin neither is the one that is being written. */
+/** Returns a CONFLICT that names both records, because the admin is writing neither of them. */
 function shared({ type, id }: { type: ObjectType; id: number }, held: Issue): CrmError {
   const both = `${OBJECT_TYPES[type].plural} ${held.conflictingId} and ${id}`;
   const message = `"${held.path}" cannot be unique: ${both} have the same value. Change one of them, then try again.`;

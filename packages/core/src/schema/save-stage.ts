@@ -16,24 +16,24 @@ import type { SchemaDeps } from "./change-schema.ts";
 import { quoted } from "./property-names.ts";
 import { refuseInUse, type Usage, usageOfPipeline } from "./usage.ts";
 
-/** Stages of one pipeline. */
+/** Limit per pipeline. */
 const MOST_STAGES = 100;
 
-/** A stage to be made; with the key of one that exists, what is to change in it. */
+/** Settings of a new stage. With `key`, the changes to an existing one. */
 export interface StageSettings {
   readonly key?: string | undefined;
   readonly label?: string | undefined;
-  /** Between 0 and 1, as a number or an exact decimal; deals only, whose stages all have one. */
+  /** From 0 to 1, as a number or an exact decimal. Required for stages of deals, and not allowed for others. */
   readonly probability?: number | string | undefined;
-  /** Records that enter a closed stage get a close date. Those that stand there keep what they have. */
+  /** Whether records that enter the stage get a close date. Records already in it do not change. */
   readonly closed?: boolean | undefined;
 }
 
 /**
- * Adds a stage at the end of a pipeline, or changes one. A deal's probability is read from its stage,
- * so it changes for every deal that stands there.
+ * Adds a stage at the end of a pipeline, or changes one. Deals read their probability from their stage, so
+ * a new probability applies to every deal in the stage.
  *
- * @throws CrmError INVALID_INPUT with one issue per fault; NOT_FOUND; CONFLICT when there are 100 already
+ * @throws CrmError INVALID_INPUT with one issue per fault; NOT_FOUND; CONFLICT if the pipeline has 100 stages
  */
 export function saveStage(
   deps: SchemaDeps,
@@ -60,7 +60,7 @@ export function saveStage(
       );
     }
     await insertStages(tx, projectId, pipeline.id, [stage], others.length);
-    // Positions can have gaps once stages were removed.
+    // Renumber, because removed stages leave gaps.
     await placeStages(tx, pipeline.stages);
   });
 }
@@ -68,7 +68,7 @@ export function saveStage(
 /**
  * Adds stages to a pipeline.
  *
- * @param first the position of the first of them
+ * @param first position of the first new stage
  */
 export function insertStages(
   tx: Parameters<typeof tenancy.insertStages>[0],
@@ -92,8 +92,9 @@ export function insertStages(
 }
 
 /**
- * A stage as it will be.
+ * Checks a stage's settings and returns the stage to store.
  *
+ * @param before the existing stage; undefined for a new one
  * @param others the pipeline's other stages
  * @throws CrmError INVALID_INPUT with one issue per fault
  */
@@ -130,7 +131,7 @@ function parsed(probability: number | string): string | null {
 }
 
 /**
- * Puts the stages of a pipeline in order.
+ * Sets the order of a pipeline's stages.
  *
  * @param keys every stage's key, once
  * @throws CrmError INVALID_INPUT unless each stage is named once; NOT_FOUND
@@ -162,7 +163,7 @@ async function placeStages(
 }
 
 /**
- * How many records stand in a pipeline, or in one stage of it.
+ * Counts the records in a pipeline, or in one of its stages.
  *
  * @throws CrmError INVALID_INPUT for a type without pipelines; NOT_FOUND
  */
@@ -181,9 +182,9 @@ export async function stageUsage(
 }
 
 /**
- * Removes a stage in which no record stands, neither a live one nor one that can be restored.
+ * Removes a stage. No live or restorable record may be in it.
  *
- * @throws CrmError INVALID_INPUT, NOT_FOUND; CONFLICT for a pipeline's last stage, or one in use
+ * @throws CrmError INVALID_INPUT; NOT_FOUND; CONFLICT for a pipeline's last stage, or one in use
  */
 export function removeStage(
   deps: SchemaDeps,

@@ -3,20 +3,20 @@ import type { ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import { restorableSince } from "../retention.ts";
 
-/** Records are counted up to this many. */
+/** Counting stops at this many records. */
 const MOST_COUNTED = 10_000;
 
-/** What keeps a part of the schema from being removed. */
+/** Counts of the records that use a part of the schema, which keep it from being removed. */
 export interface Usage {
   /** Live records. */
   readonly records: number;
   /** Deleted records that can still be restored. */
   readonly deleted: number;
-  /** Whether there may be more of either: counting ends at 10,000. */
+  /** True if either count reached 10,000, where counting stops. */
   readonly isMore: boolean;
 }
 
-/** How many records stand in a pipeline, or with `stage` in one of its stages. */
+/** Counts the records in a pipeline, or in one of its stages if `stage` is not null. */
 export async function usageOfPipeline(
   db: Db,
   projectId: number,
@@ -28,7 +28,7 @@ export async function usageOfPipeline(
   return usage(await schemaUsage.countInPipeline(db, { projectId }, place, bounds()));
 }
 
-/** How many records have a value of a property. */
+/** Counts the records that have a value of a property. */
 export async function usageOfProperty(
   db: Db,
   projectId: number,
@@ -39,11 +39,12 @@ export async function usageOfProperty(
 }
 
 /**
- * Refuses to remove what is in use.
+ * Checks that no record uses a part of the schema.
  *
- * @param what.is for example `stage "won"`
- * @param what.remedy what to do with the records first
- * @throws CrmError CONFLICT, its issue with the `records` and `deleted` that stand in the way
+ * @param what.path path of the issue
+ * @param what.is name of the part for the message, such as `stage "won"`
+ * @param what.remedy sentence that tells what to do with the records first
+ * @throws CrmError CONFLICT if records use it; the issue has the counts `records` and `deleted`
  */
 export function refuseInUse(
   what: { path: string; is: string; remedy: string },

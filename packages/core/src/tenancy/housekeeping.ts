@@ -3,14 +3,14 @@ import type { Deps } from "../deps.ts";
 import { forgetOldKeys } from "../idempotency/idempotency.ts";
 import { restorableSince } from "../retention.ts";
 
-/** How long deliveries, their attempts and their events can be looked at, in milliseconds. */
+/** Milliseconds that finished deliveries, their attempts and their events are kept. */
 const DELIVERIES_KEPT = 30 * 24 * 60 * 60 * 1000;
-/** Rows that go in one transaction, so that no writer waits long. */
+/** Rows deleted per transaction. Small, so that no writer waits long. */
 const BATCH = 500;
 
 /**
- * Removes what is not kept any longer: records 90 days after their deletion, deliveries and events
- * after 30 days, idempotency keys after 24 hours.
+ * Removes expired rows: records 90 days after their deletion, deliveries and events after 30 days, and
+ * idempotency keys after 24 hours.
  */
 export async function tidy(deps: Pick<Deps, "db">, now = new Date()): Promise<void> {
   await forgetOldKeys(deps, now);

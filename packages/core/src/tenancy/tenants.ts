@@ -7,7 +7,8 @@ import { CrmError } from "../errors.ts";
 /**
  * Creates a tenant.
  *
- * @throws CrmError INVALID_INPUT when the name is empty or longer than 255 characters
+ * @returns the tenant's id
+ * @throws CrmError INVALID_INPUT if the name is empty or longer than 255 characters
  */
 export async function createTenant(deps: Pick<Deps, "db">, name: string): Promise<number> {
   checkName(name);
@@ -18,9 +19,10 @@ export async function createTenant(deps: Pick<Deps, "db">, name: string): Promis
 }
 
 /**
- * Creates a project of a tenant, with the default pipelines of each object type that has them.
+ * Creates a project, with a default pipeline for each object type that has pipelines.
  *
- * @throws CrmError NOT_FOUND when there is no such tenant; INVALID_INPUT for a bad name
+ * @returns the project's id
+ * @throws CrmError NOT_FOUND if the tenant does not exist; INVALID_INPUT for an invalid name
  */
 export async function createProject(
   deps: Pick<Deps, "db">,
@@ -70,7 +72,7 @@ async function insertDefaultPipelines(tx: Db, project: number): Promise<void> {
 /**
  * Renames a tenant or a project.
  *
- * @throws CrmError INVALID_INPUT for a bad name; NOT_FOUND
+ * @throws CrmError INVALID_INPUT for an invalid name; NOT_FOUND
  */
 export async function rename(
   deps: Pick<Deps, "db">,
@@ -84,12 +86,12 @@ export async function rename(
   if (row === undefined) throw new CrmError("NOT_FOUND", `There is no ${what} with id ${id}.`);
 }
 
-/** Every tenant of the installation. */
+/** Lists every tenant of the installation. */
 export function listTenants(deps: Pick<Deps, "db">) {
   return tenancy.listTenants.all(deps.db, {});
 }
 
-/** Every project of every tenant. */
+/** Lists every project of every tenant. */
 export function listProjects(deps: Pick<Deps, "db">) {
   return tenancy.listProjects.all(deps.db, {});
 }

@@ -19,7 +19,7 @@ export interface WorkspaceDeal {
   readonly stage: string | null;
 }
 
-/** The Workspace API's names of contact properties that it calls otherwise than the schema. */
+/** Contact properties by their field name in the Workspace API. */
 export const CONTACT_FIELDS = {
   email: "email",
   firstName: "firstname",
@@ -27,6 +27,7 @@ export const CONTACT_FIELDS = {
   lifecycleStage: "lifecyclestage",
 } as const;
 
+/** Returns a contact as the Workspace API shows it (specification §2.9). */
 export function contactView(id: number, properties: StoredProperties): WorkspaceContact {
   return {
     id: String(id),
@@ -37,6 +38,7 @@ export function contactView(id: number, properties: StoredProperties): Workspace
   };
 }
 
+/** Returns a deal as the Workspace API shows it (specification §2.9). */
 export function dealView(id: number, properties: StoredProperties): WorkspaceDeal {
   const amount = text(properties.amount);
   return {
@@ -48,14 +50,14 @@ export function dealView(id: number, properties: StoredProperties): WorkspaceDea
   };
 }
 
-/** A record as events show it: as the Workspace API returns it, or with all its properties. */
+/** Returns a record as events show it: a contact or deal in its Workspace form, others with all properties. */
 export function eventView(type: ObjectType, id: number, properties: StoredProperties): object {
   if (type === "contact") return contactView(id, properties);
   if (type === "deal") return dealView(id, properties);
   return { id: String(id), ...properties };
 }
 
-/** What changed, by the names that the record's view has for it. */
+/** Returns a record's changes by the field names of `eventView`. */
 export function changesView(
   type: ObjectType,
   changes: PropertyChanges,

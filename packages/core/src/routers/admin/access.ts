@@ -50,7 +50,7 @@ const admins = router({
         (deps) => updateAdmin(deps, input.adminId, input),
       ),
     ),
-  /** For one who forgot theirs; shown to the owner this one time. */
+  /** Resets a forgotten password. The owner sees the new password once, in this answer. */
   resetPassword: adminProcedure("owner")
     .input(z.object({ adminId: id }))
     .mutation(async ({ ctx, input }) => {
@@ -116,7 +116,7 @@ const signingKeys = router({
   ),
 });
 
-/** Who may reach what: clients, keys, admins, their sessions, and the keys that sign tokens. */
+/** Procedures for OAuth clients, API keys, admins, admin sessions and token signing keys. */
 export const access = router({
   scopes: adminProcedure("read-only").query(() => ({
     public: Object.fromEntries(PUBLIC_SCOPES),

@@ -4,7 +4,7 @@ import { searchText } from "../schemas.ts";
 import { adminProcedure, router } from "../trpc.ts";
 import { id, logFilter, objectType } from "./procedure.ts";
 
-/** Everything that was done: by admins, and in a project to its records by whoever it was. */
+/** Procedures of the audit log: what admins did, and every record change by any actor. */
 export const audit = router({
   list: adminProcedure("read-only")
     .input(

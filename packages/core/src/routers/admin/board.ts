@@ -8,7 +8,7 @@ import { projectProcedure } from "./procedure.ts";
 const type = z.enum(PIPELINE_TYPE_NAMES);
 const limit = z.int().min(1).max(100).default(30);
 
-/** Records as cards in the stages of a pipeline; a card is moved by setting the record's stage. */
+/** Lists records as cards by pipeline stage. To move a card, set the record's `stage`. */
 export const board = router({
   read: projectProcedure("read-only")
     .input(z.object({ type, pipeline: searchText().optional(), limit }))

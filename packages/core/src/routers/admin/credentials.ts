@@ -16,7 +16,7 @@ import { id, projectProcedure } from "./procedure.ts";
 const named = z.object({ name: z.string().min(1).max(255), scopes: z.array(z.string()).min(1) });
 const clientId = z.object({ clientId: z.string().min(1).max(100) });
 
-/** OAuth clients; a secret is shown once, when it is made. */
+/** Procedures for OAuth clients. A client secret is shown once, when it is created. */
 export const clients = router({
   list: projectProcedure("read-only").query(({ ctx, input }) =>
     listClientStates(ctx.deps, input.projectId),
@@ -83,7 +83,7 @@ export const clients = router({
     ),
 });
 
-/** API keys; each is shown once, when it is made. */
+/** Procedures for API keys. A key is shown once, when it is created. */
 export const keys = router({
   list: projectProcedure("read-only").query(async ({ ctx, input }) =>
     (await listApiKeys(ctx.deps, input.projectId)).map((key) => ({

@@ -14,7 +14,7 @@ import { id, projectProcedure } from "./procedure.ts";
 
 const EVER = "1970-01-01T00:00:00.000Z";
 
-/** Deliveries of a project's webhooks. */
+/** Procedures that list, read and replay a project's webhook deliveries. */
 export const deliveries = router({
   list: projectProcedure("read-only")
     .input(
@@ -59,7 +59,7 @@ export const deliveries = router({
     .mutation(async ({ ctx, input }) => {
       const { projectId, endpointId, since } = input;
       const subject = endpointId === undefined ? `project:${projectId}` : `endpoint:${endpointId}`;
-      // What was asked for is kept first: any number of deliveries is too much for one transaction.
+      // Log the request first, because the replay itself runs in many transactions.
       await audited(
         ctx.deps,
         ctx.admin,

@@ -8,7 +8,7 @@ import { searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { projectProcedure } from "./procedure.ts";
 
-/** The figures of a project that its Home shows. */
+/** Figures for a project's Home page. */
 export const home = router({
   figures: projectProcedure("read-only").query(({ ctx, input }) =>
     recordFigures(ctx.deps, input.projectId),

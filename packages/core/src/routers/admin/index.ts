@@ -9,7 +9,7 @@ import { templates } from "./templates.ts";
 import { projects, tenants } from "./tenancy.ts";
 import { webhooks } from "./webhooks.ts";
 
-/** What the admin app needs beyond the other branches: guarded by role, each change kept in the audit log. */
+/** Procedures of the admin app. Each checks the admin's role. Each change is logged or in a history. */
 export const adminRouter = router({
   me: adminProcedure("read-only").query(({ ctx }) => ctx.admin),
   tenants,

@@ -9,7 +9,7 @@ import { adminProcedure } from "../trpc.ts";
 export const id = z.int().positive();
 export const objectType = z.enum(Object.keys(OBJECT_TYPES) as [ObjectType, ...ObjectType[]]);
 
-/** Who did it and when, and where in the list a page is: entries come newest first. */
+/** Input fields of a log: actor, surface, time range and page. Entries are listed newest first. */
 export const logFilter = {
   /** Kind and id, such as `client:rpc…`, `key:3` or `admin:1`. */
   actor: searchText().optional(),
@@ -21,7 +21,11 @@ export const logFilter = {
 };
 const inProject = z.object({ projectId: id });
 
-/** A procedure on one project: `ctx.principal` acts there in the admin's name. */
+/**
+ * Builds a procedure on one project. `ctx.principal` acts in that project as the signed-in admin.
+ *
+ * @param least lowest role that may call it
+ */
 export function projectProcedure(least: AdminRole) {
   return adminProcedure(least)
     .input(inProject)

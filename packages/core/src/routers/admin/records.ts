@@ -37,7 +37,7 @@ const filter = z.strictObject({
 const items = z.array(item).min(1).max(200);
 const pair = z.object({ one: record, other: record });
 
-/** Records as admins see and mend them; the services keep each change in the record's history. */
+/** Procedures that read and change records. The services write each change to the record's history. */
 export const records = router({
   list: projectProcedure("read-only")
     .input(
@@ -67,7 +67,7 @@ export const records = router({
   read: projectProcedure("read-only")
     .input(record)
     .query(({ ctx, input }) => readRecordPage(ctx.deps, ctx.principal, input.type, input.id)),
-  /** Of one type, which is `other`. */
+  /** Lists the associated records of the type `other`. */
   associated: projectProcedure("read-only")
     .input(record.extend({ other: type, ...page }))
     .query(({ ctx, input }) => listAssociated(ctx.deps, ctx.principal, input, input)),

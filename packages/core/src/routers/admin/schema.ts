@@ -29,7 +29,7 @@ interface Changing {
   readonly admin: Admin;
 }
 
-/** Does a change of the schema and keeps it in the audit log; then this process forgets the old schema. */
+/** Changes the schema, logs the change, then clears this process's schema cache. */
 async function changed<T>(
   ctx: Changing,
   action: string,
@@ -49,7 +49,7 @@ async function changed<T>(
   return result;
 }
 
-/** Properties and pipelines of the object types of a project, and whether they are in use. */
+/** Procedures that read and change a project's properties and pipelines, and count their use. */
 export const schema = router({
   read: projectProcedure("read-only")
     .input(ofType)

@@ -16,7 +16,7 @@ import { page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { id, projectProcedure } from "./procedure.ts";
 
-/** Of a template's members, as an import takes them. */
+/** Characters of a template field; an import has the same limit. */
 const LONGEST = 512;
 const wanted = searchText(LONGEST).optional();
 
@@ -38,7 +38,7 @@ const account = router({
   ),
 });
 
-/** What the audit log keeps; never an access token. */
+/** Returns the audit log entry of a change. Callers leave the access token out of `details`. */
 function kept(
   ctx: { readonly principal: { readonly tenantId: number } },
   projectId: number,
@@ -53,9 +53,9 @@ function kept(
   };
 }
 
-/** The templates of a project's tenant, which its projects share, and the account that they come from. */
+/** Procedures for a tenant's templates and its messaging account. All projects of the tenant share them. */
 export const templates = router({
-  /** `name` is any part of the name, in any case. */
+  /** Lists templates. `name` matches any part of a template's name, in any case. */
   list: projectProcedure("read-only")
     .input(z.object({ name: wanted, language: wanted, status: wanted, category: wanted, ...page }))
     .query(async ({ ctx, input }) => {
@@ -71,7 +71,7 @@ export const templates = router({
   read: projectProcedure("read-only")
     .input(z.object({ id }))
     .query(({ ctx, input }) => readTemplate(ctx.deps, ctx.principal.tenantId, input.id)),
-  /** What syncs have changed of it. */
+  /** Lists the changes that syncs made to one template. */
   history: projectProcedure("read-only")
     .input(z.object({ id, ...page }))
     .query(({ ctx, input }) => listTemplateChanges(ctx.deps, ctx.principal, input.id, input)),
@@ -105,7 +105,7 @@ export const templates = router({
       );
       return { imported };
     }),
-  /** Specification §2.7; it waits for the platform, so it is kept in the audit log when it is done. */
+  /** Syncs now (specification §2.7). Logs after the sync, because no transaction may wait for the platform. */
   syncNow: projectProcedure("admin").mutation(async ({ ctx, input: { projectId } }) => {
     const { tenantId } = ctx.principal;
     const result = await syncTemplates(ctx.deps, tenantId, actorOf(ctx.principal));

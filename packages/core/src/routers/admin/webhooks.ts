@@ -33,7 +33,7 @@ interface Given {
   readonly endpointId: number;
 }
 
-/** What the audit log keeps of a change of one endpoint. */
+/** Returns the audit log entry of a change to one endpoint. */
 function change(action: string, input: Given, settings: object = {}) {
   return {
     action: `webhooks.endpoints.${action}`,
@@ -111,7 +111,7 @@ const endpoints = router({
     ),
 });
 
-/** A project's webhook endpoints and their deliveries; a signing secret is shown once, when it is made. */
+/** Procedures for a project's webhook endpoints. A signing secret is shown once, when it is created. */
 export const webhooks = router({
   eventTypes: adminProcedure("read-only").query(() => ({
     types: EVENT_TYPES,

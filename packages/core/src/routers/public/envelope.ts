@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The envelope of the Public Object API (specification §2.1). */
+/** Returns the response schema of the Public Object API around `data` (specification §2.1). */
 export function envelope<Data extends z.ZodType>(data: Data) {
   return z.object({
     success: z.boolean().meta({ description: "Whether the request succeeded", example: true }),

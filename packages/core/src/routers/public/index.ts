@@ -3,7 +3,7 @@ import { router } from "../trpc.ts";
 import { createOne, deleteOne, readOne, setOne } from "./objects.ts";
 import { templates } from "./templates.ts";
 
-/** The verbs that every object type has (specification §4.1). */
+/** Builds the operations that every object type has (specification §4.1). */
 function objectRouter<T extends ObjectType>(type: T) {
   return router({
     create: createOne(type),
@@ -21,5 +21,5 @@ const objects = Object.fromEntries(
   OBJECT_TYPE_NAMES.map((type) => [OBJECT_TYPES[type].plural, objectRouter(type)]),
 ) as unknown as ObjectRouters;
 
-/** The Public Object API (specification §4.1): every verb for every object type, and message templates. */
+/** The Public Object API (specification §4.1): operations for each object type and message templates. */
 export const publicRouter = router({ ...objects, templates });

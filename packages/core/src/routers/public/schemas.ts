@@ -35,7 +35,7 @@ const associationItem = z
   })
   .meta({ id: "AssociationItem" });
 
-/** The body of a create (specification §4.1), with the limits of one request. */
+/** Body of a create (specification §4.1), at most 200 properties and 100 associations. */
 export const createInput = z.strictObject({
   properties: z
     .array(propertyItem)
@@ -49,9 +49,9 @@ export const createInput = z.strictObject({
     .optional(),
 });
 
-/** A record's id as a path gives it; a number too large for any record is simply not found. */
 const NOT_AN_ID = { error: "A record id is a positive integer." };
 
+/** Record id in a path. An id above the safe integers is clamped, so it is not found. */
 const recordId = z
   .union(
     [z.int(NOT_AN_ID).positive(NOT_AN_ID), z.string().regex(/^[1-9][0-9]{0,18}$/, NOT_AN_ID)],
@@ -112,8 +112,8 @@ export function deleteInput<T extends ObjectType>(type: T) {
 }
 
 /*
- * A schema made for any type has an output that TypeScript cannot look into while the type is open;
- * these three say what readInput, setInput and deleteInput hold whatever the type is.
+ * TypeScript cannot infer the output of readInput, setInput and deleteInput for a generic object type.
+ * The next three functions give typed access to that output.
  */
 
 export function idOf(type: ObjectType, input: unknown): number {

@@ -9,7 +9,7 @@ import { envelope, success } from "./envelope.ts";
 
 const TAGS = ["Templates"];
 
-/** The tenant comes from the token alone (specification §4.1): whatever else is given is refused by name. */
+/** Empty input, because the tenant comes from the token (specification §4.1). Rejects each member by name. */
 const nothing = z
   .looseObject({})
   .superRefine((given, issues) => {
@@ -74,7 +74,7 @@ const syncStatus = scopedProcedure("templates:write")
     return success(`Templates synced: ${updated} of ${matched} matched templates updated.`, result);
   });
 
-/** Of a template's name, as an import takes it. */
+/** Characters of a filter; an import has the same limit for each field. */
 const LONGEST = 512;
 
 const list = scopedProcedure("templates:read")

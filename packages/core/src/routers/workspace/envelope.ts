@@ -5,12 +5,12 @@ const status = z
   .literal("success")
   .meta({ description: "Always `success`; in the answer to what is refused it is `error`" });
 
-/** The envelope of the Workspace API (specification §2.9). */
+/** Returns the response schema of the Workspace API around `data` (specification §2.9). */
 export function envelope<Data extends z.ZodType>(data: Data) {
   return z.object({ status, data });
 }
 
-/** The envelope of a list (specification §2.9). */
+/** Returns the response schema of a list (specification §2.9). */
 export function listEnvelope<Item extends z.ZodType>(item: Item) {
   return z.object({
     status,

@@ -1,10 +1,10 @@
 import { BODY_PATHS, type InputPaths } from "../../input-paths.ts";
 import type { PropertyItem } from "../../records/property-input.ts";
 
-/** The Workspace API's field names, and the properties that they stand for. */
+/** Internal property names by field name of the Workspace API. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** Returns the fields that a request gives, as property items. */
+/** Returns the fields present in a request as property items. */
 export function itemsOf(fields: Fields, input: object): readonly PropertyItem[] {
   return givenFields(fields, input).map((field) => ({
     internal_name: fields[field] as string,
@@ -13,7 +13,7 @@ export function itemsOf(fields: Fields, input: object): readonly PropertyItem[] 
 }
 
 /**
- * Returns the paths of a request's fields, in the order of `itemsOf`.
+ * Returns the paths that issues use for a request's fields, in the order of `itemsOf`.
  *
  * @param associationField field that holds the id of an associated record
  */

@@ -3,7 +3,7 @@ import { type KeyedRequest, withIdempotencyKey } from "../../idempotency/idempot
 import type { Principal } from "../../principal.ts";
 import type { Context } from "../trpc.ts";
 
-/** Runs a POST once for each Idempotency-Key, and marks an answer that is given again. */
+/** Runs a POST once per `Idempotency-Key`. Sets `Idempotent-Replayed` on a repeated response. */
 export async function withIdempotencyKeyOf<Answer extends object>(
   ctx: Context & { principal: Principal },
   request: Omit<KeyedRequest, "key">,

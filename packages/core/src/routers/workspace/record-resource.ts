@@ -17,7 +17,7 @@ import { idInPath } from "./schemas.ts";
 
 type Shape = z.core.$ZodLooseShape;
 
-/** An object type as the Workspace API serves it: everything in which one resource differs from another. */
+/** Describes how the Workspace API serves one object type. */
 export interface ResourceDefinition<
   Type extends ObjectType,
   View extends z.ZodType,
@@ -26,25 +26,25 @@ export interface ResourceDefinition<
   Filters extends Shape,
 > {
   readonly type: Type;
-  /** What a record is in an answer (specification §2.9). */
+  /** Schema of a record in a response (specification §2.9). */
   readonly schema: View;
   readonly view: (id: number, properties: Properties) => z.input<View>;
   readonly fields: Fields;
-  /** Field of a create that holds the id of a record to associate with, and that record's type. */
+  /** Create field that holds the id of a record to associate, and that record's type. */
   readonly association?: { readonly field: string; readonly object: ObjectType };
   readonly create: Create;
   readonly createDescription: string;
   readonly update: Update;
-  /** Query parameters of the list, beside the page. */
+  /** Query parameters of the list, in addition to `limit` and `cursor`. */
   readonly filters: Filters;
-  /** The properties and the associated record that the parameters of a list ask for. */
+  /** Converts list filters to property values and the id of an associated record. */
   readonly where: (filters: Readonly<Record<string, unknown>>) => {
     readonly where: Readonly<Record<string, string | undefined>>;
     readonly associatedWith?: number | undefined;
   };
 }
 
-/** Makes the five operations of a resource of the Workspace API (specification §4.2). */
+/** Builds the create, list, read, update and delete operations of a resource (specification §4.2). */
 export function recordResource<
   Type extends ObjectType,
   View extends z.ZodType,

@@ -10,19 +10,19 @@ const id = z
   .regex(/^[1-9][0-9]{0,18}$/, NOT_AN_ID)
   .transform(clampId);
 
-/** An id in a path; one too large for anything is simply not found. */
+/** Id in a path. An id above the safe integers is clamped, so it is not found. */
 export const idInPath = id.meta({
   ...SHOWN,
   description: "Id, as a creation or a list gives it",
   example: "42",
 });
 
-/** An id that a list is filtered by. */
+/** Returns a schema for an optional list filter by id. */
 export function idFilter(description: string) {
   return id.meta({ ...SHOWN, description: suchAs(description, "42") }).optional();
 }
 
-/** A property that an update clears with null. */
+/** Returns a schema for an optional text field that null clears. */
 export function clearable(description: string, example: string) {
   return z.string().max(65_536).nullable().optional().meta({ description, example });
 }

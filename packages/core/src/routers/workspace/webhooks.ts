@@ -45,7 +45,7 @@ const eventList = z
   .min(1, { error: "Subscribe to at least one event type." })
   .max(100, { error: "Give at most 100 event types." });
 
-/** Specification §4.2: declared an array, and sent by its example as a string that holds one. */
+/** An array, or a JSON string of one: specification §4.2 declares the first, its example sends the second. */
 const events = z
   .union([eventList, z.string().transform(parseEvents).pipe(eventList)], EVENTS)
   .meta({
