@@ -2,19 +2,19 @@ import { messaging, tenancy } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 
-/** How a tenant's account on the messaging platform stands; never with its token. */
+/** State of a tenant's account on the messaging platform, without its access token. */
 export interface AccountState {
   readonly wabaId: string;
-  /** Since when the platform has refused the token; null while it works. */
+  /** Time at which the platform refused the token; null while the token works. */
   readonly tokenInvalidAt: string | null;
   readonly updatedAt: string;
   readonly syncedAt: string | null;
 }
 
 /**
- * Sets the account that a tenant's templates come from. The token is sealed at once.
+ * Sets the messaging account of a tenant. Stores the access token encrypted.
  *
- * @throws CrmError INVALID_INPUT for an id that is not digits or an empty token; NOT_FOUND
+ * @throws CrmError INVALID_INPUT for a malformed id or token; NOT_FOUND if the tenant does not exist
  */
 export async function setAccount(
   deps: Pick<Deps, "db" | "secrets">,
@@ -44,9 +44,9 @@ export async function setAccount(
 }
 
 /**
- * Forgets a tenant's account with its token.
+ * Deletes a tenant's messaging account and its access token.
  *
- * @throws CrmError NOT_FOUND when the tenant has none
+ * @throws CrmError NOT_FOUND if the tenant has no account
  */
 export async function removeAccount(deps: Pick<Deps, "db">, tenantId: number): Promise<void> {
   const removed = await deps.db.transaction((tx) =>
@@ -57,7 +57,7 @@ export async function removeAccount(deps: Pick<Deps, "db">, tenantId: number): P
   }
 }
 
-/** @returns null when the tenant has no account */
+/** Returns the state of a tenant's messaging account, or null if the tenant has none. */
 export async function readAccount(
   deps: Pick<Deps, "db">,
   tenantId: number,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CrmError } from "../errors.ts";
 import { parseRetryAfter } from "../webhooks/schedule.ts";
 
-/** A template as the platform has it. */
+/** A template as the messaging platform lists it. */
 export interface RemoteTemplate {
   readonly name: string;
   readonly language: string;
@@ -12,20 +12,20 @@ export interface RemoteTemplate {
 
 export interface Page {
   readonly templates: readonly RemoteTemplate[];
-  /** Cursor of the next page, null on the last. */
+  /** Cursor of the next page; null on the last. */
   readonly after: string | null;
 }
 
-/** What the platform said, told apart by what there is to do about it. */
+/** An answer of the messaging platform, by how the sync reacts to it. */
 export type Answer =
   | { readonly kind: "page"; readonly page: Page }
-  /** May go away by itself. */
+  /** A failure that a retry may get past. */
   | { readonly kind: "transient"; readonly reason: string }
-  /** Too many calls; `waitMs` is how long the platform wants to be left alone, when it says. */
+  /** Too many calls. `waitMs` is the wait that the platform asks for; 0 if it names none. */
   | { readonly kind: "throttled"; readonly waitMs: number }
   | { readonly kind: "refused"; readonly error: CrmError; readonly tokenInvalid: boolean };
 
-/** What PostgreSQL takes as text. */
+/** Text that PostgreSQL accepts: well-formed, without the character NUL. */
 const text = z
   .string()
   .min(1)
@@ -54,12 +54,12 @@ const TRANSIENT = new Set([1, 2]);
 const THROTTLED = new Set([4, 17, 32, 613, 80007, 80008]);
 const TOKEN_INVALID = 190;
 const NO_SUCH_OBJECT = 100;
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /**
- * Reads an answer of the platform to a request for a page of templates.
+ * Parses the messaging platform's answer to a request for a page of templates.
  *
- * @param headers names in lower case
+ * @param headers response headers, with names in lower case
  */
 export function readAnswer(
   status: number,
@@ -75,7 +75,7 @@ export function readAnswer(
   if (status !== 200 || !page.success) return unusable();
   const { data, paging } = page.data;
   const after = paging?.next === undefined ? null : paging.cursors?.after;
-  // A page that says there is a next one, but not where, would end the sync early and in silence.
+  // Reject a page that has `next` but no cursor: the sync would silently miss the remaining templates.
   if (after === undefined) return unusable();
   return { kind: "page", page: { templates: data, after } };
 }
@@ -134,7 +134,7 @@ function parse(body: string): unknown {
   }
 }
 
-/** `Retry-After`, or the minutes in the platform's own usage header. */
+/** Returns the wait in milliseconds from `Retry-After`, else from the platform's usage header, else 0. */
 function waitOf(headers: Parameters<typeof readAnswer>[1]): number {
   const wait = parseRetryAfter(first(headers["retry-after"]), Date.now());
   if (wait > 0) return wait;
@@ -144,7 +144,7 @@ function waitOf(headers: Parameters<typeof readAnswer>[1]): number {
     .flat()
     .map((one) => Number((one as Record<string, unknown> | null)?.estimated_time_to_regain_access))
     .filter((value) => value > 0);
-  return Math.max(0, ...minutes) * MINUTE;
+  return Math.max(0, ...minutes) * MINUTE_MS;
 }
 
 function first(value: string | string[] | undefined): string | undefined {

@@ -10,7 +10,7 @@ export interface GraphAccount {
   readonly accessToken: string;
 }
 
-/** The platform refused the account's token: it will not work again. */
+/** The platform refused the account's token, and will not accept it again. */
 export class TokenRefused extends Error {
   override readonly name = "TokenRefused";
   readonly refusal: CrmError;
@@ -22,22 +22,23 @@ export class TokenRefused extends Error {
 
 const PAGE_SIZE = 100;
 const MOST_PAGES = 2_000;
-/** Bytes of one page; a body that goes on is refused. */
+/** Bytes of one page. A larger body is an error. */
 const MOST_BYTES = 8 * 1024 * 1024;
-/** Milliseconds that one request may take. */
-const REQUEST_LIMIT = 15_000;
-/** Milliseconds that all pages with their retries may take. */
+/** Time limit of one request. */
+const REQUEST_LIMIT_MS = 15_000;
+/** Milliseconds for all pages, retries included. */
 export const TOTAL_LIMIT = 90_000;
-/** Milliseconds before the first retry; doubled for each after it. */
-const FIRST_DELAY = 250;
+/** Delay before the first retry. Each further retry doubles it. */
+const FIRST_DELAY_MS = 250;
 const ATTEMPTS = 5;
 
 /**
  * Fetches every template of an account, page by page.
  *
- * @throws CrmError INVALID_INPUT when the account's credentials are at fault, UPSTREAM_FAILED when the
- *   platform fails after retries or answers what is no list of templates, UNAVAILABLE with
- *   `Retry-After` when it throttles; TokenRefused when the token is no longer accepted
+ * @throws CrmError INVALID_INPUT if the account's id or permissions are wrong; UPSTREAM_FAILED if the
+ *   platform fails after retries or does not return a list of templates; UNAVAILABLE with `Retry-After` if it
+ *   throttles
+ * @throws TokenRefused if the platform no longer accepts the token
  */
 export async function fetchTemplates(account: GraphAccount): Promise<readonly RemoteTemplate[]> {
   const deadline = Date.now() + TOTAL_LIMIT;
@@ -67,7 +68,7 @@ async function fetchPage(
       throw answer.tokenInvalid ? new TokenRefused(answer.error) : answer.error;
     }
     const wanted = answer.kind === "throttled" ? answer.waitMs : 0;
-    const delay = Math.max(wanted, FIRST_DELAY * 2 ** (attempt - 1) * (1 + Math.random() / 4));
+    const delay = Math.max(wanted, FIRST_DELAY_MS * 2 ** (attempt - 1) * (1 + Math.random() / 4));
     if (attempt === ATTEMPTS || Date.now() + delay >= deadline) throw givenUp(answer, wanted);
     await sleep(delay);
   }
@@ -82,7 +83,7 @@ async function ask(
   url.searchParams.set("fields", "name,language,status,category");
   url.searchParams.set("limit", String(PAGE_SIZE));
   if (after !== null) url.searchParams.set("after", after);
-  const limit = Math.max(1, Math.min(REQUEST_LIMIT, deadline - Date.now()));
+  const limit = Math.max(1, Math.min(REQUEST_LIMIT_MS, deadline - Date.now()));
   try {
     const { statusCode, headers, body } = await request(url, {
       headers: { authorization: `Bearer ${accessToken}`, accept: "application/json" },

@@ -1,4 +1,4 @@
-/** The form in which languages are matched: `en_US`, `en-US` and `en_us` are one. */
+/** Normalizes a language code for matching: `en_US`, `en-US` and `en_us` have the same key. */
 export function languageKey(language: string): string {
   return language.replaceAll("-", "_").toLowerCase();
 }

@@ -4,10 +4,10 @@ import { CrmError } from "../errors.ts";
 import { syncTemplates } from "./sync.ts";
 
 /**
- * Syncs every tenant whose last scheduled sync is long enough ago; of any number of processes one does.
+ * Syncs every tenant whose scheduled sync is due. If several processes call it, one of them syncs each tenant.
  *
- * @param everyMs milliseconds between two syncs of a tenant
- * @param onError told of a sync that failed; the others go on
+ * @param everyMs milliseconds between two scheduled syncs of a tenant
+ * @param onError receives each failed sync; the other syncs continue
  */
 export async function syncDue(
   deps: Pick<Deps, "db" | "secrets" | "graphUrl">,

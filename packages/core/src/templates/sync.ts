@@ -9,10 +9,10 @@ import { languageKey } from "./language.ts";
 
 type SyncDeps = Pick<Deps, "db" | "secrets" | "graphUrl">;
 
-/** A crashed sync's tenant is free again after this, in milliseconds. */
-const LEASE = TOTAL_LIMIT + 60_000;
+/** Time after which another sync may take over from a crashed one. */
+const LEASE_MS = TOTAL_LIMIT + 60_000;
 
-/** What a sync did (specification §2.7). */
+/** Result of a sync (specification §2.7). */
 export interface SyncResult {
   readonly total_fetched_from_meta: number;
   readonly matched: number;
@@ -32,12 +32,12 @@ export interface UpdatedTemplate {
 }
 
 /**
- * Brings a tenant's templates up to date with the messaging platform (specification §18): everything is
- * fetched before the first write, and all writes are one transaction.
+ * Updates the status and category of a tenant's templates from the messaging platform (specification §18).
+ * Fetches every page first, then writes all changes in one transaction. After an error no template has changed.
  *
- * @param actor as history names the one who asked
- * @throws CrmError INVALID_INPUT when no account is set or its credentials are at fault; CONFLICT while
- *   another sync of the tenant runs; UPSTREAM_FAILED, UNAVAILABLE. Nothing is written then.
+ * @param actor who asked for the sync, as the template history stores it
+ * @throws CrmError INVALID_INPUT if no account is set or its credentials are refused; CONFLICT while another
+ *   sync of the tenant runs; UPSTREAM_FAILED and UNAVAILABLE as in `fetchTemplates`
  */
 export async function syncTemplates(
   deps: SyncDeps,
@@ -85,7 +85,7 @@ async function takeLease(deps: SyncDeps, tenant: number, lease: string): Promise
       tenant,
       lease,
       now: new Date(now).toISOString(),
-      until: new Date(now + LEASE).toISOString(),
+      until: new Date(now + LEASE_MS).toISOString(),
     }),
   );
   if (taken !== undefined) return;
@@ -121,7 +121,7 @@ function writeChanges(
       const state = local.get(keyOf(template.name, languageKey(template.language)));
       return state === undefined ? [] : [{ state, template }];
     });
-    // The platform may list en_US and en-US: one local template changes once.
+    // Keep one match per local template, because the platform may list both en_US and en-US.
     const changed = new Map(matches.filter(isChanged).map((match) => [match.state.id, match]));
     const changes = [...changed.values()].map(changeOf);
     if (changes.length > 0) {

@@ -5,15 +5,16 @@ import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import { readTemplate } from "./templates.ts";
 
-/** What one sync changed of a template. */
+/** Change that one sync made to a template. */
 export interface TemplateChange {
   readonly id: number;
   readonly at: string;
   /** Who asked for the sync. */
   readonly actor: LogActor;
   readonly surface: LogSurface;
-  /** Null when it stayed the same. */
+  /** Null if the status did not change. */
   readonly status: FromTo | null;
+  /** Null if the category did not change. */
   readonly category: FromTo | null;
 }
 
@@ -23,9 +24,11 @@ interface FromTo {
 }
 
 /**
- * One page of what syncs have changed of a template, newest first.
+ * Lists the changes that syncs made to a template, newest first, one page at a time.
  *
- * @throws CrmError NOT_FOUND when the tenant has no such template; INVALID_INPUT for a cursor of another list
+ * @param page.cursor `nextCursor` of the previous page; undefined for the first
+ * @returns the changes and the cursor of the next page, null on the last
+ * @throws CrmError NOT_FOUND if the tenant has no such template; INVALID_INPUT for a cursor of another list
  */
 export async function listTemplateChanges(
   deps: Pick<Deps, "db" | "secrets">,

@@ -38,11 +38,11 @@ const templateSchema = z.strictObject({
 const importSchema = z.array(templateSchema).max(MOST_IMPORTED);
 
 /**
- * Adds templates to a tenant, or replaces those of the same name and language; all of them or none.
+ * Adds templates to a tenant, and replaces those of the same name and language. Writes all of them or none.
  *
- * @param input a list of `{name, language, status, category, components?}`
- * @returns how many
- * @throws CrmError INVALID_INPUT with one issue per fault; NOT_FOUND when there is no such tenant
+ * @param input list of at most 50,000 `{name, language, status, category, components?}`
+ * @returns the number of templates in the list
+ * @throws CrmError INVALID_INPUT with one issue per fault; NOT_FOUND if the tenant does not exist
  */
 export async function importTemplates(
   deps: Pick<Deps, "db">,
@@ -61,8 +61,8 @@ export async function importTemplates(
  * Adds one template to a tenant.
  *
  * @param input `{name, language, status, category, components?}`
- * @throws CrmError INVALID_INPUT with one issue per fault; CONFLICT when there is one of the same name
- *   and language; NOT_FOUND when there is no such tenant
+ * @throws CrmError INVALID_INPUT with one issue per fault; CONFLICT if the tenant has a template of the same
+ *   name and language; NOT_FOUND if the tenant does not exist
  */
 export async function createTemplate(
   deps: Pick<Deps, "db">,
@@ -110,17 +110,18 @@ function row(tenant: number, template: z.infer<typeof templateSchema>) {
 }
 
 /**
- * One page of a tenant's templates, oldest first.
+ * Lists a tenant's templates, oldest first, one page at a time.
  *
- * @param filter undefined members do not count; languages match as in a sync
- * @returns the templates, and the id to go on after, null when there are no more
+ * @param filter undefined fields match everything; languages match by `languageKey`
+ * @param page.after last id of the previous page, 0 for the first
+ * @returns the templates and the `after` of the next page, null on the last
  */
 export async function listTemplates(
   deps: Pick<Deps, "db">,
   tenantId: number,
   filter: {
     name?: string | undefined;
-    /** Of the name, in any case. */
+    /** Any part of the name, in any case. */
     part?: string | undefined;
     status?: string | undefined;
     category?: string | undefined;
@@ -145,7 +146,11 @@ export async function listTemplates(
   };
 }
 
-/** @throws CrmError NOT_FOUND */
+/**
+ * Returns one template of a tenant.
+ *
+ * @throws CrmError NOT_FOUND
+ */
 export async function readTemplate(
   deps: Pick<Deps, "db">,
   tenantId: number,
@@ -156,13 +161,13 @@ export async function readTemplate(
   throw new CrmError("NOT_FOUND", `There is no template with id ${id} in this tenant.`);
 }
 
-/** What a tenant's templates can be filtered by. */
+/** Returns the languages, statuses and categories of a tenant's templates, each value once and sorted. */
 export async function templateTraits(
   deps: Pick<Deps, "db">,
   tenantId: number,
 ): Promise<Readonly<Record<"languages" | "statuses" | "categories", readonly string[]>>> {
   const rows = await templates.listTraits.all(deps.db, { tenant: tenantId });
-  // The databases sort text each in its own way.
+  // Sort here, because SQLite and PostgreSQL sort text differently.
   const valuesOf = (wanted: string) =>
     rows.flatMap(({ trait, value }) => (trait === wanted ? [value] : [])).sort();
   const byKey = new Map(valuesOf("language").map((language) => [languageKey(language), language]));

@@ -3,8 +3,8 @@ import type { Deps } from "../deps.ts";
 import { forgetOldKeys } from "../idempotency/idempotency.ts";
 import { restorableSince } from "../retention.ts";
 
-/** Milliseconds that finished deliveries, their attempts and their events are kept. */
-const DELIVERIES_KEPT = 30 * 24 * 60 * 60 * 1000;
+/** Time for which finished deliveries, their attempts and their events are kept. */
+const DELIVERIES_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** Rows deleted per transaction. Small, so that no writer waits long. */
 const BATCH = 500;
 
@@ -19,7 +19,7 @@ export async function tidy(deps: Pick<Deps, "db">, now = new Date()): Promise<vo
   do {
     purged = await deps.db.transaction((tx) => purge.purgeDeleted(tx, purgeBefore, BATCH));
   } while (purged === BATCH);
-  const before = new Date(now.getTime() - DELIVERIES_KEPT).toISOString();
+  const before = new Date(now.getTime() - DELIVERIES_KEPT_MS).toISOString();
   let removed: number;
   do {
     removed = await deps.db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { buildConnector } from "undici";
 import type { AddressGuard } from "../deps.ts";
 import { REFUSED_PORTS } from "./refused-ports.ts";
 
-/** A URL or address webhooks are not sent to. The message is fit for the API's caller. */
+/** A URL or address that webhooks may not be sent to. The message may be shown to the API's caller. */
 export class AddressRefused extends Error {
   override readonly name = "AddressRefused";
 }
@@ -15,7 +15,7 @@ type Network = [Address, number];
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Everything the internet's registries hand out; the rest of IPv6 is special or unassigned. */
+/** IPv6 addresses that registries assign. All other IPv6 addresses are special or unassigned. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
 const NOT_PUBLIC =
@@ -23,12 +23,12 @@ const NOT_PUBLIC =
   "use a URL whose host is publicly reachable.";
 
 /**
- * A guard over where webhooks are sent.
+ * Creates the guard that limits webhooks to public addresses.
  *
- * @param options.allow networks in CIDR notation that may be reached although they are not public
- * @param options.lookup resolves names instead of `dns.lookup`
+ * @param options.allow networks in CIDR notation that are allowed although they are not public
+ * @param options.lookup resolves host names; `dns.lookup` if undefined
  * @returns the check for registration and the connector for delivery
- * @throws Error naming the entry of `allow` that is not a network
+ * @throws Error if an entry of `allow` is not a network
  */
 export function addressGuard(options: {
   allow: readonly string[];
@@ -113,16 +113,16 @@ export function addressGuard(options: {
     connect(target, callback) {
       try {
         checkProtocol(target.protocol);
-        // A socket already connected, as to a proxy, leads to an address nobody has judged.
+        // The address behind a socket that is already connected, such as to a proxy, has not been checked.
         if (target.httpSocket) throw new AddressRefused("Webhooks are not sent through a proxy.");
-        // Node resolves nothing, and so never calls our lookup, when the host is an address.
+        // If the host is an address, Node does not call the lookup, so check the address here.
         const host = withoutBrackets(target.hostname);
         if (isIP(host)) checkLiteral(host, target.port);
       } catch (error) {
         process.nextTick(callback, error, null);
         return;
       }
-      // A lookup is told nothing of the port, so a port to be judged has a connector of its own.
+      // A lookup does not receive the port, so a refused port gets its own connector.
       const isJudged = REFUSED_PORTS.has(Number(target.port));
       return (isJudged ? connector(target.port) : connectChecked)(target, callback);
     },
@@ -130,11 +130,11 @@ export function addressGuard(options: {
 }
 
 /**
- * Reads a list of networks, as `WEBHOOK_ALLOW_NETWORKS` holds one.
+ * Parses the list of networks in `WEBHOOK_ALLOW_NETWORKS`.
  *
- * @param text networks in CIDR notation between commas, `127.0.0.0/8,::1/128`; blank means none
- * @returns the networks
- * @throws Error naming the part that is not a network
+ * @param text comma-separated networks in CIDR notation, such as `127.0.0.0/8,::1/128`; blank for none
+ * @returns the networks as text, trimmed
+ * @throws Error if a part is not a network
  */
 export function parseNetworks(text: string): readonly string[] {
   if (text.trim() === "") return [];
@@ -146,7 +146,7 @@ export function parseNetworks(text: string): readonly string[] {
 function networkOf(text: string): Network {
   const [, address = "", bits = ""] = /^([^/%]+)\/(\d{1,3})$/.exec(text) ?? [];
   const family = isIP(address);
-  // ipaddr.js would read "10/8" as 0.0.0.10/8, hence isIP, which knows only whole addresses.
+  // Check with isIP, because ipaddr.js would parse "10/8" as 0.0.0.10/8.
   if (family === 0 || Number(bits) > (family === 4 ? 32 : 128)) {
     throw new Error(`"${text}" is not a network in CIDR notation, such as 127.0.0.0/8 or ::1/128`);
   }
@@ -179,7 +179,7 @@ function unresolved(hostname: string, cause?: unknown) {
   );
 }
 
-/** The address a text stands for, an IPv4-mapped one as the IPv4 address within. */
+/** Parses an address. Returns the inner IPv4 address of an IPv4-mapped one, and undefined for other text. */
 function addressOf(text: string): Address | undefined {
   if (!isIP(text)) return undefined;
   const address = ipaddr.parse(canonical(text));
@@ -187,8 +187,8 @@ function addressOf(text: string): Address | undefined {
 }
 
 /**
- * An address without its zone and, for IPv6, without dotted quads: ipaddr.js takes `::8.8.8.8`, which is how resolvers
- * print an IPv4-compatible address, for the IPv4-mapped `::ffff:8.8.8.8`.
+ * Removes an address's zone and, in IPv6, its dotted quad. Resolvers print IPv4-compatible addresses such as
+ * `::8.8.8.8`, which ipaddr.js would parse as the IPv4-mapped `::ffff:8.8.8.8`.
  */
 function canonical(address: string) {
   const [unzoned = ""] = address.split("%");
@@ -204,7 +204,7 @@ function isPublic(address: Address) {
   return !isV6(address) || (address.match(GLOBAL_UNICAST) && !isIsatap(address));
 }
 
-/** RFC 5214: below any prefix, an interface identifier of 0000:5efe or 0200:5efe precedes an IPv4 address. */
+/** Detects ISATAP (RFC 5214 §6.1): after any prefix, 0000:5efe or 0200:5efe, then an IPv4 address. */
 function isIsatap({ parts }: ipaddr.IPv6) {
   return (parts[4]! & 0xfcff) === 0 && parts[5] === 0x5efe;
 }

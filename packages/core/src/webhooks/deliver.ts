@@ -5,14 +5,20 @@ import type { Outcome, Sender } from "./send.ts";
 
 type DeliverDeps = Pick<Deps, "db" | "secrets">;
 
-/** Longer than any attempt: a crashed worker's deliveries are taken over after this, in milliseconds. */
-const LEASE = 60_000;
-/** A leased delivery with what it says. */
+/** Time after which another worker takes over a crashed worker's deliveries. Longer than any attempt. */
+const LEASE_MS = 60_000;
+
+/** A leased delivery with its message. */
 export interface Claimed extends deliveryQueue.ClaimedDelivery {
   readonly message: deliveryQueue.Message;
 }
 
-/** Leases what is due for an endpoint, and commits that before anything is sent. */
+/**
+ * Leases due deliveries of an endpoint. The lease is committed before anything is sent.
+ *
+ * @param lease id of this worker
+ * @param limit most deliveries to lease
+ */
 export function claimDeliveries(
   deps: DeliverDeps,
   endpoint: deliveryQueue.DueEndpoint,
@@ -25,7 +31,7 @@ export function claimDeliveries(
       endpoint: endpoint.id,
       now: new Date(now).toISOString(),
       lease,
-      until: new Date(now + LEASE).toISOString(),
+      until: new Date(now + LEASE_MS).toISOString(),
       limit,
     });
     const events = [...new Set(claimed.map((one) => one.event_id))];
@@ -38,9 +44,9 @@ export function claimDeliveries(
 }
 
 /**
- * Makes one attempt of a leased delivery and records what came of it.
+ * Makes one attempt of a leased delivery and records its outcome.
  *
- * @param record as `outcomeRecorder` makes it
+ * @param record recorder from `outcomeRecorder`
  */
 export async function deliver(
   deps: DeliverDeps,

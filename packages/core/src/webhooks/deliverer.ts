@@ -7,26 +7,26 @@ import { fanOut } from "./fan-out.ts";
 import { outcomeRecorder } from "./record-outcomes.ts";
 import { type Outcome, openSender } from "./send.ts";
 
-/** Attempts under way at once to one endpoint: the most that a slow receiver can hold. */
+/** Concurrent attempts per endpoint, which limits what a slow receiver can hold up. */
 const PER_ENDPOINT = 16;
-/** The same to an endpoint whose last attempt failed, so that dead ones hold next to nothing. */
+/** Concurrent attempts per endpoint whose last attempt failed. Low, so that dead endpoints cost little. */
 const PER_FAILING_ENDPOINT = 2;
-/** Milliseconds between two looks at a quiet queue. */
-const IDLE = 40;
-/** Milliseconds to wait after a failure of our own, such as a database that is away. */
-const AFTER_ERROR = 1_000;
+/** Pause between two reads of an idle queue. */
+const IDLE_MS = 40;
+/** Pause after an internal error, such as an unreachable database. */
+const AFTER_ERROR_MS = 1_000;
 
 export interface Deliverer {
-  /** Takes on nothing more and waits for the attempts under way. */
+  /** Stops leasing deliveries and waits for the current attempts to end. */
   stop(): Promise<void>;
 }
 
 /**
  * Delivers the events of every project until it is stopped. Any number of deliverers, in any number of
- * processes, share the work: the database is the queue.
+ * processes, share the work, because the queue is in the database.
  *
- * @param options.onAttempt told of each attempt
- * @param options.onError told of failures of our own; the work goes on
+ * @param options.onAttempt receives the outcome of each attempt
+ * @param options.onError receives internal errors; delivery continues
  */
 export function startDeliverer(
   deps: Deps,
@@ -38,7 +38,7 @@ export function startDeliverer(
   const sender = openSender(deps.addresses);
   const lease = randomUUID();
   const record = outcomeRecorder(deps, lease);
-  // Bounded by the endpoints, of which each workspace has a limited number: PER_ENDPOINT attempts for each.
+  // Attempts by endpoint id: at most PER_ENDPOINT each, and a workspace has a limited number of endpoints.
   const underWay = new Map<number, number>();
   const attempts = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -49,10 +49,10 @@ export function startDeliverer(
       try {
         const more = await fanOut(deps);
         const claimed = await claimDue();
-        if (!more && claimed === 0) await pause(IDLE);
+        if (!more && claimed === 0) await pause(IDLE_MS);
       } catch (error) {
         options.onError(error);
-        await pause(AFTER_ERROR);
+        await pause(AFTER_ERROR_MS);
       }
     }
   }
@@ -84,7 +84,7 @@ export function startDeliverer(
     attempts.add(attempt);
   }
 
-  /** Ends early when an attempt has, for then there may be room for the next. */
+  /** Waits, but no longer than until an attempt ends, because that frees a slot for the next one. */
   async function pause(ms: number): Promise<void> {
     const woken = new Promise<void>((resolve) => {
       wake = resolve;

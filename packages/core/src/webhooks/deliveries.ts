@@ -8,7 +8,7 @@ export type DeliveryDeps = Pick<Deps, "db" | "secrets" | "addresses">;
 
 export interface Attempt {
   readonly at: string;
-  /** The receiver's status, null when there was no answer. */
+  /** The receiver's HTTP status; null without an answer. */
   readonly status: number | null;
   readonly error: string | null;
   readonly durationMs: number;
@@ -22,7 +22,7 @@ export interface Delivery {
   readonly messageId: string;
   readonly event: string;
   readonly status: DeliveryStatus;
-  /** When the next attempt is due, null when there is none to come. */
+  /** Time of the next attempt; null if there will be none. */
   readonly nextAttemptAt: string | null;
   readonly createdAt: string;
   readonly finishedAt: string | null;
@@ -30,10 +30,11 @@ export interface Delivery {
 }
 
 /**
- * One page of an endpoint's deliveries with their attempts, oldest first.
+ * Lists an endpoint's deliveries with their attempts, oldest first, one page at a time.
  *
- * @returns the deliveries, and the id to go on after, null when there are no more
- * @throws CrmError NOT_FOUND when there is no such endpoint
+ * @param page.after last id of the previous page, 0 for the first
+ * @returns the deliveries and the `after` of the next page, null on the last
+ * @throws CrmError NOT_FOUND if the endpoint does not exist
  */
 export async function listDeliveries(
   deps: DeliveryDeps,
@@ -61,9 +62,9 @@ export async function listDeliveries(
 }
 
 /**
- * Makes one delivery due again, with all its attempts before it.
+ * Makes one delivery due again with the full number of attempts.
  *
- * @throws CrmError NOT_FOUND; CONFLICT when the endpoint is disabled
+ * @throws CrmError NOT_FOUND; CONFLICT if the endpoint is disabled
  */
 export async function replayDelivery(
   deps: DeliveryDeps,
@@ -85,11 +86,11 @@ export async function replayDelivery(
 const BATCH = 5_000;
 
 /**
- * Makes every delivery of an endpoint due again that has failed since a time, some thousands at a time.
+ * Makes an endpoint's failed deliveries since a time due again, in transactions of at most 5,000.
  *
- * @param since ISO 8601
- * @returns how many
- * @throws CrmError NOT_FOUND; CONFLICT when the endpoint is disabled
+ * @param since ISO 8601 time
+ * @returns number of deliveries that are due again
+ * @throws CrmError NOT_FOUND; CONFLICT if the endpoint is disabled
  */
 export async function replayFailed(
   deps: DeliveryDeps,
@@ -98,7 +99,7 @@ export async function replayFailed(
   since: string,
 ): Promise<number> {
   await requireEnabled(deps, principal, endpoint);
-  // What fails again meanwhile is not replayed twice.
+  // Exclude deliveries that fail again during the loop, so that none is replayed twice.
   const at = new Date().toISOString();
   let replayed = 0;
   for (;;) {
@@ -110,7 +111,11 @@ export async function replayFailed(
   }
 }
 
-/** @throws CrmError NOT_FOUND; CONFLICT when the endpoint is disabled */
+/**
+ * Checks that an endpoint is enabled.
+ *
+ * @throws CrmError NOT_FOUND; CONFLICT if the endpoint is disabled
+ */
 export async function requireEnabled(
   deps: DeliveryDeps,
   principal: Principal,

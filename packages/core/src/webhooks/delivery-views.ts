@@ -5,7 +5,7 @@ import { type DeliveryDeps, replayDelivery, replayFailed } from "./deliveries.ts
 import { listEndpoints, readEndpoint } from "./endpoints.ts";
 import { attemptHeaders } from "./send.ts";
 
-/** A delivery as admins see it, whichever endpoint of the project it is for. */
+/** A delivery to any endpoint of a project, as admins see it. */
 export interface DeliveryState {
   readonly id: number;
   readonly endpointId: number;
@@ -13,32 +13,33 @@ export interface DeliveryState {
   readonly messageId: string;
   readonly eventType: string;
   readonly status: DeliveryStatus;
-  /** Since it was made, or replayed last. */
+  /** Attempts since the delivery was created or last replayed. */
   readonly attemptCount: number;
-  /** When the next attempt is due, null when there is none to come. */
+  /** Time of the next attempt; null if there will be none. */
   readonly nextAttemptAt: string | null;
   readonly createdAt: string;
   readonly finishedAt: string | null;
 }
 
 export interface ListedDelivery extends DeliveryState {
-  /** The receiver's latest status, and why there was no complete answer. */
+  /** The receiver's HTTP status at the last attempt; null without an answer. */
   readonly lastStatus: number | null;
+  /** Why the last attempt got no complete answer; null if it got one. */
   readonly lastError: string | null;
 }
 
-/** A delivery with all that was sent and answered. */
+/** A delivery with its requests and their answers. */
 export interface DeliveryDetails extends DeliveryState {
   readonly endpoint: { readonly url: string; readonly isDeleted: boolean };
-  /** The body of each request, to the byte. */
+  /** The exact body of each request. */
   readonly body: string;
   readonly attempts: readonly {
     readonly at: string;
     readonly durationMs: number;
     readonly error: string | null;
-    /** The request's headers but for its signature, which is not kept. */
+    /** The request's headers without its signature, which is not stored. */
     readonly requestHeaders: Readonly<Record<string, string>>;
-    /** The receiver's status, null when there was no answer. */
+    /** The receiver's HTTP status; null without an answer. */
     readonly status: number | null;
     /** The first KiB of the receiver's answer. */
     readonly response: string | null;
@@ -46,12 +47,12 @@ export interface DeliveryDetails extends DeliveryState {
 }
 
 /**
- * One page of a project's deliveries, newest first.
+ * Lists a project's deliveries, newest first, one page at a time.
  *
- * @param filter undefined members do not count; times are ISO 8601
- * @param page.before the id that the page comes before, 0 for the first
- * @returns the deliveries, and the id to go on before, null when there are no more
- * @throws CrmError NOT_FOUND when there is no such endpoint
+ * @param filter undefined fields match everything; times are ISO 8601
+ * @param page.before last id of the previous page, 0 for the first
+ * @returns the deliveries and the `before` of the next page, null on the last
+ * @throws CrmError NOT_FOUND if the endpoint in the filter does not exist
  */
 export async function listNewestDeliveries(
   deps: DeliveryDeps,
@@ -88,7 +89,7 @@ export async function listNewestDeliveries(
 }
 
 /**
- * What a delivery says and what came of each attempt, oldest first.
+ * Returns a delivery with its message and its attempts, oldest first.
  *
  * @throws CrmError NOT_FOUND
  */
@@ -116,9 +117,10 @@ export async function readDelivery(
 }
 
 /**
- * Makes a delivery due again, whichever endpoint of the project it is for.
+ * Makes a delivery to any endpoint of the project due again.
  *
- * @throws CrmError NOT_FOUND for no such delivery, or when its endpoint is deleted; CONFLICT when that is disabled
+ * @throws CrmError NOT_FOUND if the delivery does not exist or its endpoint is deleted; CONFLICT if the endpoint
+ *   is disabled
  */
 export async function replayOfProject(
   deps: DeliveryDeps,
@@ -130,9 +132,10 @@ export async function replayOfProject(
 }
 
 /**
- * Makes every failed delivery due again of the project's endpoints that are enabled.
+ * Makes the failed deliveries of the project's enabled endpoints due again.
  *
- * @returns how many
+ * @param since ISO 8601 time
+ * @returns number of deliveries that are due again
  */
 export async function replayFailedOfProject(
   deps: DeliveryDeps,

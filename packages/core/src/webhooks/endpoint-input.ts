@@ -8,8 +8,8 @@ type AddressDeps = Pick<Deps, "addresses">;
 const LONGEST_URL = 2_048;
 
 /**
- * Judges what an endpoint is to be, resolving its URL's name. Call before a transaction: it waits for
- * the network.
+ * Checks an endpoint's URL and events, and resolves the URL's host. Call it outside a transaction, because it
+ * waits for the network.
  *
  * @throws CrmError INVALID_INPUT with one issue per fault
  */
@@ -21,7 +21,7 @@ export async function checkEndpoint(
   if (issues.length > 0) throw new CrmError("INVALID_INPUT", "The request is invalid.", { issues });
 }
 
-/** Everything that is wrong with what an endpoint is to be. */
+/** Returns the issues of an endpoint's URL and events. Waits for the network, see `checkEndpoint`. */
 export async function endpointIssues(
   deps: AddressDeps,
   input: { url?: string | undefined; events?: readonly string[] | undefined },
@@ -39,7 +39,7 @@ async function urlIssues(deps: AddressDeps, text: string): Promise<readonly Issu
       `The URL must be absolute, such as https://example.com/hooks, and at most ${LONGEST_URL} characters.`,
     );
   }
-  // The parser drops or encodes these, but the URL is kept as it was sent.
+  // The parser drops or encodes these characters, but the URL is stored as it was sent.
   if (/[\p{Cc}\s]/u.test(text)) {
     return urlRefused("The URL may not contain spaces, line breaks or control characters.");
   }
@@ -56,7 +56,7 @@ function urlRefused(message: string): readonly Issue[] {
   return [{ path: "url", code: "url_refused", message }];
 }
 
-/** An issue for every entry that is no event type and no pattern. */
+/** Returns an issue for each entry that is neither an event type nor a pattern. */
 function eventIssues(patterns: readonly string[]): readonly Issue[] {
   return patterns.flatMap((pattern, i) =>
     EVENT_PATTERNS.includes(pattern)

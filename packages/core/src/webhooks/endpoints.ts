@@ -7,10 +7,10 @@ import { newSigningSecret } from "./sign.ts";
 
 type EndpointDeps = Pick<Deps, "db" | "secrets" | "addresses">;
 
-/** Endpoints of one workspace (specification §8). */
+/** Endpoints per workspace (specification §8). */
 const MOST = 20;
-/** How long a rotated secret still signs beside the new one, in milliseconds. */
-const OVERLAP = 24 * 60 * 60 * 1000;
+/** Time for which deliveries are signed with both the old and the new secret. */
+const OVERLAP_MS = 24 * 60 * 60 * 1000;
 
 /** A webhook endpoint (specification §2.9), without its secret. */
 export interface Endpoint {
@@ -18,24 +18,24 @@ export interface Endpoint {
   readonly url: string;
   readonly events: readonly string[];
   readonly enabled: boolean;
-  /** Why Rapport or an admin took it out of use. */
+  /** Why the endpoint was disabled; null while it is enabled. */
   readonly disabledReason: string | null;
-  /** Since when every attempt has failed. */
+  /** Time of the first failure since the last success; null if there is none. */
   readonly failingSince: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** What admins see of an endpoint beside what its owner does. */
+/** An endpoint as admins see it, with its description and delivery health. */
 export interface EndpointState extends Omit<Endpoint, "id"> {
   readonly id: number;
   readonly description: string | null;
-  /** No finer than a minute. */
+  /** Accurate to one minute. */
   readonly lastSuccessAt: string | null;
   readonly lastFailureAt: string | null;
-  /** Deliveries that wait. */
+  /** Number of pending deliveries. */
   readonly pending: number;
-  /** Until when the secret before signs too; null when there is none. */
+  /** End of the old secret's validity; null if only one secret is valid. */
   readonly oldSecretUntil: string | null;
 }
 
@@ -44,9 +44,10 @@ export interface EndpointWithSecret extends Endpoint {
 }
 
 /**
- * Registers an endpoint (specification §4.2) that has been checked. The secret is shown now and at a rotation.
+ * Registers an endpoint (specification §4.2). Only this call and `rotateSecret` return a secret.
  *
- * @throws CrmError CONFLICT when the workspace has 20 already
+ * @param input checked by `checkEndpoint`
+ * @throws CrmError CONFLICT if the workspace has 20 endpoints
  */
 export async function createEndpoint(
   deps: EndpointDeps,
@@ -74,7 +75,7 @@ export async function createEndpoint(
   return { ...view(row as endpoints.EndpointRow), signingSecret: secret };
 }
 
-/** A workspace's endpoints, oldest first. */
+/** Lists a workspace's endpoints, oldest first. */
 export async function listEndpoints(
   deps: EndpointDeps,
   principal: Principal,
@@ -82,7 +83,7 @@ export async function listEndpoints(
   return (await endpoints.listEndpoints(deps.db, principal)).map(view);
 }
 
-/** A workspace's endpoints, oldest first, with how they fare. */
+/** Lists a workspace's endpoints with their delivery health, oldest first. */
 export async function listEndpointStates(
   deps: EndpointDeps,
   principal: Principal,
@@ -100,7 +101,11 @@ export async function listEndpointStates(
   }));
 }
 
-/** @throws CrmError NOT_FOUND */
+/**
+ * Returns one endpoint of a workspace.
+ *
+ * @throws CrmError NOT_FOUND
+ */
 export async function readEndpoint(
   deps: EndpointDeps,
   principal: Principal,
@@ -110,8 +115,9 @@ export async function readEndpoint(
 }
 
 /**
- * Changes an endpoint in ways that have been checked. Enabling it forgets why it was disabled.
+ * Changes an endpoint. Enabling it clears `disabledReason`; disabling it fails its pending deliveries.
  *
+ * @param change checked by `checkEndpoint`
  * @throws CrmError NOT_FOUND
  */
 export async function updateEndpoint(
@@ -146,9 +152,9 @@ export async function updateEndpoint(
 const DISABLED_BY = { user: "Disabled by an admin.", owner: "Disabled by its owner." } as const;
 
 /**
- * Gives an endpoint a new secret; for 24 hours deliveries are signed with both.
+ * Gives an endpoint a new signing secret. For 24 hours deliveries are signed with both secrets.
  *
- * @returns with it, until when the older secret signs too
+ * @returns the endpoint, the new secret and the time at which the old one ends
  * @throws CrmError NOT_FOUND
  */
 export async function rotateSecret(
@@ -157,7 +163,7 @@ export async function rotateSecret(
   id: number,
 ): Promise<EndpointWithSecret & { readonly oldSecretUntil: string }> {
   const secret = newSigningSecret();
-  const oldSecretUntil = new Date(Date.now() + OVERLAP).toISOString();
+  const oldSecretUntil = new Date(Date.now() + OVERLAP_MS).toISOString();
   const row = await save(deps, principal, id, (before) => ({
     secret: deps.secrets.seal(secret),
     oldSecret: before.secret,
@@ -167,7 +173,7 @@ export async function rotateSecret(
 }
 
 /**
- * Deletes an endpoint; what waits for it is not delivered any more.
+ * Deletes an endpoint and fails its pending deliveries.
  *
  * @throws CrmError NOT_FOUND
  */
@@ -185,10 +191,10 @@ export async function deleteEndpoint(
 }
 
 /**
- * Sends a `webhook.test` event to one endpoint, whatever it subscribes to.
+ * Queues a `webhook.test` event for one endpoint, whatever its subscriptions.
  *
- * @returns the delivery's id, and the `webhook-id` that it is sent under
- * @throws CrmError NOT_FOUND; CONFLICT when the endpoint is disabled
+ * @returns the delivery's id and its `webhook-id` header
+ * @throws CrmError NOT_FOUND; CONFLICT if the endpoint is disabled
  */
 export async function sendTest(
   deps: EndpointDeps,

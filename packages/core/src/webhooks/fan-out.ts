@@ -2,13 +2,13 @@ import { type Db, deliveries, endpoints, events } from "@rapport/db";
 import { subscribes } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 
-/** Events that become deliveries in one transaction. */
+/** Events per transaction. */
 const BATCH = 500;
 
 /**
- * Turns events of the outbox into a delivery for each endpoint that subscribes to them.
+ * Takes up to 500 events from the outbox and creates a delivery for each enabled endpoint that subscribes.
  *
- * @returns whether there may be more to do
+ * @returns true if the outbox may hold more events
  */
 export async function fanOut(deps: Pick<Deps, "db">): Promise<boolean> {
   if (!(await events.anyPending(deps.db))) return false;

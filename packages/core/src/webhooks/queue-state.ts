@@ -2,9 +2,9 @@ import { deliveryQueue } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 
 /**
- * How many deliveries wait, and for how long the most overdue of them has.
+ * Returns the number of waiting deliveries and the delay of the most overdue one.
  *
- * @returns seconds since the oldest was due, 0 when nothing is overdue
+ * @returns `overdueSeconds` is 0 if no delivery is overdue
  */
 export async function queueState(
   deps: Pick<Deps, "db">,

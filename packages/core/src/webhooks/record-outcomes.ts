@@ -3,11 +3,11 @@ import type { Deps } from "../deps.ts";
 import { retryDelay } from "./schedule.ts";
 import type { Outcome } from "./send.ts";
 
-/** An endpoint that has failed for so long is disabled, in milliseconds. */
-const DELINQUENT_AFTER = 5 * 24 * 60 * 60 * 1000;
-/** An endpoint's last success is noted no finer than this, in milliseconds. */
-const GRAIN = 60_000;
-/** Outcomes that share one transaction, hence one flush to disk. */
+/** An endpoint is disabled after failing for this long. */
+const DELINQUENT_AFTER_MS = 5 * 24 * 60 * 60 * 1000;
+/** Shortest time between two updates of an endpoint's last success. */
+const GRAIN_MS = 60_000;
+/** Outcomes per transaction, and so per flush to disk. */
 const BATCH = 64;
 const GONE = 410;
 
@@ -21,12 +21,12 @@ interface Finished {
 export type OutcomeRecorder = (finished: Finished) => Promise<void>;
 
 /**
- * Records what comes of attempts. Those that end while a transaction is under way share the next one.
+ * Creates a recorder of attempt outcomes. Outcomes that arrive during a transaction share the next one.
  *
- * @param lease the worker's own: what another worker has taken over is not recorded
+ * @param lease id of this worker; the outcome of a delivery that another worker took over is not recorded
  */
 export function outcomeRecorder(deps: Pick<Deps, "db">, lease: string): OutcomeRecorder {
-  // No more than the attempts under way: an attempt ends only after its outcome is recorded.
+  // Bounded by the concurrent attempts, because an attempt ends only after its outcome is recorded.
   const waiting: (Finished & { succeed(): void; fail(error: unknown): void })[] = [];
   let isBusy = false;
 
@@ -66,13 +66,13 @@ async function recordDelivered(
   const now = Date.now();
   const at = new Date(now).toISOString();
   const ids = delivered.map(({ claimed }) => claimed.id);
-  // Where the lease ran out, another worker has the delivery: its record counts.
+  // If the lease expired, another worker has the delivery and records its outcome.
   const own = await deliveryQueue.finishDelivered(tx, ids, { lease, at });
   const kept = delivered.filter(({ claimed }) => own.has(claimed.id));
   await deliveries.insertAttempts(tx, kept.map(attemptRow));
   const working = new Set(kept.map(({ endpointId }) => endpointId));
-  // In one order, so that two workers never wait for each other.
-  const before = new Date(now - GRAIN).toISOString();
+  // Update in order of id, so that two workers do not deadlock.
+  const before = new Date(now - GRAIN_MS).toISOString();
   for (const id of [...working].sort((a, b) => a - b)) {
     await endpoints.markWorking.all(tx, { id, at, before });
   }
@@ -101,7 +101,7 @@ function attemptRow({ claimed, outcome }: Finished): readonly unknown[] {
   return [claimed.id, at, status, error, durationMs, response];
 }
 
-/** An endpoint that is gone, or has failed for days, is disabled; what waits for it fails. */
+/** Marks an endpoint as failing. After 410 Gone or 5 days, disables it and fails its pending deliveries. */
 async function noteFailure(tx: Db, endpoint: number, outcome: Outcome, now: number): Promise<void> {
   const at = new Date(now).toISOString();
   const failing = await endpoints.markFailing.first(tx, { id: endpoint, at });
@@ -109,7 +109,7 @@ async function noteFailure(tx: Db, endpoint: number, outcome: Outcome, now: numb
   const reason =
     outcome.status === GONE
       ? "The receiver answered 410 Gone."
-      : now - since >= DELINQUENT_AFTER
+      : now - since >= DELINQUENT_AFTER_MS
         ? "Every delivery has failed for 5 days."
         : undefined;
   if (reason === undefined) return;

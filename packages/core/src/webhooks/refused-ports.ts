@@ -1,4 +1,4 @@
-/** The ports that browsers refuse: https://fetch.spec.whatwg.org/#port-blocking. */
+/** Ports that browsers block: https://fetch.spec.whatwg.org/#port-blocking. */
 const BROWSERS_REFUSE = [
   ...[0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101],
   ...[
@@ -11,7 +11,7 @@ const BROWSERS_REFUSE = [
   ...[6668, 6669, 6679, 6697, 10080],
 ];
 
-/** Databases, caches, queues and remote control, as IANA or their makers assign them. */
+/** Ports of databases, caches, queues and remote control, as assigned by IANA or the vendor. */
 const SERVICES = [
   ...[445, 873, 1433, 1521, 1883, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 4369, 5432, 5433, 5672],
   ...[
@@ -20,5 +20,5 @@ const SERVICES = [
   50000,
 ];
 
-/** Ports of public hosts that webhooks are not sent to, because no HTTPS server belongs there. */
+/** Ports that webhooks may not use on public hosts, because they belong to other services. */
 export const REFUSED_PORTS: ReadonlySet<number> = new Set([...BROWSERS_REFUSE, ...SERVICES]);

@@ -2,7 +2,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Milliseconds from one attempt to the next (Standard Webhooks; specification §17). */
+/** Milliseconds between an attempt and the next (Standard Webhooks; specification §17). */
 const DELAYS = [
   5 * SECOND,
   5 * MINUTE,
@@ -15,17 +15,17 @@ const DELAYS = [
   24 * HOUR,
 ] as const;
 
-/** Of a delay, so that receivers that failed together are not all asked again at once. */
+/** Share of a delay that is random, so that deliveries that failed together do not retry together. */
 const JITTER = 0.1;
 const LONGEST_RETRY_AFTER = 24 * HOUR;
 
 /**
- * When a failed delivery is tried again.
+ * Returns the delay before the next attempt of a failed delivery.
  *
- * @param attempts made so far, the failed one included
- * @param retryAfter milliseconds that the receiver asked to be left alone, 0 when it did not
- * @param random from 0 to 1
- * @returns milliseconds from now, null when that was the last attempt
+ * @param attempts number of attempts so far, including the failed one
+ * @param retryAfter milliseconds from the receiver's `Retry-After`, 0 without; capped at 24 hours
+ * @param random number from 0 to 1 that scales the jitter
+ * @returns milliseconds from now; null after the last attempt
  */
 export function retryDelay(
   attempts: number,
@@ -39,9 +39,10 @@ export function retryDelay(
 }
 
 /**
- * Reads a `Retry-After` header (RFC 9110 §10.2.3).
+ * Parses a `Retry-After` header (RFC 9110 §10.2.3).
  *
- * @returns milliseconds from `now`, 0 when it is absent or not well-formed
+ * @param now milliseconds since 1970
+ * @returns milliseconds from `now`; 0 if the header is absent, malformed or in the past
  */
 export function parseRetryAfter(header: string | undefined, now: number): number {
   if (header === undefined) return 0;
@@ -50,7 +51,7 @@ export function parseRetryAfter(header: string | undefined, now: number): number
   return Number.isNaN(date) ? 0 : Math.max(0, date - now);
 }
 
-/** The three forms of RFC 9110 §5.6.7; `Date` alone takes many more, and some of them for local time. */
+/** Parses the three date forms of RFC 9110 §5.6.7. `Date` accepts more forms, and some as local time. */
 function parseHttpDate(text: string): number {
   if (/^[A-Z][a-z]+, \d\d[ -][A-Z][a-z]{2}[ -](\d{4}|\d\d) \d\d:\d\d:\d\d GMT$/.test(text)) {
     return Date.parse(text);

@@ -4,12 +4,12 @@ import { AddressRefused } from "./address.ts";
 import { parseRetryAfter } from "./schedule.ts";
 import { signatureHeader } from "./sign.ts";
 
-/** Milliseconds that one attempt may take, from connecting to the end of the answer. */
-const TIME_LIMIT = 15_000;
-/** Bytes of an answer that are kept. */
-const KEPT = 1024;
-/** Bytes of an answer that are read before its connection is given up. */
-const MOST_READ = 64 * 1024;
+/** Time limit of one attempt, from connecting to the end of the answer. */
+const TIME_LIMIT_MS = 15_000;
+/** Bytes of an answer that are stored. */
+const KEPT_BYTES = 1024;
+/** Bytes of an answer that are read before its connection is closed. */
+const MOST_READ_BYTES = 64 * 1024;
 
 export interface Message {
   readonly url: string;
@@ -19,30 +19,30 @@ export interface Message {
   readonly secrets: readonly string[];
 }
 
-/** What came of one attempt. */
+/** Outcome of one attempt. */
 export interface Outcome {
   readonly at: string;
   readonly durationMs: number;
-  /** The answer's status, null when there was none. */
+  /** The answer's HTTP status; null without an answer. */
   readonly status: number | null;
-  /** Why there is no complete answer. */
+  /** Why there is no complete answer; null if there is one. */
   readonly error: string | null;
-  /** The first KiB of the answer. */
+  /** The first KiB of the answer; null if `error` is set. */
   readonly response: string | null;
   readonly delivered: boolean;
-  /** Milliseconds that the receiver asked to be left alone. */
+  /** Milliseconds from the receiver's `Retry-After`; 0 without. */
   readonly retryAfter: number;
 }
 
 export interface Sender {
-  /** Makes one attempt; whatever goes wrong is part of the outcome. */
+  /** Makes one attempt. Reports a failed request in the outcome instead of throwing. */
   send(message: Message): Promise<Outcome>;
   close(): Promise<void>;
 }
 
-/** Sends signed messages over kept-alive connections, to addresses that the guard lets through. */
+/** Opens a sender of signed messages. It keeps connections alive and sends only to addresses the guard allows. */
 export function openSender(guard: AddressGuard): Sender {
-  // Drops an origin without connections, so it holds no more than the attempts under way need.
+  // The agent drops origins without connections, so the current attempts bound its size.
   const agent = new Agent({ connect: guard.connect, allowH2: false, pipelining: 1 });
 
   return {
@@ -60,7 +60,7 @@ async function attempt(
   { url, id, body, secrets }: Message,
   now: number,
 ): Promise<Omit<Outcome, "at" | "durationMs">> {
-  const signal = AbortSignal.timeout(TIME_LIMIT);
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
   const timestamp = secondsOf(now);
   let status: number | null = null;
   try {
@@ -93,9 +93,9 @@ async function attempt(
 }
 
 /**
- * The headers of an attempt but for its signature, which depends on the secrets of that moment.
+ * Returns the headers of an attempt without its signature, which depends on the secrets at that time.
  *
- * @param at milliseconds since 1970, when the attempt began
+ * @param at start of the attempt in milliseconds since 1970
  */
 export function attemptHeaders(messageId: string, at: number): Readonly<Record<string, string>> {
   return {
@@ -110,7 +110,7 @@ function secondsOf(ms: number): number {
   return Math.floor(ms / 1000);
 }
 
-/** Reads a little of a body, and lets the connection be kept when that was all of it. */
+/** Returns the first KiB of a body as text. Stops after 64 KiB, which closes the connection. */
 async function readStart(
   body: Dispatcher.ResponseData["body"],
   signal: AbortSignal,
@@ -119,11 +119,11 @@ async function readStart(
   let read = 0;
   for await (const chunk of body) {
     signal.throwIfAborted();
-    if (read < KEPT) chunks.push((chunk as Buffer).subarray(0, KEPT - read));
+    if (read < KEPT_BYTES) chunks.push((chunk as Buffer).subarray(0, KEPT_BYTES - read));
     read += (chunk as Buffer).length;
-    if (read > MOST_READ) break;
+    if (read > MOST_READ_BYTES) break;
   }
-  // PostgreSQL has no character NUL.
+  // PostgreSQL cannot store the character NUL.
   return Buffer.concat(chunks).toString("utf8").replaceAll("\u0000", "\uFFFD");
 }
 

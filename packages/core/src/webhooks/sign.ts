@@ -2,15 +2,15 @@ import { createHmac, randomBytes } from "node:crypto";
 
 const PREFIX = "whsec_";
 
-/** A signing secret of Standard Webhooks: the prefix and 32 random bytes in base64. */
+/** Generates a Standard Webhooks signing secret: the prefix and 32 random bytes in base64. */
 export function newSigningSecret(): string {
   return `${PREFIX}${randomBytes(32).toString("base64")}`;
 }
 
 /**
- * The `webhook-signature` header of a message (Standard Webhooks): one signature for each secret.
+ * Returns the `webhook-signature` header of a message (Standard Webhooks), with one signature per secret.
  *
- * @param timestamp seconds since 1970, as the `webhook-timestamp` header has it
+ * @param message.timestamp the `webhook-timestamp` header, in seconds since 1970
  */
 export function signatureHeader(
   secrets: readonly string[],
