@@ -10,7 +10,7 @@ import type { Seeded } from "./seed.ts";
 
 export interface TableTimes {
   readonly call: string;
-  /** Milliseconds from request to answer. */
+  /** Milliseconds from request to response. */
   readonly medianMs: number;
   readonly slowestMs: number;
 }
@@ -56,10 +56,10 @@ const CALLS: Readonly<Record<string, Query>> = {
   "search, none": { search: "nobody" },
 };
 
-/** What Home asks for. */
+/** The procedures that Home calls. */
 const FIGURES = ["figures", "dealsByStage", "latestChanges", "webhooks", "templates"];
 
-/** Times the admin app's table of contacts and its Home, over HTTP, one call after another. */
+/** Measures the contacts table and Home of the admin app over HTTP, one call at a time. */
 export async function benchAdmin(
   databaseUrl: string,
   dataDir: string,
@@ -91,7 +91,7 @@ export async function benchAdmin(
       calls[`${name}, deep`] = { ...query, cursor: await deepCursor(list, query) };
     }
     const times: TableTimes[] = [];
-    // Figures are remembered for a while: the slowest is the first, which counts.
+    // Figures are cached for a while, so the slowest call is the first one, which is the one that matters.
     for (const name of FIGURES) {
       const work = () => ask(url, cookie, `home.${name}`, { projectId });
       times.push({ call: `home, ${name}`, ...(await timed(work)) });
@@ -129,7 +129,7 @@ async function nextCursor(page: Promise<unknown>): Promise<string | null> {
   return ((await page) as { nextCursor: string | null }).nextCursor;
 }
 
-/** The cursor of a page far on: 50,000 records are before it when there are so many. */
+/** Returns the cursor of a page after many records: 50,000 if there are that many. */
 async function deepCursor(list: (query: Query) => Promise<string | null>, query: Query) {
   let cursor = await list(query);
   for (let page = 1; page < DEEP_PAGES && cursor !== null; page++) {

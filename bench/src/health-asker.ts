@@ -3,8 +3,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 
 /**
- * Asks for a server's health on a new connection every 100 ms, until it is told to stop. Then it posts the milliseconds
- * of each answer. It is a thread, because the sender of the load is too busy to take times.
+ * Requests a server's health on a new connection every 100 ms until told to stop. Then posts the time of each response
+ * in milliseconds. Runs in a thread, because the thread that sends the load is too busy to measure.
  */
 const url: string = workerData;
 const times: number[] = [];

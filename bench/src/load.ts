@@ -1,6 +1,6 @@
 import autocannon from "autocannon";
 
-/** One request of a measured load; `next` makes each request its own. */
+/** The requests of a measured load. `next` makes each request different. */
 export interface Load {
   readonly url: string;
   readonly method: "GET" | "POST" | "PATCH";
@@ -15,9 +15,9 @@ export interface Figures {
 }
 
 /**
- * Sends requests on kept-alive connections and counts the answers.
+ * Sends requests on keep-alive connections and counts the responses.
  *
- * @throws Error when any answer is not a success, for then the figures say nothing
+ * @throws Error if a response is not a success, because the figures would be meaningless
  */
 export async function measure(
   load: Load,
@@ -50,7 +50,7 @@ export async function measure(
   };
 }
 
-/** The measurement with the median rate of several. */
+/** Returns the measurement with the median rate. */
 export function median(figures: readonly Figures[]): Figures {
   const sorted = figures.toSorted((a, b) => a.perSecond - b.perSecond);
   return sorted[Math.floor(sorted.length / 2)] as Figures;

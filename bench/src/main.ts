@@ -81,7 +81,7 @@ async function benchWorks(dialect: string, url: string, seeded: Seeded): Promise
     };
     const wanted = WORKS.filter((work) => wants(options, work.name));
     for (const { name, load } of wanted) {
-      // In turn, so that a machine that grows slower does so for all of them.
+      // Alternate, so that a machine that slows down affects all of them equally.
       const [ours, bare, barest] = await inTurn([
         load(rapport.url, caller, seeded),
         load(express.url, null, seeded),
@@ -182,7 +182,7 @@ async function benchTokens(dialect: string, rapport: Running, seeded: Seeded): P
   });
 }
 
-/** How many RS256 signatures one processor makes, one after another. */
+/** Measures how many RS256 signatures one processor makes, one after another. */
 function signatures(): Figures {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const content = Buffer.alloc(600, "x");
@@ -221,7 +221,7 @@ async function fetchToken(rapport: Running, seeded: Seeded): Promise<string> {
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-/** The cursor of a page of 50 contacts, or of the last but one when there are not so many. */
+/** Returns the cursor of a page of 50 contacts, or of the last but one if there are fewer pages. */
 async function cursorOfPage(
   rapport: Running,
   seeded: Seeded,

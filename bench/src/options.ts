@@ -4,10 +4,10 @@ export interface Options {
   readonly dialects: readonly ("sqlite" | "postgres")[];
   /** Records in the project before anything is measured. */
   readonly seed: number;
-  /** Seconds that each figure is measured for, after a warm-up of a third of it. */
+  /** Seconds per measurement, after a warm-up of a third of that time. */
   readonly seconds: number;
   readonly connections: number;
-  /** How often each figure is measured; the median counts. */
+  /** Measurements per figure; the median is reported. */
   readonly rounds: number;
   readonly only: readonly string[];
   readonly out: string;

@@ -2,11 +2,11 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
 export interface Served {
-  /** Answers a second, by status. */
+  /** Responses per second, by status. */
   readonly perSecond: Readonly<Record<string, number>>;
-  /** Requests that were not sent in time, because every connection waited for an answer. */
+  /** Requests not sent in time because every connection was waiting for a response. */
   readonly unsent: number;
-  /** Milliseconds from the time a request was due to its answer, of those answered 200. */
+  /** Milliseconds from when a request was due until its response, for responses with status 200. */
   readonly p50: number;
   readonly p99: number;
 }
@@ -16,14 +16,14 @@ interface Connection {
   due: number;
 }
 
-/** Milliseconds after which a request that finds no free connection is given up. */
+/** How long a request waits for a free connection before it is dropped, in milliseconds. */
 const PATIENCE = 2_000;
 
 /**
- * Sends requests at a fixed rate on kept-alive connections, however slowly they are answered.
+ * Sends requests at a fixed rate on keep-alive connections, however slow the responses are.
  *
- * @param load.request the whole request as sent
- * @param load.rate requests a second
+ * @param load.request the complete HTTP request
+ * @param load.rate requests per second
  */
 export async function sendOpenLoop(load: {
   port: number;
@@ -67,7 +67,7 @@ export async function sendOpenLoop(load: {
       send();
     });
     one.socket.on("error", () => count("error"));
-    // One request at a time is on a connection, and each answer begins in a chunk of its own.
+    // A connection has one request at a time, so each response starts a new chunk.
     one.socket.on("data", (chunk: Buffer) => {
       if (one.due === 0 || chunk.toString("latin1", 0, 9) !== "HTTP/1.1 ") return;
       const status = chunk.toString("latin1", 9, 12);

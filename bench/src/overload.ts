@@ -5,19 +5,19 @@ import type { Running } from "./processes.ts";
 
 export interface OverloadFigures {
   readonly connections: number;
-  /** Requests a second that were sent: twice what the server answered before. */
+  /** Requests sent per second: twice the measured capacity of the server. */
   readonly rate: number;
   readonly served: Served;
-  /** Milliseconds that `/healthz` took on new connections, asked every 100 ms. */
+  /** Response times of `/healthz` in milliseconds, requested on a new connection every 100 ms. */
   readonly health: { readonly p50: number; readonly p99: number; readonly slowest: number };
   readonly residentMb: number;
 }
 
 /**
- * Sends twice as many reads as the server can answer, and asks for its health meanwhile.
+ * Sends twice as many reads as the server can answer, and requests its health at the same time.
  *
- * @param load.request the whole request as sent
- * @param load.capacity reads a second that the server answers
+ * @param load.request the complete HTTP request
+ * @param load.capacity reads per second that the server can answer
  */
 export async function benchOverload(
   rapport: Running,

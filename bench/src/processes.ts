@@ -9,26 +9,26 @@ import { PROGRAM_ENV } from "@rapport/testing";
 
 export interface Running {
   readonly url: string;
-  /** Origin of its listener for health and metrics, the same without METRICS_PORT. */
+  /** Origin of the listener for health and metrics; same as `url` without METRICS_PORT. */
   readonly healthUrl: string;
-  /** Milliseconds from its start to its first answer. */
+  /** Milliseconds from the start of the process to its first response. */
   readonly startMs: number;
   /** Resident memory in MiB. */
   residentMb(): number;
   stop(): Promise<void>;
 }
 
-/** Known, so that the bench can seal what the server opens. */
+/** A fixed key, so that the benchmark can encrypt secrets that the server decrypts. */
 export const SECRET_KEY = Buffer.alloc(32, 7);
 
 const HAS_TASKSET = spawnSync("taskset", ["--version"]).status === 0;
 
-/** Keeps the load on one processor, so that the server has the other to itself. */
+/** Pins this process to one processor, so that the server has the other to itself. */
 export function pinSelf(): void {
   if (HAS_TASKSET) spawnSync("taskset", ["-acp", "1", String(process.pid)]);
 }
 
-/** Starts Rapport in production mode with everything on. */
+/** Starts Rapport in production mode. */
 export function startRapport(env: Record<string, string>): Promise<Running> {
   return start("../../apps/api/src/main.ts", [], {
     NODE_ENV: "production",
@@ -44,7 +44,7 @@ export function startYardstick(kind: "express" | "http", databaseUrl: string, pr
   return start("./yardstick.ts", [kind, databaseUrl, String(project)], { NODE_ENV: "production" });
 }
 
-/** Lets undici alone send so many requests, and says how many it sent a second. */
+/** Sends `count` requests with undici alone and returns the requests per second. */
 export async function startSender(url: string, count: number, caFile: string): Promise<number> {
   const path = fileURLToPath(new URL("./yardstick-sender.ts", import.meta.url));
   const child = spawnPinned([path, url, String(count)], { NODE_EXTRA_CA_CERTS: caFile });
@@ -69,7 +69,7 @@ async function start(
   const began = performance.now();
   const child = spawnPinned([path, ...args], env);
   const { port, metricsPort } = await portsOf(child);
-  // The rest of what it prints is read and thrown away: a log line costs what it costs in use.
+  // Read and discard the rest of the output, so that logging costs as much as in production.
   child.stdout?.resume();
   const url = `http://127.0.0.1:${port}`;
   await fetch(`${url}/healthz`);

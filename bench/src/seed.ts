@@ -20,10 +20,10 @@ export interface Seeded {
 }
 
 const BATCH = 1_000;
-/** So many contacts belong to the company: more would measure the length of its list. */
+/** Contacts associated with the company. With more, the benchmark would measure the length of the list. */
 const ASSOCIATED = 10_000;
 
-/** Fills an empty database with contacts of eight properties, straight through the repositories. */
+/** Fills an empty database with contacts of eight properties, without the API. */
 export async function seed(databaseUrl: string, count: number): Promise<Seeded> {
   const db = openDatabase(databaseUrl);
   await migrate(db);
@@ -42,7 +42,7 @@ export async function seed(databaseUrl: string, count: number): Promise<Seeded> 
       person(start + i),
     );
     const ids = people.map((_, i) => companyId + 1 + start + i);
-    // One by one a million would take half an hour.
+    // Inserting a million contacts one by one would take half an hour.
     const rows = people.map((properties) => ({
       ...{ project_id: projectId, type: "contact", version: 1 },
       ...{ properties: JSON.stringify(properties), created_at: at, updated_at: at },

@@ -15,10 +15,10 @@ const ACCESS_TOKEN = "bench";
 const WABA = "102290129340398";
 
 /**
- * Syncs 5,000 templates, every one of which has changed.
+ * Measures a sync of 5,000 templates that have all changed.
  *
- * @returns milliseconds in all, and from the platform's last request to the answer: what matching and
- *   writing take, with the last page's transfer
+ * @returns total milliseconds, and milliseconds from the last request to the platform until the response, which covers
+ *   the last page's transfer, matching and writing
  */
 export async function benchTemplates(
   databaseUrl: string,

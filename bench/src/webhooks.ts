@@ -3,20 +3,20 @@ import { endpoints, events, migrate, openDatabase } from "@rapport/db";
 import { receiverCaFile, startReceiver } from "@rapport/testing";
 import { type Running, SECRET_KEY, startRapport, startSender } from "./processes.ts";
 
-/** Endpoints that one workspace may have. */
+/** Limit on the endpoints of a workspace. */
 const PER_WORKSPACE = 20;
-/** Deliveries that each figure is measured over. */
+/** Deliveries per measurement. */
 const DELIVERIES = 20_000;
 const PROBES = 100;
 
 export interface WebhookFigures {
   readonly name: string;
   readonly perSecond: number;
-  /** undici's bare rate to the same receiver. */
+  /** The rate of undici alone to the same receiver. */
   readonly bare: number;
 }
 
-/** How fast a backlog is delivered, from the outbox to the recorded answer. */
+/** Measures how fast a backlog is delivered, from the outbox to the recorded response. */
 export async function benchBacklog(
   databaseUrl: string,
   dataDir: string,
@@ -39,7 +39,7 @@ export async function benchBacklog(
   }
 }
 
-/** Milliseconds from an answered create to its delivery's arrival, the queue being empty. */
+/** Measures the milliseconds from the response to a create until its delivery arrives, with an empty queue. */
 export async function benchDelay(
   databaseUrl: string,
   dataDir: string,
@@ -70,7 +70,7 @@ async function startWithReceivers(databaseUrl: string, dataDir: string): Promise
   });
 }
 
-/** Endpoints, and as many pending events as make the wanted number of deliveries. */
+/** Creates endpoints and enough pending events for `DELIVERIES` deliveries. */
 async function fillOutbox(databaseUrl: string, url: string, endpointCount: number): Promise<void> {
   const db = openDatabase(databaseUrl);
   await migrate(db);
@@ -110,7 +110,7 @@ const CONTACT = {
   lifecycleStage: "lead",
 };
 
-/** The key of a new workspace that has one endpoint. */
+/** Creates a workspace with one endpoint and returns its API key. */
 async function keyWithEndpoint(databaseUrl: string, url: string): Promise<string> {
   const db = openDatabase(databaseUrl);
   await migrate(db);

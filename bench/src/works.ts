@@ -1,18 +1,18 @@
 import type { Load } from "./load.ts";
 import type { Seeded } from "./seed.ts";
 
-/** One kind of request that is measured, against Rapport and against the yardsticks. */
+/** A kind of request that is measured on Rapport and on the yardsticks. */
 export interface Work {
   readonly name: string;
-  /** @param caller whose credentials to send, none for a yardstick */
+  /** @param caller whose credentials to send; null for a yardstick */
   readonly load: (url: string, caller: Caller | null, seeded: Seeded) => Load;
 }
 
 export interface Caller {
   readonly token: string;
-  /** A cursor of the contacts' page 1,000, or as far on as there are pages. */
+  /** Cursor of page 1,000 of the contacts, or of the last but one if there are fewer pages. */
   readonly deepCursor: string;
-  /** The same of those in the stage that most are in. */
+  /** The same for the contacts in the most common stage. */
   readonly deepFilteredCursor: string;
 }
 
@@ -116,7 +116,7 @@ function list(name: string, filter: Record<string, string>, deep: boolean): Work
   };
 }
 
-/** Rapport goes on from a cursor, a yardstick from the id in it. */
+/** Returns where a deep page starts: a cursor for Rapport, an id for a yardstick. */
 function deepPlace(
   caller: Caller | null,
   seeded: Seeded,

@@ -1,4 +1,4 @@
-/** undici's bare rate: the same signed requests to the same receiver, without a queue or a record. */
+/** Measures undici alone: sends the same signed requests to the same receiver, without a queue or a database. */
 import { createHmac } from "node:crypto";
 import { Agent } from "undici";
 

@@ -10,7 +10,7 @@ interface CreateBody {
   readonly associations: readonly { to: { id: string } }[];
 }
 
-/** The statements that Rapport runs for these requests, and no more. */
+/** Runs only the SQL statements that Rapport runs for these requests. */
 export interface Store {
   read(id: number, types: string | null): Promise<object>;
   create(body: CreateBody): Promise<object>;
@@ -203,7 +203,7 @@ function postgresStore(url: string, project: number): Store {
   };
 }
 
-/** better-sqlite3 takes `?1` for a name, so a value that stands twice is given twice. */
+/** better-sqlite3 treats `?1` as a named parameter, so this uses `?` and passes a repeated value twice. */
 function prepare(db: Sqlite.Database, text: string) {
   const statement = db.prepare<unknown[], Record<string, unknown>>(text.replaceAll(/\$\d+/g, "?"));
   const order = Array.from(text.matchAll(/\$(\d+)/g), ([, number]) => Number(number) - 1);

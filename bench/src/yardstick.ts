@@ -1,7 +1,6 @@
 /**
- * What Rapport is measured against: the least a program can do for the same answer. A bare Express
- * or node:http handler that runs the same SQL with the same driver and returns the same bytes,
- * without credentials, checks, logs or metrics.
+ * The baseline for Rapport: a bare Express or node:http handler that runs the same SQL with the same driver and returns
+ * the same bytes, without credentials, checks, logs or metrics.
  */
 import { createServer, type IncomingMessage } from "node:http";
 import express from "express";
@@ -98,7 +97,7 @@ function pageText(rows: object[]): string {
   });
 }
 
-/** A contact as the Workspace API takes it, for the same statements; the key costs nothing here. */
+/** Converts a contact of the Workspace API to properties for the same statements. Ignores the idempotency key. */
 function keyed(body: Record<string, string>) {
   const names = { email: "email", firstName: "firstname", lastName: "lastname" } as const;
   const properties = Object.entries(names).map(([field, internal_name]) => ({

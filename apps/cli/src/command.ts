@@ -4,21 +4,21 @@ export interface Output {
   json?: boolean;
 }
 
-/** What the help of a command says. */
+/** The help of a command. */
 interface About {
   /** One line, for the list of commands. */
   readonly summary: string;
-  /** A sentence or two; shells show it beside a completion. */
+  /** One or two sentences. */
   readonly description: string;
-  /** What else there is to know, in paragraphs. */
+  /** More paragraphs. */
   readonly details?: string;
-  /** Whole command lines; the first also stands in the refusal of a wrong one. */
+  /** Complete command lines. Error messages show the first one. */
   readonly examples: readonly [string, ...string[]];
 }
 
 const HELP = "Run the command with --help to see what it takes.";
 
-/** Names a misspelt option, and not the needed one that is missing because of it. */
+/** Reports a misspelt option before the required option that is missing because of it. */
 class Verb extends Command {
   override parseOptions(args: string[]): ReturnType<Command["parseOptions"]> {
     const parsed = super.parseOptions(args);
@@ -29,7 +29,7 @@ class Verb extends Command {
   }
 }
 
-/** Makes the command that all others belong to. */
+/** Creates the root command. */
 export function root(name: string, description: string, version: string): Command {
   return new Command(name)
     .description(description)
@@ -39,7 +39,7 @@ export function root(name: string, description: string, version: string): Comman
     .helpCommand("help [command]", "show the help of a command");
 }
 
-/** Makes a group of commands that act on one kind of thing. */
+/** Creates a group of commands for one kind of object. */
 export function noun(
   program: Command,
   name: string,
@@ -53,7 +53,7 @@ export function noun(
     .helpCommand("help [command]", "show the help of a command");
 }
 
-/** Makes a command that does something, and can tell its result as JSON. */
+/** Creates a command that performs an action and can print its result as JSON. */
 export function verb(parent: Command, name: string, about: About): Command {
   const [example] = about.examples;
   const command = new Verb(name).copyInheritedSettings(parent);

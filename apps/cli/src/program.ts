@@ -22,7 +22,7 @@ export const program = root(
   about.version,
 );
 
-// In the order that the help lists them; the last completes those before it.
+// In the order of the help. The last one completes the commands before it.
 const ADD = [
   addTenant,
   addProject,

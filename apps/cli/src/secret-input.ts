@@ -3,15 +3,15 @@ import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { CrmError } from "@rapport/core";
 
-/** For the help of an option that takes a secret. */
+/** Help text for an option that takes a secret. */
 export const SECRET_FORMS =
   "env:NAME takes it from an environment variable, - from standard input; typed here it shows in the list of processes";
 
 /**
- * Returns the secret that an option names: `env:NAME` is the environment variable NAME, `-` is the first line
- * of standard input, for which a terminal is asked without showing what is typed.
+ * Returns the secret of an option. `env:NAME` reads the environment variable NAME. `-` reads the first line of standard
+ * input; on a terminal, it prompts without echo.
  *
- * @param option as the caller wrote it, for messages
+ * @param option name of the option, for messages
  * @throws CrmError INVALID_INPUT if the variable is not set or the input is empty
  */
 export async function readSecret(option: string, given: string): Promise<string> {
@@ -24,7 +24,7 @@ export async function readSecret(option: string, given: string): Promise<string>
 }
 
 /**
- * Returns the environment variable that `env:NAME` names, any other text as it is.
+ * Returns the value of the environment variable if the text is `env:NAME`, otherwise the text unchanged.
  *
  * @throws CrmError INVALID_INPUT if the variable is not set
  */
@@ -39,9 +39,9 @@ export function fromEnvironment(option: string, given: string): string {
 async function ask(option: string): Promise<string> {
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
-  // Only now, because until here the terminal shows what is typed.
+  // Prompt only now, because before this the terminal would echo the input.
   process.stderr.write(`${option} (not shown): `);
-  // Ctrl-C and Ctrl-D end the question without an answer.
+  // Ctrl-C and Ctrl-D end the prompt without input.
   const ended = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
   try {
     return await Promise.race([terminal.question(""), ended]);

@@ -3,9 +3,9 @@ import { openService } from "@rapport/api/service";
 import type { Deps } from "@rapport/core";
 
 /**
- * Opens the database that the settings name, does one thing, and closes it again.
+ * Opens the configured database, runs `work`, and closes the database.
  *
- * @throws whatever the work throws; ConfigError for a wrong setting
+ * @throws ConfigError for a wrong setting, or the error of `work`
  */
 export async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
   const service = await openService(readConfig(process.env), () => undefined);
@@ -17,7 +17,7 @@ export async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> 
 }
 
 /**
- * Prints a result: one JSON document with `--json`, otherwise a line for each of its members.
+ * Prints a result: one JSON document with `--json`, otherwise one line per member.
  *
  * @param options.json whether the command was given `--json`
  */
@@ -33,7 +33,7 @@ export function print(
   process.stdout.write(`${text}\n`);
 }
 
-/** Prints a list: one JSON array with `--json`, otherwise the rows one after the other. */
+/** Prints a list: one JSON array with `--json`, otherwise one row after another. */
 export function printList(rows: readonly object[], { json }: { json?: boolean }): void {
   if (json) process.stdout.write(`${JSON.stringify(rows)}\n`);
   else if (rows.length === 0) process.stdout.write("None.\n");

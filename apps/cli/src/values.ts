@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { InvalidArgumentError } from "commander";
 
-/** `Date` also takes other forms, and days that no month has. */
+/** Stricter than `Date`, which also accepts other formats. */
 const ISO_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/;
 
 /** @throws InvalidArgumentError unless the text is the id of a row */
@@ -12,7 +12,7 @@ export function id(text: string): number {
   return Number(text);
 }
 
-/** What stands between spaces. */
+/** Splits a text at white space. */
 export function words(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== "");
 }
@@ -31,7 +31,7 @@ export function time(text: string): string {
   return parsed.toISOString();
 }
 
-/** @throws InvalidArgumentError when there is a file of that name, or no folder for it */
+/** @throws InvalidArgumentError if the file exists or its folder does not */
 export function newFile(name: string): string {
   const path = whereTyped(name);
   if (existsSync(path)) throw new InvalidArgumentError("It exists already; name a new file.");
@@ -41,7 +41,7 @@ export function newFile(name: string): string {
   return path;
 }
 
-/** @throws InvalidArgumentError when the file cannot be read as JSON */
+/** @throws InvalidArgumentError if the file cannot be read as JSON */
 export function jsonFile(name: string): unknown {
   try {
     return JSON.parse(readFileSync(whereTyped(name), "utf8"));
@@ -50,7 +50,7 @@ export function jsonFile(name: string): unknown {
   }
 }
 
-/** The command runs in Rapport's folder, to which settings refer; a file is named from where one stands. */
+/** Resolves a path from the caller's folder, because npm runs the command in Rapport's folder. */
 function whereTyped(name: string): string {
   return resolve(process.env.INIT_CWD ?? "", name);
 }

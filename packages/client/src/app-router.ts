@@ -1,2 +1,2 @@
-// The build writes this type out, because it is the only one that comes from the server.
+// The build inlines this type, because the package is published without the server.
 export type { AppRouter } from "@rapport/core";

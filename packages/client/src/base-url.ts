@@ -1,10 +1,10 @@
 import { RapportError } from "./errors.ts";
 
 /**
- * Checks where a client is to send credentials.
+ * Checks the address that a client sends credentials to.
  *
- * @returns the address without a slash at its end
- * @throws RapportError INVALID_OPTIONS unless it is HTTPS, or HTTP on this machine, or `allowInsecure`
+ * @returns the address without a trailing slash
+ * @throws RapportError INVALID_OPTIONS unless the address is HTTPS or on this machine, or `allowInsecure` is set
  */
 export function checkedBaseUrl(text: string, allowInsecure = false): string {
   if (!URL.canParse(text)) {
@@ -34,7 +34,7 @@ function notAnAddress(): RapportError {
   );
 }
 
-/** Whether a credential may travel to an address: encrypted, or without leaving this machine. */
+/** Returns whether a credential may be sent to an address: over HTTPS, to this machine, or if `allowInsecure`. */
 export function maySendSecrets(url: URL, allowInsecure: boolean): boolean {
   if (url.protocol === "https:") return true;
   return url.protocol === "http:" && (allowInsecure || isLoopback(url.hostname));

@@ -7,20 +7,29 @@ import type { Credentials, Transport } from "./transport.ts";
 export interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Space-separated, for example `crm.contacts.read crm.contacts.write`. */
+  /** Scopes separated by spaces, for example `crm.contacts.read crm.contacts.write`. */
   readonly scope: string;
 }
 
-/** A token is renewed this many milliseconds before it expires. */
+/** How long before it expires a token is renewed; half its lifetime if that is shorter. */
 const EXPIRY_MARGIN_MS = 60_000;
 
-/** An API key of the Workspace API. */
+/**
+ * Creates credentials from an API key of the Workspace API.
+ *
+ * @throws RapportError INVALID_OPTIONS if the key is empty or malformed
+ */
 export function apiKeyCredentials(apiKey: string): Credentials {
   checkGiven("apiKey", apiKey);
   return { authorization: async () => `Bearer ${apiKey}`, renew: () => false };
 }
 
-/** Gets access tokens by client credentials (RFC 6749 §4.4) and uses each until shortly before it expires. */
+/**
+ * Creates credentials that get access tokens with the client credentials grant (RFC 6749 §4.4). Reuses each token
+ * until shortly before it expires.
+ *
+ * @throws RapportError INVALID_OPTIONS if the id or secret is empty or malformed
+ */
 export function tokenCredentials(
   transport: Transport,
   client: ClientCredentials,
@@ -61,14 +70,14 @@ export function tokenCredentials(
   };
 }
 
-/** Programs often read these from an environment in which they are not set, or end in a line's end. */
+/** Credentials often come from environment variables, which may be unset or end with a newline. */
 function checkGiven(name: string, credential: unknown): void {
   if (typeof credential === "string" && /^[\x21-\x7e]+$/.test(credential)) return;
   const fault = credential ? "must be as Rapport gave it, without spaces or line ends" : "is empty";
   throw new RapportError("INVALID_OPTIONS", `${name} ${fault}.`);
 }
 
-/** RFC 8414. */
+/** Reads the server's metadata (RFC 8414). */
 async function discover(
   transport: Transport,
   allowInsecure: boolean,
@@ -111,7 +120,7 @@ function requestToken(
   });
 }
 
-/** Retries oauth4webapi's requests like all others. Requesting a token twice is harmless. */
+/** Sends oauth4webapi's requests through the transport, with its retries. Requesting a token twice is harmless. */
 function overTransport(transport: Transport) {
   return {
     [oauth.customFetch]: async (url: string, init: oauth.CustomFetchOptions<string, unknown>) => {
@@ -120,7 +129,7 @@ function overTransport(transport: Transport) {
       const { status, headers, text } = await transport.send(request, undefined);
       return new Response(status === 204 || status === 304 ? null : text, { status, headers });
     },
-    // base-url.ts decides where a secret may be sent.
+    // base-url.ts already checks where secrets may be sent.
     [oauth.allowInsecureRequests]: true,
   };
 }
@@ -170,7 +179,7 @@ function tokenRefused(cause: unknown): RapportError {
   );
 }
 
-/** A server has one name, by which its tokens are known: RFC 8414 §3.3. */
+/** Returns a reason if the error means that the metadata names another issuer, which RFC 8414 §3.3 forbids. */
 function otherIssuer(cause: unknown): string | undefined {
   const isOther =
     cause instanceof oauth.OperationProcessingError &&
@@ -180,7 +189,7 @@ function otherIssuer(cause: unknown): string | undefined {
   return `the server at ${expected.replace(/\/$/, "")} calls itself ${body.issuer}`;
 }
 
-/** Many calls share a renewal, so cancelling one call must not cancel it. */
+/** Stops waiting if `signal` is aborted. The renewal goes on, because other calls share it. */
 function unlessAborted<T>(shared: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);

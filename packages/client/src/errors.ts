@@ -25,21 +25,21 @@ export type ServerErrorCode =
 
 /** Error codes for failures before or without a response of the server. */
 export type ClientErrorCode =
-  /** The options or arguments cannot be used. */
+  /** The options or arguments are invalid. */
   | "INVALID_OPTIONS"
-  /** No token was granted: the client or its scope is refused, or discovery failed. */
+  /** The server issued no token, because it refused the client or the scope, or discovery failed. */
   | "TOKEN_REFUSED"
   /** No response arrived. The change may have been made. */
   | "CONNECTION_FAILED"
   | "TIMEOUT"
   /** The call's `signal` was aborted. */
   | "ABORTED"
-  /** The answer is not Rapport's: a proxy's page, a redirect. */
+  /** The response is not from Rapport; for example, it is a proxy's error page or a redirect. */
   | "UNEXPECTED_ANSWER"
   /** The request lacks the headers of Standard Webhooks, or they are malformed. */
   | "WEBHOOK_MALFORMED"
   | "WEBHOOK_SIGNATURE_MISMATCH"
-  /** The signature is right, its time is too far from now. */
+  /** The signature is valid, but its time is too far from now. */
   | "WEBHOOK_TIMESTAMP";
 
 export type RapportErrorCode = ServerErrorCode | ClientErrorCode;
@@ -47,14 +47,14 @@ export type RapportErrorCode = ServerErrorCode | ClientErrorCode;
 /** The only error that this package throws. */
 export class RapportError extends Error {
   override readonly name = "RapportError";
-  /** The HTTP status; 0 when there was no answer. */
+  /** The HTTP status, or 0 if there was no response. */
   readonly status: number;
   readonly code: RapportErrorCode;
-  /** One entry per fault, when the input is to blame. */
+  /** One entry per fault of the input; empty for other errors. */
   readonly issues: readonly RapportIssue[];
-  /** What the server's log calls the request. */
+  /** The id of the request in the server's log. */
   readonly requestId: string | undefined;
-  /** Seconds to wait before the call is tried again, when the server has said so. */
+  /** Seconds to wait before a retry, if the server sent `Retry-After`. */
   readonly retryAfter: number | undefined;
 
   constructor(

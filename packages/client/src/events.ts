@@ -4,10 +4,10 @@ import type { Contact, Deal } from "./workspace-types.ts";
 
 type Value = string | number | boolean | (string | boolean)[] | null;
 
-/** What an update changed, by field. */
+/** The changes of an update, by field. */
 export type Changes = Record<string, { old: Value; new: Value }>;
 
-/** A record that the Workspace API does not return, with all its properties. */
+/** A record of a type that the Workspace API has no operations for, with all its properties. */
 export type PropertyRecord = { id: string } & Record<
   string,
   string | boolean | (string | boolean)[] | null
@@ -45,15 +45,15 @@ interface Associated {
 }
 
 interface EventOf<Type extends string, Data> {
-  /** The `webhook-id`: the same each time the event arrives. */
+  /** The `webhook-id`, which is the same for every delivery of the event. */
   id: string;
   type: Type;
-  /** When it happened, ISO 8601 in UTC. */
+  /** When the event happened, in ISO 8601, UTC. */
   timestamp: string;
   data: Data;
 }
 
-/** Everything that a webhook endpoint can be told of; `type` says what `data` is. */
+/** Any event that a webhook endpoint can receive. `type` determines the type of `data`. */
 export type RapportEvent =
   | Lifecycle
   | StageChanged

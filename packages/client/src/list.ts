@@ -1,13 +1,13 @@
-/** A part of a list. */
+/** One page of a list. */
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** Asks for the next page; null on the last. */
+  /** The cursor of the next page, or null on the last page. */
   readonly nextCursor: string | null;
 }
 
-/** A list that is fetched page by page while it is read. */
+/** A list that fetches its pages as they are needed. */
 export interface List<Item> extends AsyncIterable<Item> {
-  /** One page: the first, or the one that the `nextCursor` of another asks for. */
+  /** Fetches one page: the first, or the one after the page that returned the cursor. */
   page(cursor?: string): Promise<Page<Item>>;
 }
 

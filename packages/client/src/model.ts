@@ -1,7 +1,7 @@
-// The build replaces this module by its values, because the package is installed without the model.
+// The build replaces this module with its values, because the package is published without the model.
 import { OBJECT_TYPES, type ObjectType, type PipelineType } from "@rapport/model";
 
-/** What the types of the client follow from, by object type. */
+/** The model behind the client's types, by object type. */
 export type ObjectTypes = {
   readonly [T in ObjectType]: {
     readonly plural: (typeof OBJECT_TYPES)[T]["plural"];
@@ -10,5 +10,5 @@ export type ObjectTypes = {
   };
 };
 
-/** Plural names, as paths and members of the client use them. */
+/** Plural names of the object types, used in paths and as members of the client. */
 export const PLURALS: readonly string[] = Object.values(OBJECT_TYPES).map(({ plural }) => plural);

@@ -6,19 +6,24 @@ export type Query = Readonly<Record<string, string | number | undefined>>;
 
 export interface Operation {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Below the client's base address, its parameters already encoded. */
+  /** Relative to the client's base URL, with encoded parameters. */
   readonly path: string;
   readonly query?: Query;
   readonly body?: unknown;
   readonly idempotencyKey?: string;
-  /** For a POST that does no harm when it is done twice. */
+  /** True for a POST that is safe to send twice. */
   readonly repeatable?: boolean;
 }
 
-/** Calls one REST operation; its answer's body. */
+/** Calls one REST operation and returns the body of its response. */
 export type Call = (operation: Operation, options?: CallOptions) => Promise<unknown>;
 
-/** @throws RapportError for every answer that is not a success */
+/**
+ * Creates the function that calls REST operations.
+ *
+ * @param prefix prefix of every path, for example `/v1`
+ * @returns a function that throws RapportError for every response that is not a success
+ */
 export function caller(transport: Transport, credentials: Credentials, prefix = ""): Call {
   return async (operation, options) => {
     const { method, path, query, body, idempotencyKey } = operation;
@@ -43,23 +48,27 @@ export function caller(transport: Transport, credentials: Credentials, prefix = 
       credentials,
       options,
     );
-    // The attempt whose answer was lost has deleted it.
+    // An earlier attempt, whose response was lost, probably deleted the record.
     if (method === "DELETE" && received.status === 404 && received.answerWasLost) return undefined;
     return bodyOf(received);
   };
 }
 
-/** A path's parameter. */
+/**
+ * Encodes a path parameter.
+ *
+ * @throws RapportError INVALID_OPTIONS if it is empty, `.` or `..`
+ */
 export function segment(id: string | number): string {
   const text = String(id);
-  // An empty one, or dots, would make the path another operation's.
+  // With these, the path would be that of another operation.
   if (text === "" || /^\.{1,2}$/.test(text)) {
     throw new RapportError("INVALID_OPTIONS", "An id must not be empty.");
   }
   return encodeURIComponent(text);
 }
 
-/** RFC 9110 §9.2.2, and PATCH, which in Rapport sets given properties to given values. */
+/** Follows RFC 9110 §9.2.2, except for PATCH: in Rapport it only sets properties, so it is safe to repeat. */
 function isRepeatable({ method, idempotencyKey, repeatable }: Operation): boolean {
   return method !== "POST" || idempotencyKey !== undefined || repeatable === true;
 }
@@ -96,7 +105,7 @@ function bodyOf({ status, headers, text }: Received): unknown {
   });
 }
 
-/** Often the message is all that is logged. */
+/** Adds the faults to the message, because programs often log only the message. */
 function withFaults(message: string, issues: readonly RapportIssue[]): string {
   const faults = issues
     .filter((issue) => issue.message !== message)

@@ -19,12 +19,12 @@ export interface PublicClientOptions extends TransportOptions, ClientCredentials
 
 /** The four operations of one object type. */
 export interface Objects<T extends ObjectType> {
-  /** Not tried again when its answer is lost: it might make a second record. */
+  /** Creates a record. Not retried if the response is lost, because a retry might create a second record. */
   create(
     properties: Properties,
     options?: CallOptions & { readonly associations?: readonly Association[] | undefined },
   ): Promise<CreatedRecord<T>>;
-  /** All properties that have a value, or those named; associations with the types named. */
+  /** Returns the named properties, or all that have a value, and the associations with the named types. */
   read(
     id: number | string,
     options?: CallOptions & {
@@ -47,7 +47,7 @@ export interface TemplateFilter {
   readonly status?: string | undefined;
   readonly category?: string | undefined;
   readonly language?: string | undefined;
-  /** Templates in a page, from 1 to 200. */
+  /** Templates per page, from 1 to 200. */
   readonly limit?: number | undefined;
 }
 
@@ -58,17 +58,17 @@ export type ObjectClients = {
 
 export interface PublicClient extends ObjectClients {
   readonly templates: {
-    /** Has the tenant's templates take over their status from the messaging platform. */
+    /** Updates the status of the tenant's templates from the messaging platform. */
     sync(options?: CallOptions): Promise<TemplateSyncResult>;
     list(filter?: TemplateFilter, options?: CallOptions): List<Template>;
   };
 }
 
 /**
- * A client of the Public Object API. It finds the token endpoint by discovery (RFC 8414), and has a
- * token renewed before it ends.
+ * Creates a client of the Public Object API. It finds the token endpoint by discovery (RFC 8414) and renews tokens
+ * before they expire.
  *
- * @throws RapportError INVALID_OPTIONS; so does every method, with its own code
+ * @throws RapportError INVALID_OPTIONS; every method may throw RapportError with another code
  */
 export function createPublicClient(options: PublicClientOptions): PublicClient {
   const transport = createTransport(options);

@@ -4,10 +4,10 @@ export type ObjectType = keyof ObjectTypes;
 
 type Scalar = string | number | boolean | null;
 
-/** A property's value; an array for one that holds several, null clears it. */
+/** The value of a property: an array if it holds several values; null clears it. */
 export type PropertyValue = Scalar | readonly Scalar[];
 
-/** Values by the internal names of the properties; what is undefined is left out. */
+/** Values by internal property name. Undefined values are ignored. */
 export type Properties = Readonly<Record<string, PropertyValue | undefined>>;
 
 export interface Association {
@@ -15,7 +15,7 @@ export interface Association {
   readonly id: number | string;
 }
 
-/** What a create answers with. */
+/** The result of a create. */
 export type CreatedRecord<T extends ObjectType> = {
   id: number;
   /** ISO 8601, UTC. */
@@ -23,11 +23,11 @@ export type CreatedRecord<T extends ObjectType> = {
   updatedAt: string;
 } & Record<ObjectTypes[T]["createField"], string | null>;
 
-/** What a read answers with. Numbers are exact decimals in text, times ISO 8601 in UTC. */
+/** The result of a read. Numbers are exact decimal strings; times are in ISO 8601, UTC. */
 export interface FoundRecord {
   id: number;
   properties: Record<string, string | boolean | (string | boolean)[] | null>;
-  /** By the other record's type; null unless they were asked for. */
+  /** Associated records by type, or null if none were requested. */
   associations: Record<string, { id: string; type: string }[]> | null;
 }
 

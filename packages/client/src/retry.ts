@@ -1,4 +1,4 @@
-/** Milliseconds that a client waits at most before a retry. */
+/** Longest wait before a retry, in milliseconds. */
 const MAX_WAIT_MS = 60_000;
 
 /** Milliseconds before the first retry after a broken connection. Each further wait is twice as long. */
@@ -23,7 +23,7 @@ export function retryAfterOf(headers: Headers, now = Date.now()): number | undef
  *
  * @param attempt attempts made so far, at least 1
  * @param retryAfter seconds that the server asked for
- * @returns milliseconds, or undefined when the server asks for more than a call should wait
+ * @returns milliseconds, or undefined if the server asks for a longer wait than a call should make
  */
 export function waitBefore(attempt: number, retryAfter: number | undefined): number | undefined {
   if (retryAfter === undefined) {
@@ -31,11 +31,15 @@ export function waitBefore(attempt: number, retryAfter: number | undefined): num
     return longest / 2 + (Math.random() * longest) / 2;
   }
   const asked = retryAfter * 1000;
-  // Spread out clients that were refused at the same time.
+  // Random, so that clients refused at the same time do not retry at the same time.
   return asked > MAX_WAIT_MS ? undefined : asked + Math.random() * FIRST_BACKOFF_MS;
 }
 
-/** @throws the signal's reason as soon as it is aborted */
+/**
+ * Waits.
+ *
+ * @throws the signal's reason as soon as the signal is aborted
+ */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

@@ -2,32 +2,32 @@ import { checkedBaseUrl } from "./base-url.ts";
 import { RapportError } from "./errors.ts";
 import { pause, retryAfterOf, waitBefore } from "./retry.ts";
 
-/** What every client takes. */
+/** Options of every client. */
 export interface TransportOptions {
   /** The address of Rapport, for example `https://rapport.example`. */
   readonly baseUrl: string;
-  /** Sends the requests; the global `fetch` when not given. */
+  /** Sends the requests; the global `fetch` by default. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** How often a call is tried again, 3 when not given; 0 turns it off. */
+  /** Number of retries of a call; 3 by default, 0 for none. */
   readonly retries?: number | undefined;
-  /** Milliseconds that a call may take, its retries included; 60 000 when not given. */
+  /** Longest time for a call and its retries, in milliseconds; 60 000 by default. */
   readonly timeoutMs?: number | undefined;
-  /** Allows HTTP to other machines, where the credential can be read on the way. */
+  /** Allows plain HTTP to other machines, although others may read the credential in transit. */
   readonly allowInsecure?: boolean | undefined;
 }
 
-/** What proves who calls. */
+/** The credential of a client. */
 export interface Credentials {
-  /** The `Authorization` header. */
+  /** Returns the `Authorization` header. */
   authorization(signal: AbortSignal): Promise<string>;
-  /** Told that the server refused a header; whether asking again may give another. */
+  /** Called if the server refused this header. Returns whether `authorization` may now return another one. */
   renew(refused: string | undefined): boolean;
 }
 
-/** What every method takes, last. */
+/** The last parameter of every method. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds that this call may take, its retries included. */
+  /** Longest time for this call and its retries, in milliseconds. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -51,10 +51,10 @@ export interface Received {
 export interface Transport {
   readonly baseUrl: string;
   /**
-   * Sends a request until it is answered: again after 429 and 503, after a broken connection if it is
-   * repeatable, and once with a new credential when that is refused.
+   * Sends a request and retries it: after 429 and most 503, after a broken connection if it is repeatable, and once
+   * with a new credential if the credential was refused.
    *
-   * @throws RapportError CONNECTION_FAILED, TIMEOUT, ABORTED, or what getting the credential throws
+   * @throws RapportError CONNECTION_FAILED, TIMEOUT, ABORTED, or the error of getting the credential
    */
   send(
     request: OutgoingRequest,
@@ -64,7 +64,7 @@ export interface Transport {
 }
 
 const RETRIES = 3;
-const TIMEOUT = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** The longest timer that Node supports. A longer one fires at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -76,7 +76,7 @@ export function createTransport(options: TransportOptions): Transport {
   return {
     baseUrl,
     async send(request, credentials, call = {}) {
-      const ms = checkedTimeout(call.timeoutMs ?? options.timeoutMs ?? TIMEOUT);
+      const ms = checkedTimeout(call.timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS);
       const end = Date.now() + ms;
       const timeout = new AbortController();
       const timer = setTimeout(() => timeout.abort(), Math.min(ms, MAX_TIMER_MS));
@@ -101,7 +101,7 @@ function checkedTimeout(ms: number): number {
 interface Sending {
   readonly credentials: Credentials | undefined;
   readonly signal: AbortSignal;
-  /** When the call's time is over, in milliseconds since the epoch. */
+  /** Deadline of the call, in milliseconds since the epoch. */
   readonly end: number;
   readonly retries: number;
 }
@@ -163,10 +163,10 @@ function isWorthRetrying(
   { status, headers, text }: { status: number; headers: Headers; text: string },
   { repeatable }: OutgoingRequest,
 ): boolean {
-  // The change may have been made, so the request could do it twice.
+  // The server may have made the change, so a retry could make it twice.
   if (status === 503 && !repeatable && text.includes('"outcome_unknown"')) return false;
   if (status === 429 || status === 503) return true;
-  // An earlier attempt under the same Idempotency-Key is still being worked on.
+  // An earlier attempt with the same Idempotency-Key is still running.
   return status === 409 && repeatable && headers.has("retry-after");
 }
 
@@ -190,7 +190,7 @@ function failureOf(
   );
 }
 
-/** `fetch` says no more than that it failed; what is beneath has the system's or OpenSSL's code. */
+/** Returns the error code of the system or of OpenSSL. `fetch` itself only says that it failed; its cause has the code. */
 function reasonOf(error: unknown): string {
   const { code } = ((error as Error).cause ?? error) as { code?: unknown };
   return typeof code === "string" ? ` (${code})` : "";

@@ -4,22 +4,22 @@ import { apiKeyCredentials, type ClientCredentials, tokenCredentials } from "./c
 import { createTransport, type TransportOptions } from "./transport.ts";
 
 export interface TrpcClientOptions extends TransportOptions {
-  /** Those of an OAuth client, or a key of the Workspace API; each reaches its own procedures. */
+  /** An OAuth client or an API key. Each gives access to different procedures. */
   readonly credentials: ClientCredentials | { readonly apiKey: string };
 }
 
-/** Calls that the server accepts in one batch. */
+/** Most calls that the server accepts in one batch. */
 const MAX_BATCH_CALLS = 100;
 
-/** Characters of a query's URL. A longer batch is split. */
+/** Longest URL of a query. A longer batch is split. */
 const MAX_URL_CHARACTERS = 8_000;
 
 /**
- * The typed tRPC client for internal programs: calls made together travel in one request. A batch of
- * queries is tried again like a GET; mutations are only after 429 and 503.
+ * Creates a typed tRPC client for internal programs. Sends calls made at the same time as one batch. Retries queries
+ * like a GET, and mutations only after 429 and 503.
  *
  * @throws RapportError INVALID_OPTIONS; its procedures throw `TRPCClientError`, whose cause is a
- *   RapportError when there was no answer
+ *   RapportError if there was no response
  */
 export function createTrpcClient(options: TrpcClientOptions): TRPCClient<AppRouter> {
   const transport = createTransport(options);

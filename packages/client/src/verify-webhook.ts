@@ -4,30 +4,30 @@ import type { RapportEvent } from "./events.ts";
 /** A request whose body has already been read. */
 export interface RawWebhook {
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** As it arrived: parsed and written again it is not what was signed. */
+  /** The unchanged body. The signature does not match a body that was parsed and serialized again. */
   readonly body: string | Uint8Array;
 }
 
 export interface VerifyOptions {
-  /** Seconds that the time of signing may be from now, either way; 300 when not given. */
+  /** Largest difference between the time of signing and now, in seconds; 300 by default. */
   readonly toleranceSeconds?: number | undefined;
 }
 
-const TOLERANCE = 300;
+const TOLERANCE_SECONDS = 300;
 
 /**
  * Verifies that Rapport sent a webhook (Standard Webhooks).
  *
- * @param request a Fetch `Request`, whose body this reads, or headers and raw body
- * @param secret the endpoint's signing secret, `whsec_…`, or several while it is being rotated
+ * @param request a Fetch `Request`, whose body is consumed, or headers and raw body
+ * @param secret the endpoint's signing secret, `whsec_…`, or several during a rotation
  * @returns the event
  * @throws RapportError WEBHOOK_MALFORMED, WEBHOOK_SIGNATURE_MISMATCH, WEBHOOK_TIMESTAMP; INVALID_OPTIONS
- *   for a secret that is none
+ *   if a secret is malformed
  */
 export async function verifyWebhook(
   request: Request | RawWebhook,
   secret: string | readonly string[],
-  { toleranceSeconds = TOLERANCE }: VerifyOptions = {},
+  { toleranceSeconds = TOLERANCE_SECONDS }: VerifyOptions = {},
 ): Promise<RapportEvent> {
   const keys = [secret].flat().map(bytesOfSecret);
   const id = headerOf(request.headers, "webhook-id");
@@ -70,12 +70,12 @@ function headerOf(headers: RawWebhook["headers"], name: string): string {
   throw malformed(`The header ${name} is missing.`);
 }
 
-/** Also of another implementation of Fetch than the platform's. */
+/** Checks for `get` instead of the class, because the headers may come from another implementation of Fetch. */
 function isHeaders(headers: RawWebhook["headers"]): headers is Headers {
   return typeof headers.get === "function";
 }
 
-/** Those of the version that is known: `v1,` and base64, several apart by spaces. */
+/** Returns the version 1 signatures of the header, which lists `v1,BASE64` entries separated by spaces. */
 function signaturesOf(header: string): readonly Uint8Array<ArrayBuffer>[] {
   return header.split(" ").flatMap((entry) => {
     const signature = entry.startsWith("v1,") ? decoded(entry.slice(3)) : undefined;

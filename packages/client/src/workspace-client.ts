@@ -24,13 +24,13 @@ export interface WorkspaceClientOptions extends TransportOptions {
   readonly apiKey: string;
 }
 
-/** What a POST takes. Its key is the same whenever it is tried again. */
+/** Options of a POST. Retries send the same idempotency key. */
 export interface PostOptions extends CallOptions {
-  /** Has the POST done once for each key in 24 hours; a random one when not given. */
+  /** The server executes a POST once per key in 24 hours. Random by default. */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** The five operations of contacts, and of deals. */
+/** The five operations of contacts and of deals. */
 export interface Resource<Item, New, Change, Filter> {
   create(input: New, options?: PostOptions): Promise<Item>;
   list(filter?: Filter, options?: CallOptions): List<Item>;
@@ -40,7 +40,7 @@ export interface Resource<Item, New, Change, Filter> {
 }
 
 export interface WebhookEndpoints {
-  /** The only answer with the signing secret, but for rotateSecret. */
+  /** Creates an endpoint. Only this and `rotateSecret` return the signing secret. */
   create(input: NewWebhookEndpoint, options?: PostOptions): Promise<WebhookEndpointWithSecret>;
   list(options?: CallOptions): Promise<readonly WebhookEndpoint[]>;
   read(endpointId: string, options?: CallOptions): Promise<WebhookEndpoint>;
@@ -50,21 +50,21 @@ export interface WebhookEndpoints {
     options?: CallOptions,
   ): Promise<WebhookEndpoint>;
   delete(endpointId: string, options?: CallOptions): Promise<void>;
-  /** For 24 hours deliveries are signed with the old secret too. */
+  /** Creates a new signing secret. For 24 hours, deliveries are signed with the old one too. */
   rotateSecret(endpointId: string, options?: PostOptions): Promise<WebhookEndpointWithSecret>;
-  /** Sends a `webhook.test` event to this endpoint alone. */
+  /** Sends a `webhook.test` event to this endpoint only. */
   test(endpointId: string, options?: PostOptions): Promise<{ messageId: string }>;
 }
 
 export interface WebhookDeliveries {
   list(endpointId: string, filter?: DeliveryFilter, options?: CallOptions): List<Delivery>;
-  /** Sends one again, with the same `webhook-id`. */
+  /** Sends a delivery again, with the same `webhook-id`. */
   replay(
     endpointId: string,
     deliveryId: string,
     options?: PostOptions,
   ): Promise<{ replayed: number }>;
-  /** Sends again every delivery that has failed since a moment. */
+  /** Sends every delivery that failed since a time again. */
   replayFailed(
     endpointId: string,
     since: Date | string,
@@ -82,9 +82,9 @@ export interface WorkspaceClient {
 }
 
 /**
- * A client of the Workspace API.
+ * Creates a client of the Workspace API.
  *
- * @throws RapportError INVALID_OPTIONS; so does every method, with its own code
+ * @throws RapportError INVALID_OPTIONS; every method may throw RapportError with another code
  */
 export function createWorkspaceClient(options: WorkspaceClientOptions): WorkspaceClient {
   const call = caller(createTransport(options), apiKeyCredentials(options.apiKey), "/v1");

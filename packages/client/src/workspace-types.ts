@@ -23,7 +23,7 @@ export interface ContactChange {
 
 export interface ContactFilter {
   readonly lifecycleStage?: string | undefined;
-  /** Contacts in a page, from 1 to 200. */
+  /** Contacts per page, from 1 to 200. */
   readonly limit?: number | undefined;
 }
 
@@ -56,7 +56,7 @@ export interface DealFilter {
   readonly stage?: string | undefined;
   readonly pipeline?: string | undefined;
   readonly companyId?: string | undefined;
-  /** Deals in a page, from 1 to 200. */
+  /** Deals per page, from 1 to 200. */
   readonly limit?: number | undefined;
 }
 
@@ -72,14 +72,14 @@ export interface WebhookEndpoint {
 }
 
 export interface WebhookEndpointWithSecret extends WebhookEndpoint {
-  /** For `verifyWebhook`; shown only now. */
+  /** The secret for `verifyWebhook`. It is never returned again. */
   signingSecret: string;
 }
 
 export interface NewWebhookEndpoint {
   /** A public HTTPS address. */
   readonly url: string;
-  /** Event types, `contact.*` and its like, or `*`. */
+  /** Event types, patterns such as `contact.*`, or `*`. */
   readonly events: readonly string[];
 }
 
@@ -105,17 +105,17 @@ export interface Delivery {
 
 export interface DeliveryAttempt {
   at: string;
-  /** The receiver's status. */
+  /** The HTTP status of the receiver. */
   status: number | null;
-  /** Why there was no complete answer. */
+  /** Why there was no complete response. */
   error: string | null;
   durationMs: number;
-  /** The first KiB of the answer. */
+  /** The first KiB of the response. */
   response: string | null;
 }
 
 export interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined;
-  /** Deliveries in a page, from 1 to 200. */
+  /** Deliveries per page, from 1 to 200. */
   readonly limit?: number | undefined;
 }

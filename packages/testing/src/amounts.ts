@@ -1,10 +1,10 @@
 import { inject } from "vitest";
 
-/** What `npm run test:long` sets. Every amount is absent in `npm test`. */
+/** Amounts that `npm run test:long` sets. `npm test` sets none. */
 export interface Amounts {
-  /** How often a program is killed. */
+  /** Number of times a program is killed. */
   readonly kills?: number;
-  /** How many generated requests are sent. */
+  /** Number of generated requests. */
   readonly requests?: number;
   /** Minutes of steady load. */
   readonly minutes?: number;
@@ -13,10 +13,10 @@ export interface Amounts {
 }
 
 /**
- * Returns how much a test does.
+ * Returns how much work a test does.
  *
- * @param short the amount in `npm test`: a few seconds' worth
- * @returns what `npm run test:long` asks for, otherwise `short`
+ * @param short the amount in `npm test`, for a few seconds of work
+ * @returns the amount that `npm run test:long` sets, otherwise `short`
  */
 export function amount(name: keyof Amounts, short: number): number {
   return inject("amounts")[name] ?? short;

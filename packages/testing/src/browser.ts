@@ -9,11 +9,11 @@ const INSTALLED = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** A real browser without a window: one that is installed, or the one that comes from npm. */
+/** Launches a real browser, headless: an installed one if there is one, otherwise the one from npm. */
 export async function launchBrowser(): Promise<Browser> {
   const installed = INSTALLED.find((path) => path && existsSync(path));
   const executablePath = installed ?? (await chromium.executablePath());
-  // Not with the arguments that the package proposes: in one process its contexts share their
-  // cookies, and without web security there would be nothing to test.
+  // The package's default arguments are left out: with a single process, contexts share cookies, and web security,
+  // which the tests need, is off.
   return driver.launch({ executablePath, args: ["--no-sandbox"] });
 }

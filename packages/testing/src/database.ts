@@ -15,13 +15,13 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates an empty database: a file of its own, or a database on the run's PostgreSQL. */
+/** Creates an empty database: a new SQLite file, or a database on the PostgreSQL server of the test run. */
 export async function testDatabase(dialect: Dialect): Promise<TestDatabase> {
   if (dialect === "postgres") return createDatabase(inject("postgresUrl"));
   return sqliteFolder().database;
 }
 
-/** Creates a database that every migration has run on and that holds no data: a copy of the run's template. */
+/** Creates a migrated database without data, as a copy of the template of the test run. */
 export async function migratedDatabase(dialect: Dialect): Promise<TestDatabase> {
   if (dialect === "postgres") {
     return createDatabase(inject("postgresUrl"), inject("postgresTemplate"));

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** What a proxy does with a request instead of passing it on. */
+/** What the proxy does with a request instead of forwarding it. */
 export type Fault =
-  /** Answers by itself; the server sees nothing. */
+  /** Sends this response; the server sees nothing. */
   | {
       readonly status: number;
       readonly headers?: Record<string, string>;
@@ -13,14 +13,14 @@ export type Fault =
     }
   /** Breaks the connection; the server sees nothing. */
   | { readonly breakBefore: true }
-  /** Lets the server do its work, and breaks the connection instead of passing its answer on. */
+  /** Forwards the request, then breaks the connection instead of forwarding the response. */
   | { readonly loseAnswer: true }
   /** Never answers; the server sees nothing. */
   | { readonly hang: true };
 
 export interface PassedRequest {
   readonly method: string;
-  /** With its query. */
+  /** Includes the query string. */
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
 }
@@ -28,17 +28,17 @@ export interface PassedRequest {
 export interface FaultProxy extends AsyncDisposable {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
-  /** What has arrived since the last `clear`, oldest first. */
+  /** The requests since the last `clear`, oldest first. */
   readonly requests: readonly PassedRequest[];
-  /** Where requests go from now on. */
+  /** Sets the server that later requests go to. */
   forwardTo(url: string): void;
-  /** Chooses what to do with each request from now on; undefined passes it on. */
+  /** Sets the function that chooses the fault of each later request. If it returns undefined, the request is forwarded. */
   fail(choose: (request: PassedRequest, n: number) => Fault | undefined): void;
-  /** Forgets what has arrived, and passes everything on. */
+  /** Clears `requests` and forwards every later request. */
   clear(): void;
 }
 
-/** Starts a proxy on a free port of 127.0.0.1 that passes requests on, or fails as it is told. */
+/** Starts a proxy on a free port of 127.0.0.1 that forwards requests or makes them fail. */
 export async function startFaultProxy(): Promise<FaultProxy> {
   const requests: PassedRequest[] = [];
   const sockets = new Set<Socket>();

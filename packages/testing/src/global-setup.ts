@@ -4,17 +4,17 @@ import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A superuser's URL of the run's PostgreSQL; `createDatabase` makes databases from it. */
+    /** Superuser URL of the PostgreSQL server of the test run, for `createDatabase`. */
     postgresUrl: string;
-    /** The name of a database there that every migration has run on; `createDatabase` copies it. */
+    /** Name of a migrated database on that server, which `createDatabase` copies. */
     postgresTemplate: string;
-    /** An SQLite file that every migration has run on. */
+    /** Path of a migrated SQLite file. */
     sqliteTemplate: string;
     amounts: Amounts;
   }
 }
 
-/** One PostgreSQL for the whole run; `TEST_POSTGRES_URL` names another server to use instead. */
+/** Starts one PostgreSQL server for the whole test run, unless `TEST_POSTGRES_URL` names an existing one. */
 export default async function setUp(project: TestProject) {
   // Set by scripts/long-run.mjs.
   project.provide("amounts", JSON.parse(process.env.TEST_AMOUNTS || "{}") as Amounts);

@@ -11,43 +11,43 @@ export interface GraphTemplate {
   readonly [field: string]: unknown;
 }
 
-/** What the platform answers instead of a page. */
+/** What the platform returns instead of a page of templates. */
 export type Reply =
   | {
       readonly error: {
         readonly code: number;
         readonly message?: string;
         readonly is_transient?: boolean;
-        /** The HTTP status; what the platform itself sends with the code, when not given. */
+        /** The HTTP status; by default, the one that the real platform sends with the code. */
         readonly status?: number;
       };
       readonly headers?: Record<string, string>;
     }
-  /** A page for people, with status 200. */
+  /** An HTML page with status 200. */
   | { readonly html: true }
   | { readonly json: unknown; readonly status?: number }
   /** Breaks the connection in the middle of the body. */
   | { readonly cut: true }
-  /** A body that goes on until the client leaves. */
+  /** A body that goes on until the client disconnects. */
   | { readonly endless: true }
-  /** No answer until `release`. */
+  /** No response until `release`. */
   | { readonly hang: true }
-  /** A page without templates that has a next one all the same. */
+  /** A page without templates that still has a next page. */
   | { readonly empty: true };
 
 export interface GraphPlatform extends AsyncDisposable {
   /** `http://127.0.0.1:PORT/v24.0` */
   readonly url: string;
-  /** What has arrived so far, oldest first. */
+  /** The requests so far, oldest first. */
   readonly requests: readonly {
     readonly path: string;
     readonly authorization: string | null;
     /** When it arrived, in milliseconds since the epoch. */
     readonly at: number;
   }[];
-  /** What the account has; read anew for each page. */
+  /** The templates of the account. Changes apply to later pages. */
   readonly templates: GraphTemplate[];
-  /** Has the `n`th request from now, and those after it up to `times` in all, answered so. */
+  /** Sets the reply to the `n`th request from now, and to `times` requests in all. */
   fail(n: number, reply: Reply, times?: number): void;
   /** Breaks the connections of the requests that hang. */
   release(): void;
@@ -57,7 +57,7 @@ interface Options {
   readonly wabaId: string;
   readonly accessToken: string;
   readonly templates: readonly GraphTemplate[];
-  /** Most templates of a page, whatever the client asks for. */
+  /** Largest number of templates per page, even if the client asks for more. */
   readonly pageSize?: number;
 }
 
@@ -162,7 +162,7 @@ function shown(template: GraphTemplate, index: number, url: URL) {
   return { ...Object.fromEntries(known.map((field) => [field, template[field]])), id };
 }
 
-/** The platform's own links carry the token. */
+/** Puts the access token into the link, as the real platform does. */
 function nextUrl({ url, accessToken }: Asked, after: string): string {
   const next = new URL(url);
   next.searchParams.set("access_token", accessToken);
@@ -231,7 +231,7 @@ function misbehave(response: ServerResponse, reply: Misbehaviour): void {
   } else {
     response.writeHead(200, { "content-type": "application/json" });
     response.write('{"data":[');
-    // Ends in an error, which is the client's leaving.
+    // The pipeline ends with an error when the client disconnects.
     pipeline(Readable.from(endlessly(" ".repeat(65_536))), response, () => {});
   }
 }

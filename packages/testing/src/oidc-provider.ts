@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from "jose";
 
-/** What goes wrong with the provider. */
+/** A fault of the provider. */
 export type OidcFault =
   | "discovery answers 500"
   | "discovery names another issuer"
@@ -25,7 +25,7 @@ export type OidcFault =
   | "another key"
   | "another account in the user info";
 
-/** Somebody's account at the provider. */
+/** A user's account at the provider. */
 export interface OidcAccount {
   readonly sub: string;
   readonly email?: string;
@@ -37,14 +37,14 @@ export interface OidcProvider extends AsyncDisposable {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Who is signed in at the provider in the browser that asks. */
+  /** The account that is signed in at the provider. */
   account: OidcAccount;
   fault: OidcFault | null;
   /** Whether the email is in the user info instead of the ID token. */
   emailInUserInfo: boolean;
-  /** How the client may authenticate; HTTP Basic is what a provider that says nothing takes. */
+  /** How the client may authenticate. If undefined, the provider announces nothing and accepts HTTP Basic. */
   authMethods: readonly ("client_secret_basic" | "client_secret_post")[] | undefined;
-  /** Paths of the requests that have arrived so far, oldest first. */
+  /** Paths of the requests so far, oldest first. */
   readonly requests: readonly string[];
 }
 
@@ -61,8 +61,8 @@ type Answer =
   | { readonly cut: true };
 
 /**
- * Starts an OpenID provider on a free port of 127.0.0.1 at which everybody is signed in and consents:
- * authorization code flow with PKCE, client authentication, codes that serve once, signed ID tokens.
+ * Starts an OpenID provider on a free port of 127.0.0.1, where the user is always signed in and consents. It implements
+ * the authorization code flow with PKCE, client authentication, single-use codes and signed ID tokens.
  */
 export async function startOidcProvider(): Promise<OidcProvider> {
   const [real, other] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
@@ -84,7 +84,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
   const provider: OidcProvider = {
     issuer,
     clientId: "rapport-admin",
-    // Of characters that the form encoding of RFC 6749 §2.3.1 changes.
+    // Contains characters that the form encoding of RFC 6749 §2.3.1 changes.
     clientSecret: "s3cret/+%: of the client",
     account: { sub: "nobody" },
     fault: null,

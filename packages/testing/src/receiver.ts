@@ -11,12 +11,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import tls from "node:tls";
 import { generate } from "selfsigned";
 
-/** A request that has arrived whole. */
+/** A completely received request. */
 export interface Received {
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Record<string, string>;
   readonly body: string;
-  /** When its body had arrived, in milliseconds since the epoch. */
+  /** When the whole body had arrived, in milliseconds since the epoch. */
   readonly at: number;
 }
 
@@ -32,30 +32,30 @@ export type Reply =
   | { readonly hang: true }
   /** Promises a body of 1000 bytes and breaks the connection after 10. */
   | { readonly cutAfterHead: true }
-  /** Breaks the connection without an answer. */
+  /** Breaks the connection without a response. */
   | { readonly destroy: true }
-  /** Answers 200 with a body that goes on until the client leaves. */
+  /** Responds with 200 and a body that goes on until the client disconnects. */
   | { readonly endless: true };
 
-/** Chooses the reply to the `n`th request, the first being 1. */
+/** Chooses the reply to the `n`th request, counted from 1. */
 export type Behaviour = (request: Received, n: number) => Reply;
 
 export interface Receiver extends AsyncDisposable {
-  /** `https://127.0.0.1:PORT/hook`; every path is answered alike. */
+  /** `https://127.0.0.1:PORT/hook`; every path gets the same reply. */
   readonly url: string;
   /** The certificate to trust, PEM. */
   readonly ca: string;
-  /** What has arrived so far, oldest first. */
+  /** The requests so far, oldest first. */
   readonly received: readonly Received[];
-  /** How many TCP connections have been accepted so far, also those whose handshake failed. */
+  /** TCP connections accepted so far, including those whose TLS handshake failed. */
   readonly connections: number;
-  /** Sets the reply to requests from now on. */
+  /** Sets the reply to later requests. */
   behave(behaviour: Behaviour): void;
-  /** Waits until at least `count` requests have arrived; rejects, saying what has, if they do not in time. */
+  /** Waits until at least `count` requests have arrived. On timeout, rejects with the requests so far. */
   waitFor(count: number, timeoutMs?: number): Promise<readonly Received[]>;
 }
 
-/** Starts an HTTPS server on a free port of 127.0.0.1 that takes webhooks; it answers 204 until told otherwise. */
+/** Starts an HTTPS server on a free port of 127.0.0.1 that receives webhooks. It replies 204 unless `behave` is called. */
 export async function startReceiver(): Promise<Receiver> {
   const { key, cert } = await certificate();
   const received: Received[] = [];
@@ -64,7 +64,7 @@ export async function startReceiver(): Promise<Receiver> {
   let behaviour: Behaviour = () => ({ status: 204 });
 
   const server = createServer({ key, cert }, async (request, response) => {
-    // The client may leave before its body has arrived, which is nothing received.
+    // If the client disconnects before its body has arrived, the request does not count.
     const body = await text(request).catch(() => undefined);
     if (body === undefined) return;
     const arrived = { headers: headersOf(request), body, at: Date.now() };
@@ -112,7 +112,7 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** Has this process's TLS clients trust every receiver it starts. */
+/** Makes the TLS clients of this process trust every receiver that it starts. */
 export function trustReceivers(): Promise<void> {
   trusted ??= certificate().then(({ cert }) =>
     tls.setDefaultCACertificates([...tls.getCACertificates("default"), cert]),
@@ -120,7 +120,7 @@ export function trustReceivers(): Promise<void> {
   return trusted;
 }
 
-/** A file, kept until this process exits, that has another process trust the receivers: for `NODE_EXTRA_CA_CERTS`. */
+/** Creates a CA file for `NODE_EXTRA_CA_CERTS`, so that another process trusts the receivers. Deleted on exit. */
 export async function receiverCaFile(): Promise<string> {
   const { cert } = await certificate();
   if (!caFile) {
@@ -136,7 +136,7 @@ let made: Promise<{ key: string; cert: string }> | undefined;
 let trusted: Promise<void> | undefined;
 let caFile: string | undefined;
 
-/** The process's one certificate: making keys is slow, and trusting one is enough. */
+/** Returns the certificate that all receivers of this process share, because generating keys is slow. */
 function certificate() {
   made ??= generate([{ name: "commonName", value: "localhost" }], {
     keyType: "ec",
@@ -173,7 +173,7 @@ function answer(response: ServerResponse, reply: Reply) {
     response.write("x".repeat(10), () => response.destroy());
   } else if ("endless" in reply) {
     response.writeHead(200);
-    // Ends in an error, which is the client's leaving.
+    // The pipeline ends with an error when the client disconnects.
     pipeline(Readable.from(endlessly("x".repeat(16_384))), response, () => {});
   } else {
     const timer = setTimeout(() => {

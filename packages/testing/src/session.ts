@@ -1,9 +1,9 @@
 import pg from "pg";
 
-/** A session of one's own on a PostgreSQL, beside those of the program under test. */
+/** Opens a PostgreSQL session that is separate from those of the program under test. */
 export async function openSession(url: string) {
   const client = new pg.Client(url);
-  // The server may end it, which the next query reports.
+  // If the server ends the session, the next query reports it.
   client.on("error", () => undefined);
   await client.connect();
   return {
@@ -14,7 +14,7 @@ export async function openSession(url: string) {
   };
 }
 
-/** Runs statements in a session of their own. */
+/** Runs statements in a new session. */
 export async function runSql(url: string, text: string): Promise<readonly object[]> {
   await using session = await openSession(url);
   return await session.query(text);

@@ -3,13 +3,13 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export interface SilentProxy extends AsyncDisposable {
   readonly port: number;
-  /** Passes nothing on from now on, and leaves every connection open, as a lost network does. */
+  /** Stops forwarding but keeps every connection open, like a network failure. */
   silence(): void;
-  /** Passes on the COMMIT of the transaction that sends this text, and breaks its connection instead of answering. */
+  /** For a connection that sends this text, forwards its next COMMIT, then breaks the connection instead of answering. */
   loseCommitOf(text: string): void;
 }
 
-/** Starts a TCP proxy on a free port of 127.0.0.1 that can fall silent. */
+/** Starts a TCP proxy on a free port of 127.0.0.1 that can stop forwarding. */
 export async function startSilentProxy(targetPort: number): Promise<SilentProxy> {
   const sockets = new Set<Socket>();
   let isSilent = false;

@@ -20,21 +20,21 @@ const OWN = { "x-rapport-admin": "1", "content-type": "application/json" };
 export interface AdminApp extends AsyncDisposable {
   readonly url: string;
   readonly deps: Deps;
-  /** With this another process opens the same database. */
+  /** The settings, with which another process can open the same database. */
   readonly config: Config;
   readonly projectId: number;
   readonly tenantId: number;
-  /** What the server has reported since the last call; what nobody takes fails the test at its end. */
+  /** Returns the errors reported since the last call. Errors that are never taken make the test fail. */
   takeErrors(): unknown[];
-  /** Has the server forget what it does not store. */
+  /** Recreates the app, so that it loses its in-memory state. */
   restart(): void;
-  /** A request as the app's own pages make it, unless told otherwise. */
+  /** Sends a request with the headers of the app's own pages, unless `headers` replaces them. */
   send(
     method: string,
     path: string,
     options?: { cookie?: string; json?: unknown; headers?: Record<string, string> },
   ): Promise<Response>;
-  /** An admin of a role, signed in. */
+  /** Creates an admin with a role and signs in. */
   admin(role: AdminRole): Promise<SignedIn>;
 }
 
@@ -45,7 +45,7 @@ export interface SignedIn {
   readonly trpc: TRPCClient<AppRouter>["admin"];
 }
 
-/** The real admin server on a real, empty database, over HTTP. */
+/** Starts the real admin server on a real, migrated database. */
 export async function startAdminApp(
   dialect: Dialect,
   publicUrl = "http://127.0.0.1:3001",
@@ -111,7 +111,7 @@ export async function startAdminApp(
   };
 }
 
-/** The cookie that a sign-in sets, as a browser sends it back. */
+/** Returns the cookie of a response as a browser sends it back. */
 export function cookieOf(response: Response): string {
   return (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
 }

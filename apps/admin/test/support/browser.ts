@@ -2,17 +2,17 @@ export interface Browser {
   readonly jar: Map<string, string>;
   /** Every Set-Cookie header so far. */
   readonly seen: readonly string[];
-  /** One request to the app, with the cookies that it has set. */
+  /** Sends a request to the app with the cookies that the app has set. */
   request(path: string): Promise<Response>;
-  /** Follows redirects, also of other sites, to the first page of the app; @returns its address */
+  /** Follows redirects, also through other sites, to the first page of the app. @returns its URL */
   open(path: string): Promise<string>;
 }
 
 /**
- * A browser as far as redirects and cookies go: cookies are the app's alone.
+ * Creates a minimal browser that follows redirects and keeps the cookies of the app.
  *
- * @param url where the app listens
- * @param publicUrl where it says that it is
+ * @param url the URL that the app listens on
+ * @param publicUrl the app's public URL
  */
 export function browser(
   url: string,

@@ -2,7 +2,7 @@ import type { AdminApp, SignedIn } from "./admin-app.ts";
 
 type RecordType = Parameters<SignedIn["trpc"]["records"]["create"]["mutate"]>[0]["type"];
 
-/** Makes a record through the procedure; returns its id. */
+/** Creates a record through the API and returns its id. */
 export async function make(
   { trpc }: SignedIn,
   projectId: number,
@@ -16,7 +16,7 @@ export async function make(
   return (await trpc.records.create.mutate({ projectId, type, properties })).id;
 }
 
-/** A second pipeline for deals that has the stage `new` in common with the default one. */
+/** Adds a second deal pipeline that also has a stage named `new`, like the default one. */
 export async function addPartnerPipeline(app: AdminApp, projectId: number): Promise<void> {
   const { kysely } = app.deps.db;
   const { id } = await kysely

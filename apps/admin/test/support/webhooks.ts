@@ -5,7 +5,7 @@ import { type AdminApp, startAdminApp } from "./admin-app.ts";
 
 const LOOPBACK = { WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" };
 
-/** The admin server and a worker beside it, which may send to receivers on this machine. */
+/** Starts the admin server and a worker that may send to receivers on this machine. */
 export async function startDeliveringApp(
   dialect: Dialect,
 ): Promise<{ app: AdminApp; stop(): Promise<void> }> {
@@ -23,7 +23,7 @@ export async function startDeliveringApp(
   };
 }
 
-/** A receiver that is gone when the test is over. */
+/** Starts a receiver that is stopped when the test ends. */
 export async function receiverOfTest() {
   const receiver = await startReceiver();
   onTestFinished(() => receiver[Symbol.asyncDispose]());

@@ -44,17 +44,17 @@ export interface Workspace {
 
 export interface TestApp extends AsyncDisposable {
   readonly url: string;
-  /** Where the listener for health and metrics is, once METRICS_PORT is set. */
+  /** URL of the listener for health and metrics, if METRICS_PORT is set. */
   readonly metricsUrl: string;
   readonly deps: Deps;
   readonly databaseUrl: string;
-  /** What the server logged, line by line. */
+  /** The lines that the server logged. */
   readonly logged: readonly string[];
   /** Stops the server as a signal does. */
   stop(): Promise<void>;
-  /** A client of a new project (of a new tenant, unless one is given) with a token for `scope`. */
+  /** Creates a client with a token for `scope`, in a new tenant and project unless they are given. */
   caller(options?: { scope?: string; tenantId?: number; projectId?: number }): Promise<Caller>;
-  /** An API key of a new workspace, unless one is given, and calls with it: paths go without /v1. */
+  /** Creates an API key, in a new workspace unless one is given. Paths of its `call` have no `/v1`. */
   workspace(options?: { scope?: string; projectId?: number }): Promise<Workspace>;
   token(client: { clientId: string; clientSecret: string }, scope: string): Promise<string>;
   call(
@@ -72,7 +72,7 @@ export interface TestApp extends AsyncDisposable {
 const EVERY_KEY_SCOPE = [...WORKSPACE_SCOPES.keys()].join(" ");
 const EVERY_SCOPE = [...PUBLIC_SCOPES.keys()].join(" ");
 
-/** The real server on a real, empty database, over HTTP. */
+/** Starts the real server on a real, migrated database. */
 export async function startApp(options: {
   dialect: Dialect;
   rateLimit?: number;

@@ -3,7 +3,7 @@ import type { Database } from "@rapport/db";
 import { expect } from "vitest";
 import type { Journal } from "./crash-writers.ts";
 
-/** Lists acknowledged writes that the database does not hold, each as a line. */
+/** Lists acknowledged writes that are missing from the database, one line each. */
 export async function findLost(db: Database, journal: Journal): Promise<readonly string[]> {
   const rows = await db.kysely.selectFrom("records").selectAll().execute();
   const found = new Map(
@@ -27,7 +27,7 @@ export async function findLost(db: Database, journal: Journal): Promise<readonly
   return lost;
 }
 
-/** Holds every record to having all that a change of it writes: index, unique values, history, events. */
+/** Checks that every record has the index entries, history and events that its changes write. */
 export async function expectWhole({ kysely }: Database): Promise<void> {
   const rows = await kysely.selectFrom("records").selectAll().execute();
   const index = await kysely.selectFrom("record_index").selectAll().execute();

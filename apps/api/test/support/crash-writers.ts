@@ -4,7 +4,7 @@ import type { ServerProcess } from "./process.ts";
 export const CLIENT_SCOPES = ["crm.contacts.write", "crm.deals.write", "crm.contacts.delete"];
 export const KEY_SCOPES = ["contacts:write"];
 
-/** What a record holds. */
+/** The state of a record. */
 interface State {
   readonly value: string;
   readonly isDeleted: boolean;
@@ -12,17 +12,17 @@ interface State {
 
 interface WrittenRecord {
   readonly type: "contact" | "deal";
-  /** The property that is written. */
+  /** The property that the writer sets. */
   readonly property: string;
   acknowledged: State;
-  /** The change whose answer never came: it was made, or it was not. */
+  /** A change without a response. It may or may not have been made. */
   unanswered?: State;
 }
 
-/** What the servers acknowledged so far. */
+/** The writes that the servers acknowledged so far. */
 export interface Journal {
   readonly records: Map<number, WrittenRecord>;
-  /** Requests with an Idempotency-Key, by their key, which is also the email of the contact. */
+  /** Requests with an Idempotency-Key, by key. The key is part of the contact's email. */
   readonly idempotent: Map<string, { id?: string }>;
   acknowledged: number;
   unanswered: number;
@@ -41,7 +41,7 @@ type Send = (
   headers?: Record<string, string>,
 ) => Promise<{ data: { id: number | string } }>;
 
-/** Starts writers that run until the server is gone: creates, updates, deletes and idempotent creates. */
+/** Runs writers (creates, updates, deletes, idempotent creates) until the connection to the server breaks. */
 export function startWriters(
   server: ServerProcess,
   credentials: Credentials,
@@ -57,7 +57,7 @@ export function startWriters(
           else await writeRecord(send, credentials.token, journal, i % 2 === 0, `${name}-${n}`);
         }
       } catch (error) {
-        // fetch throws a TypeError when the connection breaks, which is what a kill does.
+        // fetch throws a TypeError if the connection breaks because the server was killed.
         if (!(error instanceof TypeError)) throw error;
         journal.unanswered++;
       }
@@ -65,7 +65,7 @@ export function startWriters(
   );
 }
 
-/** Sends every idempotent request again whose answer never came. */
+/** Sends every idempotent request without a response again. */
 export async function repeatUnanswered(
   server: ServerProcess,
   { apiKey }: Credentials,
@@ -137,7 +137,7 @@ async function change(record: WrittenRecord, to: State, send: () => Promise<unkn
   delete record.unanswered;
 }
 
-/** An association with a live contact, so that a create writes into more tables. */
+/** Returns an association with an existing contact, so that a create writes to more tables. */
 function anyContact({ records }: Journal): readonly object[] {
   const contacts = [...records].slice(-20).filter(([, { type }]) => type === "contact");
   const live = contacts.find(([id]) => id % 3 !== 0);

@@ -9,7 +9,7 @@ const TABLES = [
   "idempotency_keys",
 ] as const;
 
-/** Counts the rows that requests write and sums the versions of the records, in one statement: every write changes it. */
+/** Returns row counts and the sum of record versions, read in one statement. Every write changes the result. */
 export async function fingerprint({ kysely }: Database): Promise<string> {
   const row = await kysely
     .selectNoFrom((eb) => [

@@ -9,11 +9,11 @@ const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const FENCE = /^```(\w+)(?: (.+))?\n([\s\S]*?)^```$/gm;
 const MARK = "<<<block ";
 
-/** What a guide's reader has to have besides Node; a machine of the tests may have less. */
+/** Whether this machine has the programs that a guide needs besides Node. */
 export const CAN_FOLLOW = isHere("bash") && isHere("curl");
 const HAS_PYTHON = isHere("python3");
 
-/** One fenced block of a guide: its language, the words after it, and what stands in it. */
+/** A fenced block of a guide: its language, the words after the language, and its text. */
 interface Block {
   readonly language: string;
   readonly words: readonly string[];
@@ -21,21 +21,21 @@ interface Block {
 }
 
 export interface Surroundings {
-  /** What stands for the addresses and folders that the guide names: those of the running server. */
+  /** Replacements for the URLs and folders in the guide. */
   readonly instead: Readonly<Record<string, string>>;
-  /** What the reader puts in place of `NAME=…` in a block marked `yours`. */
+  /** Values for `NAME=…` in blocks marked `yours`. */
   readonly yours?: Readonly<Record<string, string>>;
   /** Environment of the commands. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
- * Does what a guide says, word for word, as its reader would: in a new folder, each `sh` block in one
- * shell session, each `ts NAME`, `python NAME` or `json NAME` block a file. A `json` block after a command is
- * the answer that it must print, with `…` for what differs each time. Of the words after `sh`, `rapport` means
- * in the repository, `yours` that the reader fills in each `NAME=…`, and `elsewhere` that it is not for this run.
+ * Follows a guide literally in a new folder. Runs all `sh` blocks in one shell session. Writes each block with a file
+ * name after its language to that file. A `json` block after a command is its expected output, where `…` matches any
+ * text. Words after `sh`: `rapport` runs the block in the repository, `yours` fills in each `NAME=…`, and `elsewhere`
+ * skips the block.
  *
- * @param path of the guide in the repository
+ * @param path path of the guide in the repository
  */
 export async function follow(path: string, surroundings: Surroundings): Promise<void> {
   const blocks = read(path, surroundings.instead);
@@ -83,7 +83,7 @@ function script(blocks: readonly Block[], { yours = {} }: Surroundings): string 
   return `set -euo pipefail\n${parts.join("\n")}`;
 }
 
-/** The programs of the guide, with the types of what it has installed. */
+/** Type-checks the TypeScript programs of the guide against the packages that it installed. */
 function checkTypes(folder: string): void {
   const programs = readdirSync(folder).filter((name) => name.endsWith(".mts"));
   if (programs.length === 0) return;
@@ -97,7 +97,7 @@ function checkTypes(folder: string): void {
   expect([status, stdout]).toEqual([0, ""]);
 }
 
-/** Python's part of a guide can be followed only where there is Python. */
+/** Skips Python commands if this machine has no Python. */
 function isLeftOut({ words, text }: Block): boolean {
   return words.includes("elsewhere") || (!HAS_PYTHON && text.startsWith("python3 "));
 }
@@ -114,7 +114,7 @@ function withYours(text: string, yours: Readonly<Record<string, string>>): strin
   });
 }
 
-/** Standard output of each block, by its place in the guide. */
+/** Runs the commands and returns the standard output of each block, by its index in the guide. */
 async function run(
   commands: string,
   folder: string,
@@ -145,7 +145,7 @@ async function run(
   );
 }
 
-/** Texts with `…` match anything in its place; so do moments, which are never the same twice. */
+/** Converts `…` in strings, and timestamps, to patterns that match any value. */
 function expectation(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(expectation);
   if (value !== null && typeof value === "object") {

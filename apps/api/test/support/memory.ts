@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import type { ServerProcess } from "./process.ts";
 
-/** For a program whose memory is read: an inspector on a free port of 127.0.0.1. */
+/** Environment for `readMemory`: starts an inspector on a free port of 127.0.0.1. */
 export const INSPECTED = { NODE_OPTIONS: "--inspect=127.0.0.1:0 --max-semi-space-size=8" };
 
 /** Memory of another process, in MiB. */
 export interface Memory {
-  /** Live JavaScript objects, after a collection. */
+  /** Live JavaScript objects after a garbage collection. */
   readonly heapUsed: number;
-  /** Resident memory that is not JavaScript's heap: code, malloc with SQLite's pages, buffers. */
+  /** Resident memory outside the JavaScript heap: code, malloc (including SQLite's pages), buffers. */
   readonly native: number;
   readonly resident: number;
 }
@@ -16,7 +16,7 @@ export interface Memory {
 /**
  * Reads a program's memory through its inspector, after a garbage collection. Needs Linux for the resident size.
  *
- * @param server started with `INSPECTED`
+ * @param server a program started with `INSPECTED`
  */
 export async function readMemory(server: ServerProcess): Promise<Memory> {
   const address = /ws:\/\/\S+/.exec(server.output())?.[0];

@@ -10,13 +10,13 @@ export interface NpmStart {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly apiKey: string;
-  /** Where the first admin signs in, once the pages are built. */
+  /** Waits until the admin app runs and returns its URL and the first admin's credentials. */
   admin(): Promise<{ adminUrl: string; email: string; password: string }>;
-  /** Stops it; resolves when all that it started has ended. */
+  /** Stops the program and resolves when its output is closed. */
   end(): Promise<void>;
 }
 
-/** `npm start` on an empty database, as a newcomer runs it, once it has printed the demo's credentials. */
+/** Runs `npm start` on an empty database. Resolves once the demo's credentials are printed. */
 export async function npmStart(env: Record<string, string>): Promise<NpmStart> {
   const child = spawn("npm", ["start"], {
     cwd: ROOT,

@@ -1,6 +1,6 @@
 import type { ObjectType } from "@rapport/core";
 
-/** For each object type: its paths, the least that creates one, and properties to look at. */
+/** For each object type: its plural, the smallest valid create, a property to set, and properties to check. */
 export const OBJECTS = [
   {
     type: "contact",

@@ -10,15 +10,15 @@ const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 export interface ServerProcess {
   readonly child: ChildProcess;
   readonly url: string;
-  /** Everything printed so far. */
+  /** Returns the output so far. */
   output(): string;
-  /** The demo's credentials, once they are printed. */
+  /** Waits for the demo's credentials in the output and returns them. */
   credentials(): Promise<{ clientId: string; clientSecret: string; apiKey: string }>;
-  /** Sends a signal and resolves with the exit code, null when the signal itself ended it. */
+  /** Sends a signal and resolves with the exit code, or null if the signal killed the process. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** The program as an operator runs it, in a process of its own, once it listens. */
+/** Starts the program in a separate process, as an operator does. Resolves once it listens. */
 export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
   const { child, output, lines } = run(env);
   for await (const line of lines) {
@@ -45,7 +45,7 @@ async function credentials(output: () => string) {
   };
 }
 
-/** Runs the program until it ends by itself. */
+/** Runs the program until it exits. */
 export async function runToEnd(
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
@@ -60,7 +60,7 @@ function run(env: Record<string, string>) {
       ...PROGRAM_ENV,
       HOST: "127.0.0.1",
       PORT: "0",
-      // The issuer of tokens stays the same when a restart gets another port.
+      // Keeps the issuer of tokens if a restart gets another port.
       ...(env.PORT === undefined && { PUBLIC_URL: "http://127.0.0.1:3000" }),
       DEMO: "0",
       ...env,

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Requests under way at once. At more, requests are left out and counted, so the load stays bounded. */
+/** Limit on concurrent requests. When it is reached, requests are skipped and counted. */
 const MOST_UNDER_WAY = 64;
 
 export interface LoadFigures {
   sent: number;
-  /** Requests left out because so many were under way. */
+  /** Requests skipped because too many were under way. */
   leftOut: number;
-  /** Count of answers by status; connections that broke are under `broken`. */
+  /** Responses by status. Broken connections count as `broken`. */
   readonly answers: Record<string, number>;
 }
 
 /**
- * Sends requests at a steady rate, whether or not earlier ones are answered.
+ * Sends requests at a steady rate, without waiting for earlier responses.
  *
- * @param next one request
+ * @param next sends one request
  * @param load.rate requests per second
  */
 export async function steadyLoad(

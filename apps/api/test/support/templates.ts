@@ -15,20 +15,20 @@ export const ACCESS_TOKEN = "EAAGmRapportNeverShowsThis0123456789";
 type Request = Parameters<TestApp["call"]>[2];
 
 export interface SyncCaller extends Caller {
-  /** POST /templates/sync-status; holds the answer to not telling the account's token. */
+  /** Sends POST /templates/sync-status and checks that the response does not contain the account's token. */
   sync(request?: Request, query?: string): Promise<Answer>;
 }
 
 export interface Syncing extends AsyncDisposable {
   readonly app: TestApp;
   readonly platform: GraphPlatform;
-  /** A client of a new tenant with the platform's account and these templates. */
+  /** Creates a client of a new tenant that has the platform's account and these templates. */
   tenant(local?: readonly GraphTemplate[]): Promise<SyncCaller>;
-  /** Everything that a failed sync must leave as it was. */
+  /** Returns all rows that a failed sync must not change. */
   contents(): Promise<Readonly<Record<string, readonly object[]>>>;
 }
 
-/** A server and the platform it syncs with; nothing that it logs may tell the account's token. */
+/** Starts a server and a platform to sync with. On disposal, checks that no log line contains the account's token. */
 export async function startSyncing(
   dialect: Dialect,
   remote: readonly GraphTemplate[] = [],
@@ -40,7 +40,7 @@ export async function startSyncing(
   const app = await startApp({ dialect, graphUrl: platform.url });
   const rows = async (table: "templates" | "template_history" | "events") => {
     const all = await app.deps.db.kysely.selectFrom(table).selectAll().orderBy("id").execute();
-    // The worker turns events into deliveries meanwhile.
+    // The worker changes `pending` at any time, when it creates deliveries.
     return all.map((row) => ({ ...row, pending: undefined }));
   };
 

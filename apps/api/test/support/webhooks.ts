@@ -17,7 +17,7 @@ import { expect, onTestFinished, vi } from "vitest";
 import type { Answer } from "./app.ts";
 import { type ServerProcess, startProcess } from "./process.ts";
 
-/** Whatever makes calls to the Workspace API with one key. */
+/** Calls the Workspace API with one key. */
 export interface Api {
   call(method: string, path: string, options?: { json?: unknown }): Promise<Answer>;
 }
@@ -47,14 +47,14 @@ export interface ShownDelivery {
 
 const ENDPOINTS = "/webhooks/endpoints";
 
-/** A receiver that is gone when the test is over. */
+/** Starts a receiver that is stopped when the test ends. */
 export async function receiverOfTest(): Promise<Receiver> {
   const receiver = await startReceiver();
   onTestFinished(() => receiver[Symbol.asyncDispose]());
   return receiver;
 }
 
-/** An address that refuses connections. */
+/** Returns a URL that refuses connections. */
 export async function deadUrl(): Promise<string> {
   const receiver = await startReceiver();
   await receiver[Symbol.asyncDispose]();
@@ -78,7 +78,7 @@ export async function makeContact(api: Api, email: string): Promise<string> {
   return body.data.id;
 }
 
-/** One page of up to 200 deliveries, oldest first. */
+/** Returns one page of up to 200 deliveries, oldest first. */
 export async function deliveriesOf(
   { api, path }: Subscription,
   query = "limit=200",
@@ -88,17 +88,17 @@ export async function deliveriesOf(
   return body.data;
 }
 
-/** Waits until the only delivery has so many attempts. */
+/** Waits until the only delivery has `count` attempts. */
 export async function attempted(subscription: Subscription, count: number): Promise<ShownDelivery> {
   await eventually(async () => {
     const [delivery] = await deliveriesOf(subscription);
     expect(delivery?.attempts).toHaveLength(count);
   });
-  // A page read while the attempt was being recorded may have the attempt beside the state before it.
+  // Read again: a page read while the attempt was being recorded may show the attempt with the old status.
   return (await deliveriesOf(subscription))[0]!;
 }
 
-/** Waits until there are so many deliveries and all of them are in one status. */
+/** Waits until there are `count` deliveries, all in one status. */
 export async function settled(
   subscription: Subscription,
   count: number,
@@ -116,7 +116,7 @@ export function eventually(check: () => unknown): Promise<unknown> {
   return vi.waitFor(check, { timeout: 60_000, interval: 20 });
 }
 
-/** Has what waits for an endpoint be due now, also what a killed process had leased. */
+/** Makes the waiting deliveries of an endpoint due now, including those that a killed process had leased. */
 export async function makeDue(db: Database, { id }: Subscription): Promise<void> {
   await db.kysely
     .updateTable("deliveries")
@@ -126,13 +126,13 @@ export async function makeDue(db: Database, { id }: Subscription): Promise<void>
     .execute();
 }
 
-/** The body of a request, once the unmodified library of Standard Webhooks has verified it. */
+/** Verifies a request with the unmodified Standard Webhooks library and returns its body. */
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into bodies of any shape
 export function verified(secret: string, { body, headers }: Received): any {
   return new Webhook(secret).verify(body, headers);
 }
 
-/** A database with one workspace, and servers on it in processes of their own. */
+/** Creates a database with one workspace. Its servers run in separate processes. */
 export async function startFleet(dialect: Dialect): Promise<{
   readonly db: Database;
   start(env?: Record<string, string>): Promise<{ server: ServerProcess; api: Api; key: string }>;

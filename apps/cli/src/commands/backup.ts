@@ -28,7 +28,7 @@ backup is killed, the next one to the same file removes that.
 
 Progress goes to standard error, unless --json is given.`;
 
-/** Milliseconds between two lines. */
+/** Interval of the progress lines, in milliseconds. */
 const TELL_EVERY = 1_000;
 
 function tellProgress({ json }: Output) {

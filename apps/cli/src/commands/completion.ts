@@ -2,9 +2,9 @@ import addTab from "@bomb.sh/tab/commander";
 import type { Command } from "commander";
 
 /**
- * What stands before and after the library's script for bash. bash-completion, whose function the script calls, is
- * not everywhere; on macOS it never is. The script's constants are read-only, so it must not be read twice. And
- * only `-o default` lets it leave files to bash.
+ * Printed before and after the library's bash script. It defines the bash-completion function that the script calls,
+ * because bash-completion may be missing, as on macOS. It prevents loading the script twice, because its constants are
+ * read-only. `-o default` lets bash complete file names.
  */
 const BASH_BEFORE = `
 if ! declare -F _get_comp_words_by_ref > /dev/null; then
@@ -22,7 +22,7 @@ fi
 complete -o default -F __rapport_complete rapport
 `;
 
-/** The answer that leaves what follows to the shell, which completes the names of files. */
+/** The output that makes the shell complete file names itself. */
 const LEAVE_TO_SHELL = ":0";
 
 const EXAMPLES = `
@@ -31,7 +31,7 @@ Examples:
   $ rapport completion zsh > "\${fpath[1]}/_rapport"
   $ rapport completion fish > ~/.config/fish/completions/rapport.fish`;
 
-/** Adds `rapport completion`, and the hidden command that its scripts ask; knows what was added before. */
+/** Adds `rapport completion` and the hidden command that its scripts call. Completes the commands added before. */
 export function addCompletion(program: Command): void {
   const tab = addTab(program, { completionCommandName: "completion" });
   for (const [path, completed] of tab.commands) {
@@ -53,14 +53,14 @@ export function addCompletion(program: Command): void {
     .hook("postAction", () => void (isForBash() && process.stdout.write(BASH_AFTER)));
 }
 
-/** Whether the last of the words is, or is to be, the name of a file. */
+/** Returns whether the last word is, or will be, a file name. */
 function isAtFile(program: Command, words: readonly string[]): boolean {
   const [before, last = ""] = [words.slice(0, -1), words.at(-1)];
   const isOption = last.startsWith("-") || before.at(-1)?.startsWith("--");
   return !isOption && deepest(program, before).registeredArguments[0]?.name() === "file";
 }
 
-/** The command that the first words lead to. */
+/** Returns the deepest command that the words name. */
 function deepest(from: Command, [name, ...rest]: readonly string[]): Command {
   const next = from.commands.find((command) => command.name() === name);
   return next === undefined ? from : deepest(next, rest);

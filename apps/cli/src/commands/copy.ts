@@ -26,7 +26,7 @@ export function addCopy(program: Command): void {
     .requiredOption("--to <url>", "the target, likewise: a new database")
     .action(async ({ from, to, ...out }: CopyOptions) => {
       const copy = await copyInstallation({
-        // An address may hold a password: no fault repeats it, so commander does not get to judge it.
+        // Not checked by commander, whose error would repeat the URL, which may contain a password.
         from: fromEnvironment("--from", from),
         to: fromEnvironment("--to", to),
         secretKeys: readConfigAsIs(process.env).config.secretKeys(),
@@ -47,12 +47,12 @@ environment variable, which keeps its password out of the list of processes.
 
 How far the copy is goes to standard error, unless --json is given.`;
 
-/** Milliseconds between two lines about one table. */
+/** Interval of the progress lines, in milliseconds. */
 const TELL_EVERY = 5_000;
 const DOING = { copy: "Copying", compare: "Comparing" } as const;
 const DONE = { copy: "Copied", compare: "Compared" } as const;
 
-/** Says on standard error how far the copy is: the result alone goes to standard output. */
+/** Prints progress to standard error, because standard output is only for the result. */
 function tellSteps(): (step: CopyStep) => void {
   let next = performance.now() + TELL_EVERY;
   return ({ doing, table, rows, done }) => {

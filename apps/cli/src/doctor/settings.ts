@@ -2,10 +2,10 @@ import { existsSync, statfsSync, statSync } from "node:fs";
 import type { Config } from "@rapport/api/config";
 import { type Finding, isLoopbackHost } from "@rapport/core";
 
-/** Less than this is a warning, and a tenth of it a failure: in bytes. */
+/** Free bytes below this are a warning; below a tenth of it, a failure. */
 const LOW_SPACE = 1_000_000_000;
 
-/** Judges settings that the program can start with and should not. */
+/** Checks for settings that the program accepts but should not run with. */
 export function checkSettings(config: Config, keyFile: string | null): readonly Finding[] {
   return [
     checkPublicUrl(config),
@@ -27,7 +27,7 @@ function checkPublicUrl({ publicUrl }: Config): Finding {
   };
 }
 
-/** Rapport itself speaks plain HTTP, so an https address means a proxy. */
+/** Rapport serves plain HTTP only, so an https URL implies a proxy. */
 function checkProxy({ publicUrl, adminPublicUrl, trustedProxies }: Config): Finding {
   const check = "proxy";
   if (trustedProxies.length > 0) {

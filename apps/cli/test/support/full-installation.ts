@@ -21,7 +21,7 @@ import { createAdminApp } from "../../../admin/server/app.ts";
 import type { Installation, ServerProcess } from "./installation.ts";
 import { requestToken } from "./server.ts";
 
-/** Tokens name it as their issuer: the servers of source and target have to agree on it. */
+/** The issuer of tokens, which must be the same for the servers of source and target. */
 const PUBLIC_URL = "http://127.0.0.1:3000";
 const WABA = { wabaId: "102290129340398", accessToken: "EAAGmRapportNeverShowsThis" };
 const TEMPLATE = { name: "order", language: "en_US", status: "PENDING", category: "UTILITY" };
@@ -30,7 +30,7 @@ const CONTACTS = 24;
 const OWN_PAGE = { "x-rapport-admin": "1", "content-type": "application/json" };
 const IDEMPOTENT = { "idempotency-key": "once" };
 
-/** What a client of the installation holds: it is to open the target as it opens the source. */
+/** Credentials of the source, which must also work on the target. */
 export interface Held {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -82,7 +82,7 @@ export async function fill(installation: Installation): Promise<Held> {
 
 const PERSON = { email: "once@example.com", firstName: "Ünïcode 🦆", lastName: 'O\'Hara \\ "x"' };
 
-/** A server of a database, with the installation's secret key. */
+/** Starts a server on a database with the installation's secret key. */
 function serveOn(
   installation: Installation,
   databaseUrl: string,
@@ -96,7 +96,7 @@ function serveOn(
   });
 }
 
-/** Everything that the holder of the credentials sees of an installation. */
+/** Returns all data of an installation that the credentials give access to. */
 export async function observe(
   installation: Installation,
   databaseUrl: string,
@@ -123,7 +123,7 @@ export async function observe(
   return { ...seen, admin: await observeAdmin(installation, databaseUrl, held) };
 }
 
-/** The next record's id on a database: it follows the last, also when that was deleted. */
+/** Returns the id of the next record in a database. It follows the last one, even if that was deleted. */
 export async function nextId(
   installation: Installation,
   databaseUrl: string,

@@ -13,7 +13,7 @@ export type { Ended, ServerProcess };
 
 const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 
-/** What a command of this file's tests may answer with; a number is read as its digits. */
+/** The members of a command's JSON output that tests use. Numbers become strings. */
 type JsonDocument = Readonly<Record<JsonMember, string>>;
 
 type JsonMember = "tenant_id" | "project_id" | "client_id" | "client_secret" | "api_key" | "kid";
@@ -22,11 +22,11 @@ export interface Installation extends AsyncDisposable {
   readonly dataDir: string;
   readonly databaseUrl: string;
   rapport(args: readonly string[], env?: Record<string, string>): Promise<Ended>;
-  /** Runs a command with `--json`, holds it to printing one document and nothing else, and returns that. */
+  /** Runs a command with `--json`, checks that it prints exactly one document, and returns the document. */
   json(...args: string[]): Promise<JsonDocument>;
-  /** The API server in a process of its own, on the same database and the same kept secret key. */
+  /** Starts the API server in a separate process, with the same database and secret key file. */
   serve(env?: Record<string, string>): Promise<ServerProcess>;
-  /** A client of a new project of a new tenant, all made with the command line. */
+  /** Creates a tenant, a project and a client with the command line. */
   client(scope: string): Promise<{ projectId: string; clientId: string; clientSecret: string }>;
 }
 
@@ -77,7 +77,7 @@ export async function install(dialect: Dialect): Promise<Installation> {
   };
 }
 
-/** Looks into an installation's database, or a copy of it, past the command line and the server. */
+/** Reads an installation's database, or a copy of it, directly. */
 export async function inspect<T>(
   { databaseUrl }: Pick<Installation, "databaseUrl">,
   look: (db: Database) => Promise<T>,

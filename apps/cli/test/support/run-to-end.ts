@@ -7,7 +7,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a command without input, and waits for its end. */
+/** Runs a command without input and waits until it exits. */
 export async function runToEnd(
   command: string,
   args: readonly string[],

@@ -19,7 +19,7 @@ export async function requestToken(
   return { status: response.status, body: (await response.json()) as TokenAnswer["body"] };
 }
 
-/** Creates a contact; the id is known when the server acknowledged it. */
+/** Creates a contact and returns its id. */
 export async function createContact(
   server: ServerProcess,
   token: string,

@@ -10,7 +10,7 @@ const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 export type Shell = "bash" | "zsh" | "fish";
 
 export interface ShellWithCompletion extends Disposable {
-  /** What the shell offers for a line, the cursor at its end, in a folder with the file `only.json`. */
+  /** Returns the completions for a line with the cursor at its end, in a folder with the file `only.json`. */
   offers(line: string): Promise<string[]>;
   /** Runs a script in the shell. */
   run(script: string): Promise<Ended>;
@@ -20,7 +20,7 @@ export function isHere(shell: Shell): boolean {
   return spawnSync(shell, ["--version"]).status === 0;
 }
 
-/** A shell on whose PATH `rapport` is, set up for completion as `rapport completion --help` says. */
+/** Creates a shell with `rapport` on its PATH, set up for completion as `rapport completion --help` says. */
 export function withCompletion(shell: Shell): ShellWithCompletion {
   const home = mkdtempSync(join(tmpdir(), "rapport-completion-"));
   const [bin, folder] = [join(home, "bin"), join(home, "folder")];
@@ -57,10 +57,10 @@ const WITHOUT_SETTINGS: Readonly<Record<Shell, readonly string[]>> = {
   fish: ["--no-config"],
 };
 
-/** bash and zsh take the name of the script before its arguments. */
+/** Index of the script's first argument. bash and zsh put the name of the script first. */
 const ARGUMENT: Readonly<Record<Shell, number>> = { bash: 0, zsh: 0, fish: 1 };
 
-/** Scripts that print what the shell offers, one a line. */
+/** Scripts that print the completions, one per line. */
 const ASK: Readonly<Record<Shell, string>> = {
   bash: `
     source <(rapport completion bash)
@@ -75,7 +75,7 @@ const ASK: Readonly<Record<Shell, string>> = {
     if [[ \${#COMPREPLY[@]} == 0 && $default == on ]]; then compgen -f -- "\${COMP_WORDS[COMP_CWORD]}"; fi
     exit 0`,
 
-  // A terminal of its own, since zsh completes in no other; each match is noted as it is added.
+  // zsh completes only in a terminal, so this creates one. Each match is recorded when zsh adds it.
   zsh: `
     mkdir ~/functions && rapport completion zsh > ~/functions/_rapport
     zmodload zsh/zpty
