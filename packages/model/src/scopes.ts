@@ -10,6 +10,8 @@ export const PUBLIC_SCOPES: ReadonlyMap<string, string> = new Map([
       [`crm.${plural}.delete`, `Delete ${records}`],
     ];
   }),
+  ["crm.schemas.read", "Read properties, pipelines and stages"],
+  ["crm.events.read", "Follow the feed of changes"],
   ["templates:read", "List message templates"],
   ["templates:write", "Refresh message templates from the messaging platform"],
 ]);

@@ -23,7 +23,7 @@ export interface TestRapport extends AsyncDisposable {
 
 export const SCOPE = ["contacts", "companies", "deals", "tickets", "leads", "appointments"]
   .flatMap((plural) => ["read", "write", "delete"].map((verb) => `crm.${plural}.${verb}`))
-  .concat("templates:read", "templates:write")
+  .concat("crm.schemas.read", "crm.events.read", "templates:read", "templates:write")
   .join(" ");
 
 /** The real server, known by the address of a proxy that fails on demand. */
