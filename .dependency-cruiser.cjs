@@ -11,6 +11,7 @@ const rule = (name, from, to, comment) => ({ name, severity: "error", comment, f
 const rooms = [
   "workspace",
   "events",
+  "words",
   "record-index",
   "schema",
   "records",
