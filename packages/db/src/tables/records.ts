@@ -1,0 +1,63 @@
+import type { Generated } from "kysely";
+import type { Json, Timestamp } from "./column-types.ts";
+
+export type StoredValue = string | boolean | string[] | boolean[] | null;
+export type StoredProperties = Readonly<Record<string, StoredValue>>;
+/** The old and the new value of each changed property. */
+export type PropertyChanges = Readonly<Record<string, readonly [StoredValue, StoredValue]>>;
+
+export interface RecordTables {
+  records: RecordsTable;
+  record_index: RecordIndexTable;
+  record_unique: RecordIndexTable;
+  associations: AssociationsTable;
+  record_history: RecordHistoryTable;
+  idempotency_keys: IdempotencyKeysTable;
+}
+
+interface RecordsTable {
+  id: Generated<number>;
+  project_id: number;
+  type: string;
+  properties: Json<StoredProperties>;
+  version: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  deleted_at: Timestamp | null;
+}
+
+interface RecordIndexTable {
+  project_id: number;
+  type: string;
+  property: string;
+  value: string;
+  record_id: number;
+}
+
+interface AssociationsTable {
+  project_id: number;
+  from_id: number;
+  from_type: string;
+  to_id: number;
+  to_type: string;
+  created_at: Timestamp;
+}
+
+interface RecordHistoryTable {
+  id: Generated<number>;
+  project_id: number;
+  record_id: number;
+  action: string;
+  changes: Json<PropertyChanges>;
+  actor: string;
+  at: Timestamp;
+}
+
+interface IdempotencyKeysTable {
+  project_id: number;
+  key: string;
+  request_hash: string;
+  /** Sealed, because a response may hold a secret that is shown only once. */
+  response: string;
+  created_at: Timestamp;
+}
