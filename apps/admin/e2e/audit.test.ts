@@ -33,7 +33,7 @@ describe("the audit log", () => {
     return ((await response.json()) as { data: { id: string } }).data.id;
   }
 
-  /** An entry that the procedures of today do not write. */
+  /** Inserts an entry that no current procedure writes. */
   async function keep(action: string, subject: string, at: Date): Promise<void> {
     const row = { project_id: app.projectId, actor: "user:1", surface: "admin", action, subject };
     await app.deps.db.kysely

@@ -12,7 +12,7 @@ describe("the board", () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  /** Another admin's change meanwhile. */
+  /** Changes a record as another admin. */
   async function call(procedure: string, input: object) {
     const answer = await other.request.post(`${app.adminUrl}/trpc/admin.${procedure}`, {
       data: { projectId: app.projectId, ...input },
@@ -222,7 +222,7 @@ async function choose(page: Page, name: string, stage: string): Promise<void> {
   await page.getByRole("menuitem", { name: stage }).click();
 }
 
-/** Holds a procedure's requests back until what is returned is called. */
+/** Delays a procedure's requests until the returned function is called. */
 async function hold(page: Page, procedure: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**/trpc/${procedure}**`, async (route) => {
@@ -234,7 +234,7 @@ async function hold(page: Page, procedure: string): Promise<() => void> {
 
 async function pickUp(page: Page): Promise<void> {
   await page.keyboard.press("Space");
-  // A card that has been picked up listens to keys from the next timer on.
+  // A lifted card handles keys only after the next timer.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 }
 
@@ -279,7 +279,7 @@ async function dragByFinger(page: Page, name: string): Promise<string> {
   return label;
 }
 
-/** The column that takes up most of a narrow board once it has come to rest, and a place in it away from the edges. */
+/** Returns the most visible column of a narrow board after it stops scrolling, and a point in it. */
 async function inView(page: Page): Promise<{ label: string; x: number }> {
   const board = page.getByRole("region", { name: "Deals by stage" });
   const scrolled = () => board.evaluate((frame) => frame.scrollLeft);

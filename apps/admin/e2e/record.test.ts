@@ -264,7 +264,7 @@ const REGIONS = [
   { value: "s", label: "South" },
 ];
 
-/** The value of a property, to be selected; with a text, once it shows that. */
+/** Returns the button that edits a property, once it shows the text if one is given. */
 function edit(page: Page, label: string, text = "") {
   const name = new RegExp(`^Edit ${label}: ${text.replaceAll(/[+.]/g, "\\$&")}`);
   return page.getByRole("button", { name });

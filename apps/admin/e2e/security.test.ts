@@ -4,7 +4,7 @@ import { router } from "../src/routes.tsx";
 import { type Attacker, startAttacker } from "./support/attacker.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 
-/** Their fields, put together by a browser, are the JSON that the server reads: `{"name":"Forged="}`. */
+/** A browser sends these fields as the JSON that the server reads: `{"name":"Forged="}`. */
 const FORGED = { '{"name":"Forged': '"}' };
 const FORMS = [
   ["/session", "application/x-www-form-urlencoded", { email: "a@example.com", password: "x" }],
@@ -29,7 +29,7 @@ describe("the admin app in a browser", () => {
     await attacker[Symbol.asyncDispose]();
   });
 
-  /** A page of the attacker in the browser where the owner is signed in. */
+  /** Opens the attacker's page in the browser of the signed-in owner. */
   async function openAttack(host: string): Promise<Page> {
     const page = await own.context().newPage();
     page.setDefaultTimeout(10_000);
@@ -47,7 +47,7 @@ describe("the admin app in a browser", () => {
     expect(await read("/trpc/admin.tenants.list")).not.toContain("Forged");
   }
 
-  // Cookies know no ports: another port of the host is the same site, whose requests carry even a Strict cookie.
+  // Cookies ignore ports: another port of a host is the same site and sends even a Strict cookie.
   describe.each([
     ["another site", "localhost"],
     ["another port of the host", "127.0.0.1"],
@@ -152,7 +152,7 @@ describe("the admin app in a browser", () => {
 const POLICY =
   /^default-src 'self'; script-src 'self' 'nonce-[^']{22,}'; .*object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'$/;
 
-/** Every address that the app's map of routes has, so that a new page cannot be forgotten. */
+/** Returns every path of the app's routes, so that the test includes new pages. */
 function addresses(params: Readonly<Record<string, string>>): readonly string[] {
   return Object.keys(router.routesByPath).map((path) =>
     path.replace(/\$(\w+)/g, (_, name: string) => {

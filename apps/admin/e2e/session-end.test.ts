@@ -18,14 +18,14 @@ describe("a session that ends while a page is open", () => {
   const password = (page: Page) => dialog(page).getByRole("textbox", { name: "Password" });
   const begin = (page: Page, data: object) =>
     page.request.post(`${app.adminUrl}/session`, { data, headers: OWN_PAGE });
-  /** As another tab does that signs out. */
+  /** Signs out as another tab does. */
   const end = (page: Page) => page.request.delete(`${app.adminUrl}/session`, { headers: OWN_PAGE });
 
-  /** The browser tells a tab that it is looked at again, and the question goes away. */
+  /** Tells the tab that it is visible again, and waits until the dialog is gone. */
   const lookAgain = (page: Page) =>
     expect
       .poll(async () => {
-        // A page that is loaded anew meanwhile is not there to be told.
+        // A reload in between destroys the page's context.
         await page
           .evaluate(() => window.dispatchEvent(new Event("visibilitychange")))
           .catch(() => undefined);

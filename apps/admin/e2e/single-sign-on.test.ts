@@ -14,7 +14,7 @@ describe("single sign-on", () => {
     app = await startInstallation({
       settings: {
         ADMIN_PORT: String(port),
-        // To a browser the provider, at 127.0.0.1, is another site.
+        // For a browser, localhost and the provider at 127.0.0.1 are different sites.
         ADMIN_PUBLIC_URL: `http://localhost:${port}`,
         OIDC_ISSUER: provider.issuer,
         OIDC_CLIENT_ID: provider.clientId,

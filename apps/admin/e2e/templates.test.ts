@@ -29,7 +29,7 @@ describe("templates", () => {
     await platform[Symbol.asyncDispose]();
   });
 
-  /** A page of the list of a tenant of its own. */
+  /** Opens the list of a new tenant. */
   async function openNew(query = "", options: Parameters<Installation["open"]>[1] = {}) {
     const tenantId = await createTenant(app.deps, "Acme");
     const projectId = await createProject(app.deps, tenantId, "Sales");

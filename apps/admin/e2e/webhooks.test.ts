@@ -22,7 +22,7 @@ describe("webhooks", () => {
     return started;
   }
 
-  /** An endpoint made through the Workspace API, gone when the test is over. */
+  /** Creates an endpoint through the Workspace API and deletes it after the test. */
   async function subscribed(url: string, events = ["contact.*"]): Promise<string> {
     const answer = await app.workspace("POST", "/v1/webhooks/endpoints", { url, events });
     const { id } = ((await answer.json()) as { data: { id: string } }).data;
@@ -138,7 +138,7 @@ describe("webhooks", () => {
     await makeContact();
     await makeContact();
     await target.waitFor(2);
-    // Disabling ends what waits as failed.
+    // Disabling an endpoint fails its waiting deliveries.
     const page = await app.open(app.at(LIST));
     await cardOf(page, target.url)
       .getByText(/^Failing since/)

@@ -182,14 +182,14 @@ describe.each(DIALECTS)("the board on %s", (dialect) => {
     ["a type without pipelines", { type: "contact" }],
     ["too many cards", { type: "deal", limit: 101 }],
     ["a pipeline with the character NUL", { type: "deal", pipeline: "\u0000" }],
-  ])("400: %s", async (_, more) => {
+  ])("returns 400 for %s", async (_, more) => {
     const { cookie } = await app.admin("read-only");
     const input = encodeURIComponent(JSON.stringify({ projectId, ...more }));
     const answer = await app.send("GET", `/trpc/admin.board.read?input=${input}`, { cookie });
     expect(answer.status).toBe(400);
   });
 
-  it.each(["read", "stage"])("401: board.%s without a session", async (name) => {
+  it.each(["read", "stage"])("returns 401 for board.%s without a session", async (name) => {
     const input = encodeURIComponent(JSON.stringify({ projectId, type: "deal" }));
     const answer = await app.send("GET", `/trpc/admin.board.${name}?input=${input}`);
     expect(answer.status).toBe(401);

@@ -16,7 +16,7 @@ const pair = ({ contact: id, company }: Ids) => ({
   other: { type: "company", id: company },
 });
 
-/** What each procedure on one project that takes an id is given, the id being of another project. */
+/** Input with another project's id for each procedure that takes an id. */
 const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
   "audit.list": (ids) => ({ recordId: ids.contact }),
   "records.read": (ids) => ({ ...contact, id: ids.contact }),
@@ -46,7 +46,7 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
   "templates.history": (ids) => ({ id: ids.template }),
 };
 
-/** Ids that are the whole installation's, as admins are. */
+/** Procedures whose ids belong to the whole installation, such as those of admins. */
 const INSTALLATION = [
   ...["tenants.rename", "projects.create"],
   ...["access.clients.addSecret", "access.clients.endSecret", "access.clients.disable"],
@@ -54,7 +54,7 @@ const INSTALLATION = [
   "access.sessions.end",
 ];
 
-/** Lists, which may answer with nothing instead of refusing. */
+/** Lists, which may return an empty page instead of an error. */
 const LISTS = ["audit.list", "records.history", "webhooks.deliveries.list"];
 
 interface Procedure {
@@ -66,7 +66,7 @@ const PROCEDURES = Object.entries(
   path.startsWith("admin.") ? [[path.slice("admin.".length), procedure] as const] : [],
 );
 
-/** Whether an input names, at any depth, something within a project by its id. wabaId is the platform's. */
+/** Whether an input contains an id within a project at any depth. wabaId belongs to the platform. */
 function takesId({ _def }: Procedure): boolean {
   const shape = _def.inputs.map((input) =>
     z.toJSONSchema(input, { io: "input", unrepresentable: "any" }),
@@ -74,7 +74,7 @@ function takesId({ _def }: Procedure): boolean {
   return /"(id|(?!project|waba)\w+Id)":\{/.test(JSON.stringify(shape));
 }
 
-it("every admin procedure that takes an id is tried with another project's", () => {
+it("the test covers every admin procedure that takes an id", () => {
   const taking = PROCEDURES.filter(([, procedure]) => takesId(procedure)).map(([path]) => path);
   expect([...Object.keys(INPUTS), ...INSTALLATION].toSorted()).toEqual(taking.toSorted());
 });
@@ -102,7 +102,7 @@ describe.each(DIALECTS)("another project's ids on %s", (dialect) => {
       : app.send("POST", `/trpc/admin.${path}`, { cookie, json: input });
   };
 
-  it.each(Object.keys(INPUTS))("%s finds nothing and changes nothing", async (path) => {
+  it.each(Object.keys(INPUTS))("are not found by %s, which changes nothing", async (path) => {
     const input = { ...INPUTS[path]?.(ids), projectId: other };
     const before = await content(app);
     const answer = await call(path, input);
@@ -122,7 +122,7 @@ describe.each(DIALECTS)("another project's ids on %s", (dialect) => {
   );
 });
 
-/** One of everything in a project that has an id. */
+/** Creates one object of each kind that has an id, in a new project. */
 async function fill(app: AdminApp, admin: SignedIn): Promise<Ids> {
   const { projectId } = app;
   const { trpc } = admin;
@@ -149,7 +149,7 @@ async function fill(app: AdminApp, admin: SignedIn): Promise<Ids> {
   return { contact: made, deleted, company, ...rest };
 }
 
-/** Every row of every table but sessions, whose use is noted. */
+/** Returns all rows of all tables except sessions, whose last use changes. */
 async function content({ deps }: AdminApp): Promise<Record<string, unknown>> {
   const { kysely } = deps.db;
   const tables = (await kysely.introspection.getTables()).map(({ name }) => name);

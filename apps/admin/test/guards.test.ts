@@ -3,7 +3,7 @@ import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 
-/** Every procedure there is, so that a new one without a guard is found. */
+/** All procedures, so that the test finds a new one without a guard. */
 const PROCEDURES = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>,
 );
@@ -14,7 +14,7 @@ const adminPaths = (type: "query" | "mutation") =>
 const [QUERIES, MUTATIONS] = [adminPaths("query"), adminPaths("mutation")];
 const OTHERS = PROCEDURES.filter(([path]) => !path.startsWith("admin."));
 
-/** What even a read-only admin may do: it concerns nobody else. */
+/** Procedures that a read-only admin may call, because they concern only that admin. */
 const OWN: Readonly<Record<string, (admin: SignedIn) => object>> = {
   "admin.access.sessions.endMine": () => ({}),
   "admin.access.admins.setMyPassword": ({ password }) => ({
@@ -42,7 +42,7 @@ describe.each(DIALECTS)("every procedure on %s", (dialect) => {
   };
   const statusOf = async (...given: Parameters<typeof call>) => (await call(...given)).status;
 
-  it("finds procedures of each kind", () => {
+  it("is a query or a mutation of this test", () => {
     expect(MUTATIONS.length).toBeGreaterThan(20);
     expect(QUERIES.length).toBeGreaterThan(10);
     expect(OTHERS.length).toBeGreaterThan(20);
@@ -55,15 +55,15 @@ describe.each(DIALECTS)("every procedure on %s", (dialect) => {
     },
   );
 
-  it.each(QUERIES)("401: nobody calls %s without a session", async (path) => {
+  it.each(QUERIES)("returns 401 for %s without a session", async (path) => {
     expect(await statusOf(path, "query")).toBe(401);
   });
 
-  it.each(MUTATIONS)("401: nobody calls %s without a session", async (path) => {
+  it.each(MUTATIONS)("returns 401 for %s without a session", async (path) => {
     expect(await statusOf(path, "mutation")).toBe(401);
   });
 
-  it.each(MUTATIONS)("405: %s is not called by GET, as a link or an image would", async (path) => {
+  it.each(MUTATIONS)("returns 405 for a GET of %s", async (path) => {
     expect(await statusOf(path, "query", owner.cookie)).toBe(405);
   });
 

@@ -178,7 +178,7 @@ describe.each(DIALECTS)("Home on %s", (dialect) => {
     expect(await reader.home.latestChanges.query({ projectId, limit: 1 })).toEqual([changes[0]]);
   });
 
-  it.each([0, 51])("400: %i latest changes cannot be asked for", async (limit) => {
+  it.each([0, 51])("returns 400 for a limit of %i latest changes", async (limit) => {
     const asked = reader.home.latestChanges.query({ projectId, limit });
     await expect(asked).rejects.toMatchObject({ data: { httpStatus: 400 } });
   });
@@ -284,13 +284,13 @@ describe.each(DIALECTS)("Home on %s", (dialect) => {
 
   const PROCEDURES = ["figures", "dealsByStage", "latestChanges", "webhooks", "templates"] as const;
 
-  it.each(PROCEDURES)("404: home.%s of a project that is not there", async (name) => {
+  it.each(PROCEDURES)("returns 404 for home.%s of an unknown project", async (name) => {
     await expect(reader.home[name].query({ projectId: 999_999 })).rejects.toMatchObject({
       data: { httpStatus: 404 },
     });
   });
 
-  it.each(PROCEDURES)("401: home.%s without a session", async (name) => {
+  it.each(PROCEDURES)("returns 401 for home.%s without a session", async (name) => {
     const input = encodeURIComponent(JSON.stringify({ projectId }));
     const answer = await app.send("GET", `/trpc/admin.home.${name}?input=${input}`);
     expect(answer.status).toBe(401);

@@ -26,6 +26,6 @@ it.each<[string, unknown]>([
   ["the procedures", "/trpc/admin.me"],
   ["a path of many characters", `/${"a".repeat(1_100)}`],
   ["a path that grows when it is encoded", `/${"é".repeat(400)}`],
-])("%s leads to the start instead", (_, given) => {
+])("is the start page instead of %s", (_, given) => {
   expect(localPath(given, ORIGIN)).toBe("/");
 });

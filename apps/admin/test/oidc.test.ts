@@ -38,7 +38,7 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
       ...settings,
     });
 
-  /** Somebody who is signed in at the provider opens the sign-in; where it ends. */
+  /** Signs in through the provider, where the admin has a session. Returns the last URL. */
   async function signIn(account: OidcAccount, to = "/") {
     provider.account = account;
     const chrome = browser(app.url, PUBLIC_URL);

@@ -30,11 +30,11 @@ describe("the Host of a request", () => {
     "192.0.2.1:3001",
     "0.0.0.0:3001",
     "crm.example.com@rebound.example.net",
-  ])("421: is not %s, whatever the path", async (host) => {
+  ])("returns 421 for %s on any path", async (host) => {
     expect(new Set(await statuses({ host }))).toEqual(new Set([421]));
   });
 
-  it("421: a forwarded host does not stand for it", async () => {
+  it("returns 421 even if X-Forwarded-Host is correct", async () => {
     const headers = { host: "rebound.example.net", "x-forwarded-host": "crm.example.com" };
     expect(new Set(await statuses(headers))).toEqual(new Set([421]));
   });

@@ -17,7 +17,7 @@ describe.each(DIALECTS)("changing one's own password on %s", (dialect) => {
     app.send("POST", "/session", { json: { email, password } });
 
   it.each(["owner", "admin", "read-only"] as const)(
-    "signs a %s in only with the new password",
+    "signs the role %s in only with the new password",
     async (role) => {
       const { email, password, trpc } = await app.admin(role);
       await trpc.access.admins.setMyPassword.mutate({ current: password, next: NEXT });

@@ -103,7 +103,7 @@ describe.each(DIALECTS)("the admin procedures on %s", (dialect) => {
     ["records.history", { actor: "\u0000" }],
     ["records.history", { from: "yesterday" }],
     ["audit.list", { subject: "\u0000" }],
-  ])("400: %s refuses %j", async (procedure, more) => {
+  ])("returns 400 from %s for %j", async (procedure, more) => {
     const { cookie } = await app.admin("read-only");
     const input = encodeURIComponent(JSON.stringify({ projectId: app.projectId, ...more }));
     const answer = await app.send("GET", `/trpc/admin.${procedure}?input=${input}`, { cookie });

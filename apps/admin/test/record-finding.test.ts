@@ -144,7 +144,7 @@ describe.each(DIALECTS)("record search on %s", (dialect) => {
       ],
       nextCursor: expect.any(String),
     });
-    // What is taken away or added meanwhile has no other skipped or shown twice.
+    // Changes in between must not skip or repeat other associations.
     await trpc.records.dissociate.mutate({
       projectId,
       one: { type: "company", id: company },

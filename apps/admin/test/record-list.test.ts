@@ -252,7 +252,7 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
     [{ filters: [{ property: "created_at", operator: "eq", value: "2026-01-01" }] }, /compared by/],
     [{ filters: [{ property: "created_at", operator: "gt", value: "soon" }] }, /date and time/],
     [{ cursor: "nonsense" }, /cursor/],
-  ])("400: refuses %j", async (query, message) => {
+  ])("returns 400 for %j", async (query, message) => {
     const asked = { projectId, type: "deal", ...query } as ListInput;
     const refused = await refusal(trpc.records.list.query(asked));
     expect(refused).toMatchObject({ httpStatus: 400, message: expect.stringMatching(message) });

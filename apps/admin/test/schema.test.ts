@@ -221,7 +221,7 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
       }
     });
 
-    it.each(["contact", "company"] as const)("400: a %s has none", async (type) => {
+    it.each(["contact", "company"] as const)("returns 400 for a %s", async (type) => {
       const input = of({ type, pipeline: { label: "X" } });
       const none = refusal(400, "no_pipelines");
       await expect(trpc.schema.savePipeline.mutate(input)).rejects.toMatchObject(none);
@@ -321,7 +321,7 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
       [{ label: "E", probability: "half" }, "probability_invalid"],
       [{ label: "b", probability: 0 }, "label_taken"],
       [{ probability: 0 }, "label_invalid"],
-    ])("400: %j is refused with %s", async (stage, code) => {
+    ])("returns 400 for %j with the code %s", async (stage, code) => {
       await expect(save(stage)).rejects.toMatchObject(refusal(400, code));
     });
 

@@ -51,7 +51,7 @@ describe.each(DIALECTS)("records written by an older schema on %s", (dialect) =>
     const list = { projectId: app.projectId, type: "contact" as const, filters, limit: 100 };
     return (await admin.trpc.records.list.query(list)).records.map(({ id }) => id);
   };
-  /** The other process reads the schema, then it is changed. */
+  /** Lets the other process read the schema, then changes it. */
   const behind = async (change: () => Promise<unknown>) => {
     other.deps.schemas.clear();
     await other.deps.schemas.get(app.projectId);

@@ -30,7 +30,7 @@ describe.each(DIALECTS)("templates in the admin app on %s", (dialect) => {
 
   const refused = (httpStatus: number, more: object = {}) => ({ data: { httpStatus, ...more } });
 
-  /** A project of a tenant of its own. */
+  /** Creates a tenant with a project. */
   async function newProject(): Promise<number> {
     const tenantId = await trpc.tenants.create.mutate({ name: "Templates" });
     return trpc.projects.create.mutate({ tenantId, name: "Sales" });
@@ -168,7 +168,7 @@ describe.each(DIALECTS)("templates in the admin app on %s", (dialect) => {
     { wabaId: "acme", accessToken: ACCESS_TOKEN },
     { wabaId: WABA_ID, accessToken: "" },
     { wabaId: WABA_ID, accessToken: "two words" },
-  ])("400: the account %j is refused", async (account) => {
+  ])("returns 400 for the account %j", async (account) => {
     const projectId = await newProject();
     const set = trpc.templates.account.set.mutate({ projectId, ...account });
     await expect(set).rejects.toMatchObject(refused(400));

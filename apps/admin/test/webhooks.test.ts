@@ -26,7 +26,7 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
     return { projectId: project, endpointId: made.id, secret: made.signingSecret };
   }
 
-  /** Has an event delivered until its delivery is settled, and gives its id. */
+  /** Causes an event, waits until its delivery has ended, and returns the delivery's id. */
   async function delivered(
     { projectId, endpointId }: { projectId: number; endpointId: number },
     status: string,
@@ -40,7 +40,7 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
     return id;
   }
 
-  /** Ends what waits as failed, as the last attempt does. */
+  /** Marks waiting deliveries as failed, as the last attempt does. */
   async function failAll(endpointId: number): Promise<void> {
     const at = new Date().toISOString();
     await app.deps.db.kysely

@@ -20,7 +20,7 @@ import { SCOPE, startRapport } from "./support/rapport.ts";
 
 type DataOf<T extends RapportEvent["type"]> = Extract<RapportEvent, { type: T }>["data"];
 
-/** The fields that the types promise: one that is missing, or too many, does not compile. */
+/** The fields in the types: a missing or an extra one does not compile. */
 const CONTACT: Record<keyof Contact, true> = {
   id: true,
   email: true,
@@ -57,7 +57,7 @@ const TEMPLATE = { name: "order", language: "en_US", category: "UTILITY" };
 describe.each(DIALECTS)("the types of events on %s", (dialect) => {
   beforeAll(() => trustReceivers());
 
-  test("are those of what is really sent, for every event", async () => {
+  test("match the payload of every event", async () => {
     await using platform = await startGraphPlatform({
       ...ACCOUNT,
       templates: [{ ...TEMPLATE, status: "APPROVED" }],

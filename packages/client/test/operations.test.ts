@@ -20,7 +20,7 @@ describe.each(DIALECTS)("the clients' methods on %s", (dialect) => {
   });
 });
 
-/** Notes each operation, and passes on only what is needed for a token. */
+/** Records each operation, and forwards only the requests for a token. */
 function recorder(seen: string[]): typeof fetch {
   return async (url, init) => {
     const { pathname } = new URL(String(url));
@@ -30,7 +30,7 @@ function recorder(seen: string[]): typeof fetch {
   };
 }
 
-/** Calls every method there is with ids in place of everything. */
+/** Calls every method with an id for each parameter. */
 async function callAll(part: object): Promise<void> {
   for (const member of Object.values(part)) {
     if (typeof member !== "function") {

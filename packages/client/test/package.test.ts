@@ -43,7 +43,7 @@ describe("the package as it is published", () => {
 
   const packed = () => readdirSync(installed, { recursive: true, encoding: "utf8" });
 
-  test("holds what was built and nothing of the server", () => {
+  test("contains only the built client", () => {
     const stray = packed().filter((name) => !/^(dist|package\.json|README\.md)/.test(name));
     expect(stray).toEqual([]);
     const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
@@ -66,7 +66,7 @@ describe("the package as it is published", () => {
     expect([...new Set(imported)].sort()).toEqual(["@trpc/client", "oauth4webapi"]);
   });
 
-  test("a program of a stranger compiles with it and runs", async () => {
+  test("compiles and runs in a new program", async () => {
     writeFileSync(join(folder, "program.ts"), PROGRAM);
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(STRICT));
     await run(process.execPath, [TSC, "-p", folder]).catch((error) => {
@@ -95,7 +95,7 @@ const STRICT = {
   compilerOptions: {
     module: "nodenext",
     target: "es2022",
-    // The declarations of @trpc/client name a type of the DOM.
+    // The declarations of @trpc/client use a DOM type.
     lib: ["es2022", "dom"],
     types: ["node"],
     strict: true,
@@ -139,7 +139,7 @@ const read = await trpc.public.contacts.read.query({ contactId: made.id, propert
 const over: string | boolean | (string | boolean)[] | null | undefined = read.data.properties.email;
 // @ts-expect-error there is no such member
 trpc.public.contacts.read.query({ contactIdentifier: 1 }).catch(() => undefined);
-// @ts-expect-error an answer has no such member
+// @ts-expect-error a response has no such member
 read.data.nonsense;
 console.log(JSON.stringify({ email, code, forged, over }));
 `;

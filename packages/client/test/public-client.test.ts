@@ -22,7 +22,7 @@ describe.each(DIALECTS)("the client of the Public Object API on %s", (dialect) =
     await platform[Symbol.asyncDispose]();
   });
 
-  test("every type is created, read, updated and deleted", async () => {
+  test("creates, reads, updates and deletes records of every type", async () => {
     const company = await client.companies.create({ name: "Engines", domain: "engines.example" });
     expect(company).toMatchObject({ id: expect.any(Number), name: "Engines", website: null });
     const associations = [{ object: "company", id: company.id }] as const;
@@ -63,7 +63,7 @@ describe.each(DIALECTS)("the client of the Public Object API on %s", (dialect) =
     await client.companies.delete(company.id);
   });
 
-  test("templates are synced, and listed over pages", async () => {
+  test("syncs templates, and lists them over pages", async () => {
     const { tenantId, clientId, clientSecret } = await rapport.app.caller();
     await setAccount(rapport.app.deps, tenantId, ACCOUNT);
     await importTemplates(rapport.app.deps, tenantId, [
@@ -82,7 +82,7 @@ describe.each(DIALECTS)("the client of the Public Object API on %s", (dialect) =
     expect((await templates.list({ name: "c" }).page()).items).toHaveLength(1);
   });
 
-  test("a refusal is one typed error", async () => {
+  test("throws one typed error for a refused request", async () => {
     const error = await errorOf(client.contacts.create({ email: "nonsense", foo: 1 }));
     expect(error).toBeInstanceOf(RapportError);
     expect(error).toMatchObject({
@@ -97,7 +97,7 @@ describe.each(DIALECTS)("the client of the Public Object API on %s", (dialect) =
     ]);
   });
 
-  test("an id cannot lead to another operation", async () => {
+  test("escapes ids, so they cannot lead to another operation", async () => {
     for (const id of ["", ".", ".."]) {
       expect((await errorOf(client.contacts.read(id))).code).toBe("INVALID_OPTIONS");
     }

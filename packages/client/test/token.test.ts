@@ -96,7 +96,7 @@ describe.each(DIALECTS)("the client's tokens on %s", (dialect) => {
     expect(asked("/oauth2/token")).toBe(1);
   });
 
-  test("refusals of the token are typed, tell no secret, and are not remembered", async () => {
+  test("throws typed errors without the secret for refused token requests, and tries again next time", async () => {
     const secret = "wrong-secret-0123456789";
     const wrong = await errorOf(
       (await rapport.publicClient({ clientSecret: secret })).contacts.read(1),
@@ -116,7 +116,7 @@ describe.each(DIALECTS)("the client's tokens on %s", (dialect) => {
     expect((await errorOf(client.contacts.read(1))).code).toBe("NOT_FOUND");
   });
 
-  test("a secret is not sent where the server's address does not lead", async () => {
+  test("sends the secret only to the server's own address", async () => {
     const client = await rapport.publicClient({ baseUrl: rapport.app.url });
     expect(await errorOf(client.contacts.read(1))).toMatchObject({ code: "TOKEN_REFUSED" });
     const other = await rapport.publicClient();

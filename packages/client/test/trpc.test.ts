@@ -20,7 +20,7 @@ describe.each(DIALECTS)("the tRPC client on %s", (dialect) => {
   const asked = (path: string) =>
     rapport.proxy.requests.filter((request) => request.path.startsWith(path)).length;
 
-  test("calls made together travel in one request, with one token", async () => {
+  test("sends several calls in one request, with one token", async () => {
     const client = await withToken();
     const made = await Promise.all(
       ["a", "b", "c"].map((name) =>
@@ -40,7 +40,7 @@ describe.each(DIALECTS)("the tRPC client on %s", (dialect) => {
     expect(asked("/oauth2/token")).toBe(1);
   });
 
-  test("an API key reaches the workspace", async () => {
+  test("accepts an API key for the workspace", async () => {
     const { key } = await rapport.app.workspace();
     const client = createTrpcClient({ baseUrl: rapport.baseUrl, credentials: { apiKey: key } });
     const { data } = await client.workspace.contacts.create.mutate({ email: "ada@example.com" });
@@ -48,7 +48,7 @@ describe.each(DIALECTS)("the tRPC client on %s", (dialect) => {
     expect(asked("/oauth2")).toBe(0);
   });
 
-  test("queries survive faults, and mutations refusals", async () => {
+  test("retries queries after faults, and mutations after refusals", async () => {
     const client = await withToken();
     rapport.proxy.fail(({ path }) =>
       path.startsWith("/trpc") && asked("/trpc") === 1
@@ -64,7 +64,7 @@ describe.each(DIALECTS)("the tRPC client on %s", (dialect) => {
     expect(asked("/trpc")).toBe(2);
   });
 
-  test("a mutation whose answer was lost is not made twice", async () => {
+  test("does not repeat a mutation whose response was lost", async () => {
     const client = await withToken();
     rapport.proxy.fail(({ path }) => (path.startsWith("/trpc") ? { loseAnswer: true } : undefined));
     const properties = [{ internal_name: "name", value: "l" }];
@@ -74,7 +74,7 @@ describe.each(DIALECTS)("the tRPC client on %s", (dialect) => {
     expect(asked("/trpc")).toBe(1);
   });
 
-  test("a refused token is replaced", async () => {
+  test("replaces a refused token", async () => {
     const client = await withToken();
     rapport.proxy.fail(({ path }) =>
       path.startsWith("/trpc") && asked("/trpc") === 1

@@ -30,10 +30,10 @@ type Public = Outputs["public"];
 type Workspace = Outputs["workspace"];
 /** One object type instead of an intersection. */
 type Flat<T> = { [K in keyof T]: T[K] };
-/** What may be sent: a list's cursor is the client's affair. */
+/** Input of a procedure, without the cursor, which the client sets. */
 type Given<T> = { [K in Exclude<keyof T, "cursor">]-?: Exclude<T[K], undefined> };
 
-test("answers have the types that the procedures give them", () => {
+test("the types of responses match the procedures", () => {
   type Created<T extends ObjectType> = Flat<CreatedRecord<T>>;
   expectTypeOf<Created<"contact">>().toEqualTypeOf<Flat<Public["contacts"]["create"]["data"]>>();
   expectTypeOf<Created<"company">>().toEqualTypeOf<Flat<Public["companies"]["create"]["data"]>>();
@@ -45,7 +45,7 @@ test("answers have the types that the procedures give them", () => {
   >();
   expectTypeOf<FoundRecord>().toEqualTypeOf<Public["contacts"]["read"]["data"]>();
   expectTypeOf<TemplateSyncResult>().toEqualTypeOf<Public["templates"]["syncStatus"]["data"]>();
-  // What may be anything may be left out, as far as tRPC knows.
+  // tRPC treats a member of type unknown as optional.
   expectTypeOf<Template>().toEqualTypeOf<
     Required<Public["templates"]["list"]["data"]["templates"][number]>
   >();
@@ -59,14 +59,14 @@ test("answers have the types that the procedures give them", () => {
   expectTypeOf<Delivery>().toEqualTypeOf<Webhooks["deliveries"]["list"]["data"][number]>();
 });
 
-test("what is sent has the types that the procedures take", () => {
+test("the types of requests match the procedures", () => {
   type Sent = Inputs["workspace"];
   type Change<T> = Omit<T, "contactId" | "dealId">;
   expectTypeOf<Given<NewContact>>().toEqualTypeOf<Given<Sent["contacts"]["create"]>>();
   expectTypeOf<Given<ContactChange>>().toEqualTypeOf<Given<Change<Sent["contacts"]["update"]>>>();
   expectTypeOf<Given<NewDeal>>().toEqualTypeOf<Given<Sent["deals"]["create"]>>();
   expectTypeOf<Given<DealChange>>().toEqualTypeOf<Given<Change<Sent["deals"]["update"]>>>();
-  // A limit in a query string may be text as well.
+  // A limit in a query string may be a string.
   type Filters<T> = Omit<Given<T>, "limit">;
   expectTypeOf<Filters<ContactFilter>>().toEqualTypeOf<Filters<Sent["contacts"]["list"]>>();
   expectTypeOf<Filters<DealFilter>>().toEqualTypeOf<Filters<Sent["deals"]["list"]>>();
@@ -78,7 +78,7 @@ test("what is sent has the types that the procedures take", () => {
   >();
 });
 
-test("there is a type for every event", () => {
+test("every event has a type", () => {
   const lifecycle = ["created", "updated", "deleted", "restored"] as const;
   const ofRecords = OBJECT_TYPE_NAMES.flatMap((type) =>
     lifecycle.map((did) => `${type}.${did}` as const),

@@ -13,7 +13,7 @@ describe.each(DIALECTS)("the client of the Workspace API on %s", (dialect) => {
   });
   afterAll(() => rapport[Symbol.asyncDispose]());
 
-  test("contacts and deals are created, read, updated and deleted", async () => {
+  test("creates, reads, updates and deletes contacts and deals", async () => {
     const contact = await client.contacts.create({ email: "ada@example.com", firstName: "Ada" });
     expect(await client.contacts.read(contact.id)).toEqual(contact);
     const changed = await client.contacts.update(contact.id, { firstName: null });
@@ -28,7 +28,7 @@ describe.each(DIALECTS)("the client of the Workspace API on %s", (dialect) => {
     expect(await errorOf(client.deals.read(deal.id))).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("a list is read over its pages, as far as it is wanted", async () => {
+  test("iterates over the pages of a list, and stops early", async () => {
     const fresh = await rapport.workspaceClient();
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) {
@@ -57,7 +57,7 @@ describe.each(DIALECTS)("the client of the Workspace API on %s", (dialect) => {
     ]);
   });
 
-  test("webhook endpoints and their deliveries are managed", async () => {
+  test("manages webhook endpoints and their deliveries", async () => {
     await using receiver = await startReceiver();
     receiver.behave((_, n) => ({ status: n === 1 ? 410 : 204 }));
     const { endpoints, deliveries } = client.webhooks;

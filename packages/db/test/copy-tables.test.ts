@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type Database, listTables, openDatabase } from "../src/index.ts";
 
 describe("the tables that a copy takes", () => {
-  it.each(DIALECTS)("are all of a migrated database on %s, each with its key", (dialect) =>
+  it.each(DIALECTS)("are all tables of a migrated database on %s, each with its key", (dialect) =>
     withDatabase(dialect, async (db) => {
       const copied = await listTables(db);
       const all = await db.kysely.introspection.getTables({ withInternalKyselyTables: true });
@@ -26,7 +26,7 @@ describe("the tables that a copy takes", () => {
     expect(sqlite).toEqual(postgres);
   });
 
-  it("hold JSON where PostgreSQL says so, and nowhere else", () =>
+  it("declare the same JSON columns as PostgreSQL", () =>
     withDatabase("postgres", async (db) => {
       const known = (await listTables(db)).flatMap(({ name, json }) =>
         [...json].map((column) => `${name}.${column}`),

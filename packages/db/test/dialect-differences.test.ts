@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 const folder = new URL("../src/repositories/", import.meta.url);
 
 describe("the differences between the databases", () => {
-  it("are in the folder of the dialects, not in a repository", () => {
+  it("are in the dialect folder, not in a repository", () => {
     const files = readdirSync(folder);
     expect(files.length).toBeGreaterThan(20);
     const naming = files.filter((file) =>

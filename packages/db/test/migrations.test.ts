@@ -5,7 +5,7 @@ import { migrate, openDatabase, tenancy } from "../src/index.ts";
 import { statements as firstNames } from "../src/migrations/010-first-names.ts";
 
 describe.each(DIALECTS)("migrations on %s", (dialect) => {
-  it("leave first names out of the index of the projects that there are", async () => {
+  it("keep first names of existing projects out of the index", async () => {
     const database = await testDatabase(dialect);
     const db = openDatabase(database.url);
     await migrate(db);

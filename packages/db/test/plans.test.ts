@@ -15,10 +15,10 @@ import { fill } from "./support/fill.ts";
 import { argsOf, LIMIT } from "./support/statement-args.ts";
 import { PLANS, WITHOUT_PLAN } from "./support/statement-plans.ts";
 
-/** Pages of index and table that a row may cost: the way down its index, the row, and its indexes if it changes. */
+/** Most pages per row: the path through its index, the row, and its indexes if it changes. */
 const PAGES_PER_ROW = 30;
 
-/** Rows of tables that a row may be put together from, those that its filters refuse counted. */
+/** Most table rows read per returned row, including filtered ones. */
 const READ_PER_ROW = 5;
 
 // biome-ignore lint/suspicious/noExplicitAny: the connection of any schema
@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
 });
 
-it("every named statement has its indexes written down", () => {
+it("every named statement has an entry with its indexes", () => {
   expect([...named.keys()].toSorted()).toEqual(Object.keys(PLANS).toSorted());
 });
 
@@ -74,7 +74,7 @@ describe("on PostgreSQL, every statement uses the intended indexes and reads wha
       await setUp(connection, "generic");
       for (const name of named.keys()) await plan(connection, name, valuesFor(name));
     });
-    // A pool closes a connection that nobody uses.
+    // A pool closes idle connections.
     const use = setInterval(() => void sql`select 1`.execute(plannedEmpty.kysely), 1_000);
     await fill(db).finally(() => clearInterval(use));
   });
@@ -85,8 +85,8 @@ describe("on PostgreSQL, every statement uses the intended indexes and reads wha
     await database.drop();
   });
 
-  it("once the tables have grown under a connection that had planned", async () => {
-    // The plans of the empty tables are kept for a while; a statement that walks a table now ends by itself.
+  it("once the tables have grown since the connection planned", async () => {
+    // PostgreSQL keeps plans of the empty tables for a while. A full scan now fails by itself.
     await sql`set statement_timeout = 1000`.execute(plannedEmpty.kysely);
     await vi.waitFor(() => plannedEmpty.kysely.connection().execute(expectIntended), {
       timeout: 60_000,
@@ -159,7 +159,7 @@ async function disableAutovacuum({ kysely }: Database): Promise<void> {
   }
 }
 
-/** Back to what a restored database knows of its tables. */
+/** Resets the statistics to those of a restored database. */
 async function forgetStatistics({ kysely }: Database): Promise<void> {
   await sql`delete from pg_statistic`.execute(kysely);
   await sql`
@@ -167,7 +167,7 @@ async function forgetStatistics({ kysely }: Database): Promise<void> {
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'i')`.execute(kysely);
 }
 
-/** Their statements are made when a combination of filters is first asked for. */
+/** Runs queries whose statements are built on first use of a combination of filters. */
 async function declareRecordPages(): Promise<void> {
   const database = await testDatabase("sqlite");
   const db = openDatabase(database.url);

@@ -13,12 +13,12 @@ import {
 const rows = Object.values(OBJECT_TYPES);
 
 describe("object types", () => {
-  it.each(rows)("$name: a create returns only properties of the schema", (row) => {
+  it.each(rows)("$name has only properties of the schema in the response to a create", (row) => {
     const names = row.properties.map((property) => property.name);
     expect(names).toEqual(expect.arrayContaining([...row.createFields]));
   });
 
-  it.each(rows)("$name: no property is named twice", (row) => {
+  it.each(rows)("$name has no property twice", (row) => {
     const names = row.properties.map((property) => property.name);
     expect(new Set(names).size).toBe(names.length);
   });
@@ -31,7 +31,7 @@ describe("object types", () => {
     },
   );
 
-  it.each(rows)("$name: enumerations suggest values and stay open", (row) => {
+  it.each(rows)("$name has open enumerations with suggested values", (row) => {
     const properties: readonly PropertyDefinition[] = row.properties;
     for (const property of properties) {
       expect(property.closed).toBe(false);
@@ -80,27 +80,27 @@ describe("association labels", () => {
     "ticket_to_contact",
     "ticket_to_company",
     "appointment_to_contact",
-  ])("%s is the label from either side", (label) => {
+  ])("are the same from either side: %s", (label) => {
     const [from, to] = label.split("_to_").map((name) => parseObjectType(name));
     if (from === undefined || to === undefined) throw new Error("not two types");
     expect(associationLabel(from, to)).toEqual({ from, to, label });
     expect(associationLabel(to, from)).toEqual({ from, to, label });
   });
 
-  it("there are fifteen", () => {
+  it("are fifteen", () => {
     const pairs = ASSOCIATION_ORDER.flatMap((a) =>
       ASSOCIATION_ORDER.map((b) => associationLabel(a, b)),
     );
     expect(new Set(pairs.flatMap((pair) => pair?.label ?? [])).size).toBe(15);
   });
 
-  it("two of the same type have none", () => {
+  it("do not exist for two of the same type", () => {
     expect(associationLabel("deal", "deal")).toBeNull();
   });
 });
 
 describe("a type's name", () => {
-  it("is taken in the singular", () => {
+  it("is accepted in the singular", () => {
     expect(parseObjectType("company")).toBe("company");
   });
 
@@ -113,7 +113,7 @@ describe("a type's name", () => {
 });
 
 describe("default pipelines", () => {
-  it("have the stages that were decided", () => {
+  it("have the documented stages", () => {
     const stages = PIPELINE_TYPE_NAMES.map((type) => [
       type,
       OBJECT_TYPES[type].pipeline.stages
@@ -128,7 +128,7 @@ describe("default pipelines", () => {
     });
   });
 
-  it("give a deal's stages their probabilities, and no other type's", () => {
+  it("have probabilities only for the stages of deals", () => {
     const of = (type: PipelineType) =>
       OBJECT_TYPES[type].pipeline.stages.map((stage) => stage.probability);
     expect(of("deal")).toEqual(["0.1", "0.3", "0.5", "0.8", "1", "0"]);

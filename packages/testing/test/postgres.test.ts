@@ -3,7 +3,7 @@ import { expect, inject, test } from "vitest";
 import "../src/global-setup.ts";
 import { createDatabase } from "../src/postgres.ts";
 
-test("a created database answers queries and is gone once dropped", async () => {
+test("creates a database that answers queries until it is dropped", async () => {
   const database = await createDatabase(inject("postgresUrl"));
   expect(await query(database.url, "select 1 as one")).toEqual([{ one: 1 }]);
 
@@ -11,7 +11,7 @@ test("a created database answers queries and is gone once dropped", async () => 
   await expect(query(database.url, "select 1")).rejects.toMatchObject({ code: "3D000" });
 });
 
-test("two databases share nothing", async () => {
+test("creates databases that share nothing", async () => {
   await using first = await createDatabase(inject("postgresUrl"));
   await using second = await createDatabase(inject("postgresUrl"));
   await query(first.url, "create table only_here (id int)");
@@ -20,7 +20,7 @@ test("two databases share nothing", async () => {
   });
 });
 
-test("text is compared by language unless a query says otherwise", async () => {
+test("compares text by language unless a query says otherwise", async () => {
   await using database = await createDatabase(inject("postgresUrl"));
   expect(
     await query(database.url, `select 'a' < 'B' as language, 'a' < 'B' collate "C" as bytes`),

@@ -10,7 +10,7 @@ const post = (url: string, body: string, signal?: AbortSignal) =>
 
 beforeAll(trustReceivers);
 
-test("a receiver keeps what it is sent and answers 204", async () => {
+test("a receiver stores requests and answers 204", async () => {
   await using receiver = await startReceiver();
   expect((await post(receiver.url, "grüße")).status).toBe(204);
 
@@ -19,7 +19,7 @@ test("a receiver keeps what it is sent and answers 204", async () => {
   expect(receiver.connections).toBe(1);
 });
 
-test("the reply is chosen request by request", async () => {
+test("a receiver can reply to each request differently", async () => {
   await using receiver = await startReceiver();
   receiver.behave((request, n) =>
     n === 1
@@ -35,7 +35,7 @@ test("the reply is chosen request by request", async () => {
   expect((await post(receiver.url, "two")).status).toBe(200);
 });
 
-test("a connection is broken before or within the answer", async () => {
+test("a receiver can break the connection before or within the response", async () => {
   await using receiver = await startReceiver();
   receiver.behave(() => ({ destroy: true }));
   await expect(post(receiver.url, "")).rejects.toThrow();
@@ -46,7 +46,7 @@ test("a connection is broken before or within the answer", async () => {
   await expect(cut.text()).rejects.toThrow();
 });
 
-test("an endless body goes on until the client leaves", async () => {
+test("a receiver can send an endless body until the client disconnects", async () => {
   await using receiver = await startReceiver();
   receiver.behave(() => ({ endless: true }));
   const response = await post(receiver.url, "");
@@ -58,7 +58,7 @@ test("an endless body goes on until the client leaves", async () => {
   expect(size).toBeGreaterThan(1_000_000);
 });
 
-test("closing breaks what is still open", async () => {
+test("closing a receiver ends its open connections", async () => {
   const receiver = await startReceiver();
   receiver.behave((_, n) => (n === 1 ? { hang: true } : { status: 200, delayMs: 3_600_000 }));
   const hanging = expect(post(receiver.url, "")).rejects.toThrow();
@@ -73,13 +73,13 @@ test("closing breaks what is still open", async () => {
   await Promise.all([hanging, delayed, silentClosed]);
 });
 
-test("waiting in vain says what came", async () => {
+test("waiting without success reports the received requests", async () => {
   await using receiver = await startReceiver();
   await post(receiver.url, "only this");
   await expect(receiver.waitFor(2, 20)).rejects.toThrow(/1 of 2 requests .*only this/s);
 });
 
-test("another process trusts a receiver by its file", async () => {
+test("another process trusts a receiver by its certificate file", async () => {
   await using receiver = await startReceiver();
   const script = `fetch("${receiver.url}").then((r) => console.log(r.status))`;
   const fetched = async (env: Record<string, string>) =>

@@ -17,10 +17,10 @@ export const choose = (menu: string | RegExp, item: string) => async (page: Page
   await page.getByRole("menuitem", { name: item, exact: true }).click();
 };
 
-/** No question is answered any more. */
+/** Answers no procedure call any more. */
 export const cutOff = (page: Page) => page.route("**/trpc/**", (route) => route.abort());
 
-/** Name of the button for who is signed in. */
+/** Name of the account button. */
 export const MENU = /account and appearance/;
 
 /** Shows the projects to switch to. */
@@ -32,7 +32,7 @@ export async function openSwitcher(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Tenants and projects" }).waitFor();
 }
 
-/** On a narrow screen the ways to the pages are behind a button. */
+/** Opens the navigation, which is behind a button on a narrow screen. */
 export async function openMenu(page: Page): Promise<void> {
   const burger = page.getByRole("button", { name: "Open the menu" });
   if (await burger.isVisible()) await burger.click();
@@ -58,7 +58,7 @@ export async function openFirst(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Associations" }).waitFor();
 }
 
-/** Syncs and waits for what came of it. */
+/** Syncs and waits for the result. */
 export async function syncTemplates(page: Page): Promise<void> {
   await press("Sync now")(page);
   await page
@@ -68,7 +68,7 @@ export async function syncTemplates(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** From a page that is there to one whose questions are not answered. */
+/** Opens a page whose procedure calls are never answered. */
 export function leaveUnanswered(path: string) {
   return async (page: Page) => {
     await cutOff(page);
@@ -78,14 +78,14 @@ export function leaveUnanswered(path: string) {
   };
 }
 
-/** Types into the form at the side and then leaves it. */
+/** Types into the side form and then leaves it. */
 export async function slip(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("textbox").first().fill("Ada");
   await page.keyboard.press("Escape");
   await page.getByRole("dialog", { name: "Discard what you typed?" }).waitFor();
 }
 
-/** The session is over when one comes back to the page. */
+/** Ends the session and returns to the page. */
 export async function endSession(page: Page): Promise<void> {
   const cookies = await page.context().cookies();
   await page.context().clearCookies();

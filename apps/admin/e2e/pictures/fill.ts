@@ -5,7 +5,7 @@ import type { Installation } from "../support/installation.ts";
 
 export const WABA_ID = "102290129340398";
 export const ACCESS_TOKEN = "EAAGmForThePicturesAlone0123456789";
-/** What the messaging platform has; what is imported says otherwise of some of it. */
+/** Templates of the messaging platform. Some imported ones differ. */
 export const TEMPLATES: readonly GraphTemplate[] = [
   ["appointment_reminder", "en_GB", "APPROVED", "UTILITY"],
   ["appointment_reminder", "de", "APPROVED", "UTILITY"],
@@ -26,7 +26,7 @@ interface Receivers {
   readonly fails: Receiver;
 }
 
-/** What the demo leaves empty: webhooks, templates, access, the bin, history and long words. */
+/** Adds what the demo lacks: webhooks, templates, access, the bin, history and long words. */
 export async function fill(app: Installation, receivers: Receivers): Promise<void> {
   const api = await signedIn(app);
   const { projectId } = app;
@@ -38,7 +38,7 @@ export async function fill(app: Installation, receivers: Receivers): Promise<voi
   await fillOtherTenants(api, app.tenantId);
 }
 
-/** The imported templates are out of date again, so that a sync has something to tell. */
+/** Makes the imported templates outdated again, so that a sync finds changes. */
 export async function fillTemplates(api: Api, projectId: number): Promise<void> {
   const templates = TEMPLATES.map((one, i) => ({
     ...one,
@@ -56,7 +56,7 @@ export async function fillTemplates(api: Api, projectId: number): Promise<void> 
   });
 }
 
-/** The procedures as an owner calls them. */
+/** Returns a caller of the admin procedures with the role owner. */
 export async function signedIn(app: Installation): Promise<Api> {
   const own = { "x-rapport-admin": "1", "content-type": "application/json" };
   const answer = await fetch(`${app.adminUrl}/session`, {

@@ -15,23 +15,23 @@ import {
   syncTemplates,
 } from "./acts.ts";
 
-/** One thing to look at: a page, or what it shows once something was done there. */
+/** A picture: a page, or its state after some actions. */
 export interface Scene {
-  /** Names the pictures; from the address when not given. */
+  /** File name of the pictures; derived from the path by default. */
   readonly name?: string;
   /** Below the project, such as `/contacts`; with `at: "root"` below the app, with "other" below another project. */
   readonly path: string;
   readonly at?: "root" | "other";
   readonly signedOut?: true;
-  /** Whether it is of the demo's records alone. */
+  /** Whether the picture needs the demo's records. */
   readonly filled?: true;
-  /** Before the page is opened. */
+  /** Runs before the page opens. */
   readonly before?: (page: Page) => Promise<unknown>;
-  /** Once it is there. */
+  /** Runs once the page is shown. */
   readonly act?: (page: Page) => Promise<unknown>;
 }
 
-/** Every address of the admin app. */
+/** Every page of the admin app. */
 const PAGES: readonly string[] = [
   "/",
   "/contacts",

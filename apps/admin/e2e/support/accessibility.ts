@@ -21,7 +21,7 @@ async function findingsIn(
 ): Promise<readonly string[]> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-  // A panel that is half faded in has less contrast than it will have.
+  // A panel has less contrast while it fades in.
   await animationsEnd(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const findings = await page.evaluate(async (rules) => {

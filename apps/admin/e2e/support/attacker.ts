@@ -7,7 +7,7 @@ export interface Attacker extends AsyncDisposable {
   readonly port: number;
 }
 
-/** A web server with a page of somebody else's, whose scripts the test runs there. */
+/** Starts the web server of another site. The test runs scripts on its page. */
 export async function startAttacker(): Promise<Attacker> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "text/html" });

@@ -1,12 +1,12 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** A button by its whole name. */
+/** Returns a button by its exact name. */
 export function button(within: Page | Locator, name: string): Locator {
   return within.getByRole("button", { name, exact: true });
 }
 
-/** A credential, as the dialog shows it the one time. */
+/** Returns the credential that a dialog shows once. */
 export async function shown(page: Page, label: string): Promise<string> {
   return (await page.getByRole("dialog").getByLabel(label, { exact: true }).textContent()) ?? "";
 }
@@ -16,7 +16,7 @@ export async function acknowledge(page: Page): Promise<void> {
   await button(page, "I have copied it").click();
 }
 
-/** Confirms what is dangerous by typing the name that it happens to, without which it cannot be done. */
+/** Confirms a dangerous action by typing the name of its object. */
 export async function confirmByName(
   page: Page,
   { title, name, action }: { title: string; name: string; action: string },
@@ -29,7 +29,7 @@ export async function confirmByName(
   await dialog.waitFor({ state: "hidden" });
 }
 
-/** Leaves a form with what is typed in it. */
+/** Leaves a form and discards its input. */
 export async function discard(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   const question = page.getByRole("dialog", { name: "Discard what you typed?" });

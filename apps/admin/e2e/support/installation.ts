@@ -27,24 +27,24 @@ export interface Installation extends AsyncDisposable {
   readonly projectId: number;
   /** Path of a page of the project, such as `/p/1/contacts`. */
   at(path: string): string;
-  /** Calls the Workspace API, to see there what an admin has done. */
+  /** Calls the Workspace API. */
   workspace(method: string, path: string, json?: unknown): Promise<Response>;
-  /** A new admin of a role. */
+  /** Creates an admin with a role. */
   admin(role: AdminRole): Promise<{ email: string; password: string }>;
-  /** A browser's page where a new admin of the role is signed in, on the address given. */
+  /** Opens a path as a new admin with the role. */
   open(
     path: string,
     options?: { role?: AdminRole; context?: BrowserContextOptions },
   ): Promise<Page>;
-  /** A browser's page where nobody is signed in. */
+  /** Opens a path without a session. */
   openSignedOut(path: string, context?: BrowserContextOptions): Promise<Page>;
 }
 
 /**
- * The API with its worker and the admin app on one new SQLite database, and a real browser.
+ * Starts the API with its worker and the admin app on a new SQLite database, and a real browser.
  *
- * @param options.settings environment variables beside the usual ones
- * @param options.demo whether the project is the demo with its records, not an empty one
+ * @param options.settings additional environment variables
+ * @param options.demo whether the project is the demo with its records; otherwise it is empty
  */
 export async function startInstallation(
   options: { settings?: Record<string, string>; demo?: boolean } = {},

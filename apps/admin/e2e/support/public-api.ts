@@ -4,10 +4,10 @@ import type { Installation } from "./installation.ts";
 
 type Values = Readonly<Record<string, string>>;
 
-/** Each process learns of a changed schema within a second; for `expect.poll`. */
+/** For `expect.poll`: each process sees a schema change within a second. */
 export const EVENTUALLY = { timeout: 60_000, interval: 100 };
 
-/** The Public Object API called with a client's token, to see there what an admin has done. */
+/** Returns a caller of the Public Object API with the token of a new client. */
 export async function publicApi(app: Installation) {
   const call = await callerOf(app);
   const create = (plural: string, values: Values) =>
@@ -19,7 +19,7 @@ export async function publicApi(app: Installation) {
     });
   return {
     create,
-    /** @returns the id of a record that is made */
+    /** Creates a record and returns its id. */
     async made(plural: string, values: Values): Promise<string> {
       const { status, body } = await create(plural, values);
       expect(status).toBe(201);

@@ -7,7 +7,7 @@ import {
 } from "@rapport/core";
 import type { Installation } from "./installation.ts";
 
-/** Makes a record in the project; returns its id. */
+/** Creates a record in the project and returns its id. */
 export async function make(
   app: Installation,
   type: ObjectType,
@@ -20,7 +20,7 @@ export async function make(
   return (await createRecord(app.deps, principalOf(app), type, { properties })).id;
 }
 
-/** The properties of a record as they are stored. */
+/** Returns a record's stored properties. */
 export async function read(app: Installation, type: ObjectType, id: number) {
   return (await readRecord(app.deps, principalOf(app), type, id, {})).properties;
 }
@@ -30,7 +30,7 @@ export function remove(app: Installation, type: ObjectType, id: number): Promise
   return deleteRecord(app.deps, principalOf(app), type, id);
 }
 
-/** Who may do anything in the project, for the services. */
+/** Returns a principal with all rights in the project. */
 export function principalOf({ tenantId, projectId }: Installation): Principal {
   return { kind: "system", id: "test", tenantId, projectId, scopes: new Set() };
 }

@@ -14,8 +14,8 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  // After a change of the API, `npm test -- openapi-fetch -u` makes the types anew.
-  test.each(["public", "workspace"])("the types are those of %s.json", async (name) => {
+  // After a change of the API, `npm test -- openapi-fetch -u` generates the types again.
+  test.each(["public", "workspace"])("the generated types match %s.json", async (name) => {
     const { body } = await app.call("GET", `/openapi/${name}.json`);
     await expect(await typesOf(body)).toMatchFileSnapshot(`generated/${name}.ts`);
   });
@@ -144,7 +144,7 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
   });
 });
 
-/** Notes each operation, with a mark when it failed. */
+/** Records each operation, with a mark if it failed. */
 function noting(called: string[]): Middleware {
   return {
     onResponse({ request, schemaPath, response }) {

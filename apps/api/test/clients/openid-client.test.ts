@@ -43,7 +43,7 @@ describe.each(DIALECTS)("openid-client on %s", (dialect) => {
     },
   );
 
-  test("is told of a scope that the client may not have", async () => {
+  test("gets invalid_scope for a scope that the client may not have", async () => {
     await using proxy = await startFaultProxy();
     await using app = await startApp({ dialect, publicUrl: proxy.url });
     proxy.forwardTo(app.url);

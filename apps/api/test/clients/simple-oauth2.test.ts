@@ -34,7 +34,7 @@ describe.each(DIALECTS)("simple-oauth2 on %s", (dialect) => {
     expect((await read()).status).toBe(401);
   });
 
-  test("is refused with a wrong secret", async () => {
+  test("gets 401 with a wrong secret", async () => {
     const { clientId } = await app.caller();
     await expect(clientOf(clientId, "wrong").getToken({})).rejects.toMatchObject({
       output: { statusCode: 401 },

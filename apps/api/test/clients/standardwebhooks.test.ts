@@ -5,7 +5,7 @@ import { startApp } from "../support/app.ts";
 import { subscribe } from "../support/webhooks.ts";
 
 describe.each(DIALECTS)("standardwebhooks on %s", (dialect) => {
-  test("verifies a delivery, with either secret while it is rotated", async () => {
+  test("verifies a delivery with either secret during a rotation", async () => {
     await trustReceivers();
     await using receiver = await startReceiver();
     await using app = await startApp({ dialect });

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
 
 describe.each(DIALECTS)("@trpc/client on %s", (dialect) => {
-  test("has several calls travel in one request, and parts batches that are too large", async () => {
+  test("sends several calls in one request, and splits batches that are too large", async () => {
     await using proxy = await startFaultProxy();
     await using app = await startApp({ dialect });
     proxy.forwardTo(app.url);

@@ -16,7 +16,7 @@ describe("the examples, on the demo of a first start", () => {
   let server: ServerProcess;
   let credentials: Awaited<ReturnType<ServerProcess["credentials"]>>;
   beforeAll(async () => {
-    // The receiver makes its certificate at its first start, and Rapport has to know it at its own.
+    // The receiver creates its certificate at its first start, and Rapport must trust it at its start.
     const { certificate } = await import(join(EXAMPLES, "webhook-receiver/certificate.ts"));
     await certificate();
     server = await startProcess({
@@ -72,7 +72,7 @@ describe("the examples, on the demo of a first start", () => {
     return { code: await ended(child), output: output.all };
   };
 
-  it("nightly-sync creates, then sends only what has changed, and tells what is refused", async () => {
+  it("nightly-sync creates records, then sends only changes, and reports refused rows", async () => {
     const file = join(folder, "contacts.csv");
     copyFileSync(join(EXAMPLES, "nightly-sync/contacts.csv"), file);
     const first = await run("nightly-sync", file);
@@ -88,7 +88,7 @@ describe("the examples, on the demo of a first start", () => {
     expect(third.output).toContain('"refused":1');
   });
 
-  it("webhook-receiver verifies and stores each event, and signs off when it stops", async () => {
+  it("webhook-receiver verifies and stores each event, and deletes its endpoint when it stops", async () => {
     const file = join(folder, "events.db");
     const { child, output } = start("webhook-receiver", file);
     await expect.poll(() => output.all).toContain("Ctrl-C stops it");
@@ -106,7 +106,7 @@ describe("the examples, on the demo of a first start", () => {
     expect((await workspace("/webhooks/endpoints")).data).toEqual([]);
   });
 
-  it("pipeline-report adds up every deal", async () => {
+  it("pipeline-report sums all deals", async () => {
     const { data } = (await workspace("/deals?limit=200")) as unknown as { data: object[] };
     const { code, output } = await run("pipeline-report");
     expect(code).toBe(0);
@@ -114,7 +114,7 @@ describe("the examples, on the demo of a first start", () => {
     expect(deals.reduce((sum, count) => sum + count, 0)).toBe(data.length);
   });
 
-  it("says in a line what Rapport has refused", async () => {
+  it("print one line if Rapport refuses a request", async () => {
     const child = spawn(process.execPath, [join(EXAMPLES, "pipeline-report/main.ts")], {
       env: { ...PROGRAM_ENV, RAPPORT_URL: server.url, API_KEY: "wrong" },
       stdio: ["ignore", "ignore", "pipe"],
@@ -127,7 +127,7 @@ describe("the examples, on the demo of a first start", () => {
     expect(errors).toMatch(/^The access token is invalid[^\n]+\n$/);
   });
 
-  it("says which setting is missing", async () => {
+  it("name a missing setting", async () => {
     const { PATH = "" } = process.env;
     const child = spawn(process.execPath, [join(EXAMPLES, "pipeline-report/main.ts")], {
       env: { PATH },

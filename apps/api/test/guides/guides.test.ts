@@ -9,10 +9,10 @@ import { startProcess } from "../support/process.ts";
 
 const RAPPORT_FOLDER = fileURLToPath(new URL("../../../..", import.meta.url));
 
-/** The guides' receiver is not ours to register: an address of this machine stands for it. */
+/** The guides' receiver, which an address of this machine replaces. */
 const RECEIVER = "https://example.com/hooks";
 
-/** Lets the receiver be registered. */
+/** Allows that address as an endpoint. */
 const LOOPBACK = { WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" };
 
 /** Installing the client from the registry takes a while on a busy machine. */
@@ -32,10 +32,10 @@ it
     ["docs/running-several-processes.md"],
     ["docs/backup-and-restore.md"],
     ["packages/client/README.md"],
-  ])("%s does what it says, word for word", (guide) => followOn(guide), LONGEST);
+  ])("%s works word for word", (guide) => followOn(guide), LONGEST);
 
 it.skipIf(!CAN_FOLLOW)(
-  "docs/sqlite-to-postgresql.md does what it says, word for word",
+  "docs/sqlite-to-postgresql.md works word for word",
   async () => {
     const target = await testDatabase("postgres");
     try {

@@ -57,7 +57,7 @@ it("npm start serves the admin app beside the API, and prints its first admin", 
 });
 
 it.skipIf(!CAN_FOLLOW)(
-  "README.md does what it says, word for word",
+  "README.md works word for word",
   async () => {
     const scope = "crm.contacts.read crm.contacts.write templates:write";
     await follow("README.md", {
@@ -81,7 +81,7 @@ it.skipIf(!CAN_FOLLOW)(
   LONGEST,
 );
 
-it.skipIf(!CAN_FOLLOW)("examples/README.md does what it says, word for word", async () => {
+it.skipIf(!CAN_FOLLOW)("examples/README.md works word for word", async () => {
   const sent = join(RAPPORT_FOLDER, "examples/nightly-sync");
   try {
     await follow("examples/README.md", {

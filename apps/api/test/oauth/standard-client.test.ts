@@ -46,7 +46,7 @@ describe.each(DIALECTS)("a standard OAuth client on %s", (dialect) => {
     return oauth.validateJwtAccessToken(as, request, `${app.deps.issuer}/api`, insecure);
   }
 
-  test("finds the same endpoints by both ways of discovery", async () => {
+  test("finds the same endpoints by both discovery documents", async () => {
     expect(await discover("oidc")).toEqual(await discover("oauth2"));
   });
 
@@ -100,7 +100,7 @@ describe.each(DIALECTS)("a standard OAuth client on %s", (dialect) => {
     expect(refused.headers.get("www-authenticate")).toContain('error="invalid_token"');
   });
 
-  test("introspects its own tokens and nobody else's", async () => {
+  test("introspects only its own tokens", async () => {
     const { as, token } = await grant("crm.contacts.read");
     const ask = async (text: string) => {
       const response = await oauth.introspectionRequest(as, client(), basic(), text, insecure);

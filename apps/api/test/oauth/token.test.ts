@@ -27,7 +27,7 @@ describe.each(DIALECTS)("POST /oauth2/token on %s", (dialect) => {
     });
   const good = "grant_type=client_credentials&scope=crm.contacts.read";
 
-  test("200: to the letter of specification §2.8, never to be stored", async () => {
+  test("returns 200 exactly as in specification §2.8, with Cache-Control: no-store", async () => {
     const { status, body, headers } = await ask(good);
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(["access_token", "expires_in", "scope", "token_type"]);
@@ -57,11 +57,11 @@ describe.each(DIALECTS)("POST /oauth2/token on %s", (dialect) => {
       "grant_type=client_credentials&scope=crm.contacts.read+crm.deals.read",
       "invalid_scope",
     ],
-    ["a scope that is malformed", "grant_type=client_credentials&scope=%22", "invalid_scope"],
+    ["a malformed scope", "grant_type=client_credentials&scope=%22", "invalid_scope"],
     ["a repeated parameter", `${good}&scope=crm.contacts.write`, "invalid_request"],
     ["a secret in the body", `${good}&client_secret=x`, "invalid_request"],
     ["an empty body", "", "invalid_request"],
-  ])("400: %s", async (_, body, error) => {
+  ])("returns 400 for %s", async (_, body, error) => {
     const answer = await ask(body);
     expect([answer.status, answer.body.error]).toEqual([400, error]);
     expect(typeof answer.body.error_description).toBe("string");
@@ -69,7 +69,7 @@ describe.each(DIALECTS)("POST /oauth2/token on %s", (dialect) => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("400: JSON instead of a form", async () => {
+  test("returns 400 for JSON instead of a form", async () => {
     const answer = await ask("{}", { "content-type": "application/json" });
     expect([answer.status, answer.body.error]).toEqual([400, "invalid_request"]);
   });
@@ -79,9 +79,9 @@ describe.each(DIALECTS)("POST /oauth2/token on %s", (dialect) => {
     ["a wrong secret", { authorization: basic("rpcunknown", "x") }],
     ["another scheme", { authorization: "Bearer abc" }],
     ["no colon", { authorization: `Basic ${btoa("abc")}` }],
-    ["no base64", { authorization: "Basic ???" }],
-    ["a broken form encoding", { authorization: `Basic ${btoa("%zz:x")}` }],
-  ])("401: %s", async (_, headers) => {
+    ["malformed base64", { authorization: "Basic ???" }],
+    ["a malformed form encoding", { authorization: `Basic ${btoa("%zz:x")}` }],
+  ])("returns 401 for %s", async (_, headers) => {
     const answer = await app.call("POST", "/oauth2/token", {
       body: good,
       headers: { "content-type": FORM, ...headers },
@@ -92,7 +92,7 @@ describe.each(DIALECTS)("POST /oauth2/token on %s", (dialect) => {
     );
   });
 
-  test("401: a disabled client, whose tokens are void too", async () => {
+  test("returns 401 for a disabled client, and refuses its tokens", async () => {
     const other = await app.caller({ scope: "crm.contacts.read" });
     await disableClient(app.deps, other.clientId);
     const answer = await ask(good, { authorization: basic(other.clientId, other.clientSecret) });
@@ -105,7 +105,7 @@ describe.each(DIALECTS)("POST /oauth2/token on %s", (dialect) => {
       .toBe(401);
   });
 
-  test("200: with either of two live secrets, until the older is ended", async () => {
+  test("accepts two live secrets until the older one is ended", async () => {
     const other = await app.caller({ scope: "crm.contacts.read" });
     const { clientSecret } = await addSecret(app.deps, other.clientId);
     for (const secret of [other.clientSecret, clientSecret]) {
@@ -120,7 +120,7 @@ describe.each(DIALECTS)("POST /oauth2/token on %s", (dialect) => {
     ).toBe(200);
   });
 
-  test("405: another method", async () => {
+  test("returns 405 for another method", async () => {
     const answer = await app.call("GET", "/oauth2/token");
     expect([answer.status, answer.headers.get("allow"), typeof answer.body.error]).toEqual([
       405,
@@ -129,12 +129,12 @@ describe.each(DIALECTS)("POST /oauth2/token on %s", (dialect) => {
     ]);
   });
 
-  test("413: a body over 64 KiB", async () => {
+  test("returns 413 for a body over 64 KiB", async () => {
     const answer = await ask(`${good}&x=${"y".repeat(70_000)}`);
     expect([answer.status, answer.body.error]).toEqual([413, "invalid_request"]);
   });
 
-  test("429: after ten wrong secrets for one client, while the right one passes", async () => {
+  test("returns 429 after ten wrong secrets of one client, but accepts the right one", async () => {
     const other = await app.caller({ scope: "crm.contacts.read" });
     const wrong = { authorization: basic(other.clientId, "wrong") };
     for (let i = 0; i < 10; i++) expect((await ask(good, wrong)).status).toBe(401);
@@ -145,7 +145,7 @@ describe.each(DIALECTS)("POST /oauth2/token on %s", (dialect) => {
     expect((await ask(good, right)).status).toBe(200);
   });
 
-  test("429: after a hundred wrong secrets for any client ids from one IPv6 /64", async () => {
+  test("returns 429 after a hundred wrong secrets of any clients from one IPv6 /64", async () => {
     await using proxied = await startApp({ dialect, trustedProxies: ["127.0.0.0/8"] });
     const from = async (address: string, id: string) => {
       const headers = { authorization: basic(id, "wrong"), "x-forwarded-for": address };
@@ -159,7 +159,7 @@ describe.each(DIALECTS)("POST /oauth2/token on %s", (dialect) => {
     expect(await from("2001:db8:1:3::1", "unknown")).toBe(401);
   });
 
-  test("429: over the rate limit of one client, for that client alone", async () => {
+  test("returns 429 over the rate limit of a client, for that client only", async () => {
     await using strict = await startApp({ dialect, rateLimit: 2 });
     const [limited, other] = [await strict.caller(), await strict.caller()];
     const token = async ({ clientId, clientSecret }: Caller) =>
@@ -190,22 +190,22 @@ describe.each(DIALECTS)("access tokens on %s", (dialect) => {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
   const decode = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString());
 
-  test("404 stands for accepted: there is no contact 1", async () => {
+  test("accepts a valid token (404, because there is no contact 1)", async () => {
     expect(await statusOf(caller.token)).toBe(404);
   });
 
-  test("401: alg none", async () => {
+  test("returns 401 for the algorithm none", async () => {
     const [header, payload] = parts();
     expect(await statusOf(`${encode({ ...decode(header), alg: "none" })}.${payload}.`)).toBe(401);
   });
 
-  test("401: a payload that was changed", async () => {
+  test("returns 401 for a changed payload", async () => {
     const [header, payload, signature] = parts();
     const other = encode({ ...decode(payload), project: 999 });
     expect(await statusOf(`${header}.${other}.${signature}`)).toBe(401);
   });
 
-  test("401: an HMAC made with the public key", async () => {
+  test("returns 401 for an HMAC made with the public key", async () => {
     const { createHmac } = await import("node:crypto");
     const [header, payload] = parts();
     const content = `${encode({ ...decode(header), alg: "HS256" })}.${payload}`;
@@ -215,13 +215,13 @@ describe.each(DIALECTS)("access tokens on %s", (dialect) => {
     ).toBe(401);
   });
 
-  test("401: a token of another installation", async () => {
+  test("returns 401 for a token of another installation", async () => {
     await using other = await startApp({ dialect });
     expect(await statusOf((await other.caller()).token)).toBe(401);
   });
 
   test.each(["typ", "iss", "aud", "exp"])(
-    "401: our own signature with a wrong %s",
+    "returns 401 for a signed token with a wrong %s",
     async (name) => {
       const { sign } = await import("node:crypto");
       const [header, payload] = parts();
@@ -236,7 +236,7 @@ describe.each(DIALECTS)("access tokens on %s", (dialect) => {
     },
   );
 
-  test("200: from the oldest key, when the clock is a day behind it", async () => {
+  test("accepts tokens of the oldest key if the clock is a day behind", async () => {
     await using behind = await startApp({ dialect });
     const before = await behind.caller();
     const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
@@ -248,7 +248,7 @@ describe.each(DIALECTS)("access tokens on %s", (dialect) => {
     expect(answer.status).toBe(404);
   });
 
-  test("401: a token of another issuer, whose key has the same id", async () => {
+  test("returns 401 for a token of another issuer whose key has the same id", async () => {
     const { generateKeyPairSync, sign } = await import("node:crypto");
     const [header, payload] = parts();
     const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });

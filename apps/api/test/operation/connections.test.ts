@@ -6,9 +6,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { HTTP_LIMITS } from "../../src/http/limits.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 
-/** Short enough to wait for. */
+/** Short limits, so that the tests can wait for them. */
 const SOON = { headersTimeout: 300, requestTimeout: 400, timeoutCheckInterval: 50 };
-/** Descriptors that come and go with the server's own work. */
+/** Descriptors that the server opens and closes by itself. */
 const SLACK = 10;
 const WAIT = { timeout: 60_000 };
 
@@ -23,7 +23,7 @@ async function start(http: Partial<typeof HTTP_LIMITS>): Promise<void> {
   app = await startApp({ dialect: "sqlite", settings: { http: { ...HTTP_LIMITS, ...http } } });
 }
 
-/** A connection on which the client never ends anything by itself. */
+/** Opens a connection that the client never closes. */
 async function open(sent: string): Promise<Socket> {
   const port = Number(new URL(app.url).port);
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
@@ -42,8 +42,8 @@ async function answerOf(sent: string) {
 
 const descriptors = () => readdirSync("/proc/self/fd").length;
 
-describe("requests that never come whole", () => {
-  it.each(["headers", "body"])("are answered 408 in JSON when the %s stops", async (part) => {
+describe("requests that never arrive completely", () => {
+  it.each(["headers", "body"])("get 408 in JSON if the %s stops", async (part) => {
     await start(SOON);
     const { key } = await app.workspace();
     const end = part === "headers" ? "" : "\r\n{";
@@ -56,17 +56,17 @@ describe("requests that never come whole", () => {
     expect(body).toMatchObject({ code: "INVALID_INPUT", data: null });
   });
 
-  it("are not answered twice when their answer came before the end of the body", async () => {
+  it("get one response even if it came before the end of the body", async () => {
     await start(SOON);
     const head = "POST /v1/contacts HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{";
     const raw = await text(await open(head));
     expect(raw.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 401"]);
   });
 
-  it("give their descriptors back, though their clients close nothing", async () => {
+  it("release their descriptors even if the clients close nothing", async () => {
     await start(SOON);
     const before = descriptors();
-    // Nothing is read from the answers, and the clients' own ends stay open.
+    // The clients read no responses and keep their side open.
     const partial = ["GET / HTTP/1.1\r\n", "", "NOT HTTP\r\n\r\n"];
     for (let i = 0; i < 300; i++) await open(partial[i % 3] as string);
     expect(descriptors()).toBeGreaterThanOrEqual(before + 600 - SLACK);
@@ -102,7 +102,7 @@ it("closes idle connections when there are too many", async () => {
   await expect.poll(told, WAIT).toBe(true);
 });
 
-describe("what Node would answer without a body", () => {
+describe("errors that Node would answer without a body", () => {
   it.each([
     [417, "an unknown expectation", "GET /v1/contacts HTTP/1.1\r\nHost: x\r\nExpect: something"],
     [400, "a missing Host", "GET /v1/contacts HTTP/1.1"],
@@ -111,7 +111,7 @@ describe("what Node would answer without a body", () => {
       "an upgrade",
       "GET /v1/none HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: upgrade, close",
     ],
-  ])("is %i in the form of the surface: %s", async (status, _, request) => {
+  ])("have status %i and the form of the surface: %s", async (status, _, request) => {
     await start({});
     const answer = await answerOf(`${request}\r\nConnection: close\r\n\r\n`);
     expect(answer.status).toBe(status);
@@ -119,14 +119,14 @@ describe("what Node would answer without a body", () => {
     expect(answer.head).toMatch(/\r\nX-Request-Id: req_/);
   });
 
-  it("is 405 for CONNECT, with Allow", async () => {
+  it("are 405 with Allow for CONNECT", async () => {
     await start({});
     const { status, head, body } = await answerOf("CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n");
     expect([status, body.code]).toEqual([405, "METHOD_NOT_ALLOWED"]);
     expect(head).toMatch(/\r\nAllow: GET/);
   });
 
-  it("is an OAuth error below /oauth2", async () => {
+  it("are OAuth errors below /oauth2", async () => {
     await start({});
     const { status, body } = await answerOf(
       "POST /oauth2/token HTTP/1.1\r\nHost: x\r\nExpect: something\r\nConnection: close\r\n\r\n",

@@ -20,7 +20,7 @@ const detailOf = (plural: string, value: string) => ({
   value,
 });
 
-/** What each procedure that takes an id is given beside it, the id being another tenant's. */
+/** Input with another tenant's id for each procedure that takes an id. */
 const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
   ...Object.fromEntries(
     Object.entries(TYPES).flatMap(([plural, type]) => {
@@ -65,7 +65,7 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
   }),
 };
 
-/** A filter that matches nothing of the caller's own is no mistake: the page is empty. */
+/** Procedures whose filter may match nothing, which is an empty page and no error. */
 const EMPTY = ["workspace.deals.list"];
 
 interface Procedure {
@@ -75,7 +75,7 @@ const PROCEDURES = Object.entries(
   appRouter._def.procedures as unknown as Record<string, Procedure>,
 ).filter(([path]) => !path.startsWith("admin."));
 
-/** Whether an input has a member, at any depth, that names something by its id. */
+/** Whether an input contains an id at any depth. */
 function takesId({ _def }: Procedure): boolean {
   const shape = _def.inputs.map((input) =>
     z.toJSONSchema(input, { io: "input", unrepresentable: "any" }),
@@ -83,7 +83,7 @@ function takesId({ _def }: Procedure): boolean {
   return /"(id|\w+Id)":\{/.test(JSON.stringify(shape));
 }
 
-it("every procedure of both APIs that takes an id is tried with another tenant's", () => {
+it("the test covers every procedure of both APIs that takes an id", () => {
   const taking = PROCEDURES.filter(([, procedure]) => takesId(procedure)).map(([path]) => path);
   expect(Object.keys(INPUTS).toSorted()).toEqual(taking.toSorted());
 });
@@ -108,7 +108,7 @@ describe.each(DIALECTS)("another tenant's ids over tRPC on %s", (dialect) => {
     await receiver[Symbol.asyncDispose]();
   });
 
-  it.each(Object.keys(INPUTS))("%s finds nothing and changes nothing", async (path) => {
+  it.each(Object.keys(INPUTS))("are not found by %s, which changes nothing", async (path) => {
     const type = PROCEDURES.find(([name]) => name === path)?.[1]._def.type;
     const token = path.startsWith("public.") ? caller.token : workspace.key;
     const input = INPUTS[path]?.(ids) ?? {};
@@ -132,7 +132,7 @@ describe.each(DIALECTS)("another tenant's ids over tRPC on %s", (dialect) => {
     expect(await content(app)).toEqual(before);
   });
 
-  it("the same calls succeed for the tenant that the ids belong to", async () => {
+  it("are valid in the same calls for their own tenant", async () => {
     const token = ids.token ?? "";
     for (const type of Object.values(TYPES)) {
       const plural = Object.entries(TYPES).find(([, one]) => one === type)?.[0];
@@ -143,7 +143,7 @@ describe.each(DIALECTS)("another tenant's ids over tRPC on %s", (dialect) => {
   });
 });
 
-/** A tenant with one of everything that has an id. */
+/** Creates a tenant with one object of each kind that has an id. */
 async function fill(app: TestApp, url: string): Promise<Ids> {
   const owner = await app.caller();
   const { token, projectId } = owner;
@@ -172,10 +172,10 @@ async function fill(app: TestApp, url: string): Promise<Ids> {
   return ids;
 }
 
-/** When a credential was last used, and by which process, is noted by every call. */
+/** Every call changes when a credential was last used, and by which process. */
 const NOTED = ["oauth_clients", "clients", "api_keys", "state_versions"];
 
-/** Every row of every table but the notes of use. */
+/** Returns all rows of all tables, without these columns. */
 async function content({ deps }: TestApp): Promise<Record<string, unknown>> {
   const { kysely } = deps.db;
   const tables = (await kysely.introspection.getTables()).map(({ name }) => name);

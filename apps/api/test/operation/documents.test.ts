@@ -46,7 +46,7 @@ const operationsOf = (document: Document) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   );
 
-/** Every member of the objects that a schema describes. */
+/** Lists the members of all objects in a schema. */
 function membersOf(schema: Schema | undefined, at: string): { at: string; member: Schema }[] {
   if (schema === undefined) return [];
   const members = Object.entries(schema.properties ?? {});
@@ -62,7 +62,7 @@ describe.each([
   { name: "public", mark: "success" },
   { name: "workspace", mark: "status" },
 ])("the $name document", ({ name, mark }) => {
-  it("is OpenAPI 3.1 and has every procedure of its surface", async () => {
+  it("is OpenAPI 3.1 and contains every procedure of its surface", async () => {
     const document = await documentOf(name);
     expect(document.openapi).toBe("3.1.0");
     const procedures = Object.keys(appRouter._def.procedures).filter((path) =>
@@ -77,7 +77,7 @@ describe.each([
     for (const { method, operation } of operationsOf(document)) {
       const [scopes] = operation.security.map((one) => Object.values(one)[0]);
       expect(scopes).toHaveLength(1);
-      // Readers show the scopes of OAuth 2 by themselves.
+      // Reference pages show the scopes of OAuth 2 by themselves.
       if (name === "workspace") expect(operation.description).toContain(`\`${scopes?.[0]}\``);
       const statuses = Object.keys(operation.responses);
       expect(statuses).toEqual(expect.arrayContaining(["400", "401", "403", "429", "500"]));
@@ -92,7 +92,7 @@ describe.each([
     expect(document.components.schemas.Error?.required).toContain(mark);
   });
 
-  it("gives each answer an example, and says nothing that is wrong or not so", async () => {
+  it("gives each response an example that matches its schema", async () => {
     const document = await documentOf(name);
     for (const { operation } of operationsOf(document)) {
       const answers = Object.entries(operation.responses);
@@ -102,7 +102,7 @@ describe.each([
     expect(JSON.stringify(document)).not.toMatch(/\ba appointment|"readOnly"/i);
   });
 
-  it("says of every parameter what it is, and of those in paths what one looks like", async () => {
+  it("describes every parameter, with an example for those in paths", async () => {
     const parameters = operationsOf(await documentOf(name)).flatMap(({ method, path, operation }) =>
       (operation.parameters ?? []).map((one) => ({ ...one, at: `${method} ${path} ${one.name}` })),
     );
@@ -110,16 +110,16 @@ describe.each([
     expect(parameters.filter((one) => one.description === undefined)).toEqual([]);
     const inPaths = parameters.filter(({ in: place }) => place === "path");
     expect(inPaths.filter(({ example }) => example === undefined)).toEqual([]);
-    // The reference fills examples in: of a filter they would be sent by who only wants to see a list.
+    // Reference pages fill in examples. An example of a filter would filter every tried list.
     const filled = parameters.filter((one) => one.in === "query" && one.example !== undefined);
     expect([...new Set(filled.map((one) => one.name))].filter((one) => one !== "limit")).toEqual(
       [],
     );
-    // Numbers arrive as digits and are taken as both; what is shown is the one to send.
+    // Path numbers arrive as text and both types are valid; the example shows the one to send.
     expect(parameters.filter(({ schema }) => "anyOf" in schema)).toEqual([]);
   });
 
-  it("says of every member of every body what it is", async () => {
+  it("describes every member of every body", async () => {
     const document = await documentOf(name);
     const bodies = operationsOf(document).flatMap(({ operation }) =>
       [operation.requestBody, ...Object.values(operation.responses)].map(
@@ -130,14 +130,14 @@ describe.each([
       ([at, schema]) => membersOf(schema, at),
     );
     expect(found.length).toBeGreaterThan(50);
-    // The members of an object say what it is.
+    // An object is described by its members.
     const isSaid = ({ description, $ref, const: value, properties }: Schema) =>
       [description, $ref, value, properties].some((one) => one !== undefined);
     expect(found.filter(({ member }) => !isSaid(member)).map(({ at }) => at)).toEqual([]);
   });
 });
 
-it("answers an example of the document as the document says", async () => {
+it("the server returns the documented response to an example request", async () => {
   const caller = await app.caller();
   const document = await documentOf("public");
   for (const { plural } of Object.values(OBJECT_TYPES)) {
@@ -152,7 +152,7 @@ it("answers an example of the document as the document says", async () => {
   }
 });
 
-it("answers the Workspace examples as the document says", async () => {
+it("the server returns the documented responses to the Workspace examples", async () => {
   const workspace = await app.workspace();
   const document = await documentOf("workspace");
   for (const path of ["/contacts", "/deals"]) {
@@ -163,7 +163,7 @@ it("answers the Workspace examples as the document says", async () => {
   }
 });
 
-it("/docs names both documents and takes nothing from another host", async () => {
+it("/docs links both documents and loads nothing from another host", async () => {
   const page = await app.call("GET", "/docs");
   expect(page.status).toBe(200);
   expect(page.body).toContain("/openapi/public.json");

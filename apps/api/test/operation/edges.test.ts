@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-test("400: a body that is not UTF-8 is refused, not mended", async () => {
+test("returns 400 for a body that is not UTF-8 instead of repairing it", async () => {
   const workspace = await app.workspace();
   const body = new Uint8Array(
     Buffer.from('{"email":"a@example.com","firstName":"\xff"}', "latin1"),
@@ -21,7 +21,7 @@ test("400: a body that is not UTF-8 is refused, not mended", async () => {
   expect((await workspace.call("GET", "/contacts")).body.data).toEqual([]);
 });
 
-test("400: a body where none belongs deletes nothing", async () => {
+test("returns 400 for a DELETE with a body, and deletes nothing", async () => {
   const workspace = await app.workspace();
   const made = await workspace.call("POST", "/contacts", { json: { email: "a@example.com" } });
   const path = `/contacts/${made.body.data.id}`;
@@ -30,14 +30,14 @@ test("400: a body where none belongs deletes nothing", async () => {
   expect((await workspace.call("GET", path)).status).toBe(200);
 });
 
-test("404: an unknown OAuth path is answered as OAuth errors are", async () => {
+test("returns 404 as an OAuth error for an unknown OAuth path", async () => {
   const answer = await app.call("GET", "/oauth2/nothing");
   expect(answer.status).toBe(404);
   expect(Object.keys(answer.body).sort()).toEqual(["error", "error_description"]);
 });
 
 test.each(["/healthz", "/readyz", "/metrics", "/docs", "/openapi/public.json"])(
-  "405: POST %s, with Allow",
+  "returns 405 with Allow for POST %s",
   async (path) => {
     const answer = await app.call("POST", path);
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET"]);
@@ -52,7 +52,7 @@ test.each([
     "The headers are too large.",
   ],
 ])(
-  "%s: what is not even HTTP is answered as JSON with a request id",
+  "returns %s in JSON with a request id for a request that Node's parser refuses",
   async (status, sent, message) => {
     const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
     await once(socket, "connect");

@@ -7,8 +7,8 @@ const MOMENT = "2026-11-20T09:30:00.000Z";
 const HOOKS = "https://example.com/hooks";
 const TEMPLATE = { name: "order_update", language: "en_US", category: "UTILITY" };
 
-// After a change of the API, `npm test -- operation/examples -u` notes the answers anew.
-test("the examples in the documents are what the server answers", async () => {
+// After a change of the API, `npm test -- operation/examples -u` records the responses again.
+test("the examples in the documents are real responses of the server", async () => {
   await trustReceivers();
   await using receiver = await startReceiver();
   await using syncing = await startSyncing("sqlite", [{ ...TEMPLATE, status: "APPROVED" }]);
@@ -21,7 +21,7 @@ test("the examples in the documents are what the server answers", async () => {
     workspace: (await app.call("GET", "/openapi/workspace.json")).body as Document,
   };
 
-  /** Calls an operation, with the example of its body unless another is given. */
+  /** Calls an operation, by default with the example of its body. */
   async function answerTo(id: string, request: Request = {}) {
     const surface = id.startsWith("public") ? "public" : "workspace";
     const [path, method, operation] = operationOf(documents[surface], id);
@@ -199,7 +199,7 @@ test("the examples in the documents are what the server answers", async () => {
     "../../src/rest/answer-examples.json",
   );
 
-  /** What is refused before an operation is looked at, is refused in the same words whatever it is. */
+  /** Errors of the checks before the operation, which are the same for every operation. */
   async function expectTheSameForAll(id: string, responses: Operation["responses"]) {
     const scope = id.startsWith("public") ? "crm.leads.delete" : "deals:delete";
     const without = id.startsWith("public")
@@ -224,7 +224,7 @@ test("the examples in the documents are what the server answers", async () => {
   }
 });
 
-/** The property of a type that is made unique, to see it clash; the name unless it is said here. */
+/** The property that becomes unique for the example of a conflict, if it is not the name. */
 const UNIQUE: Readonly<Record<string, string>> = { contact: "email", company: "domain" };
 
 interface Request {
@@ -232,7 +232,7 @@ interface Request {
   readonly query?: string;
   readonly json?: unknown;
   readonly headers?: Record<string, string>;
-  /** Null for none; otherwise the caller's. */
+  /** Null for no credential; by default the caller's. */
   readonly token?: string | null;
 }
 interface Operation {
@@ -261,12 +261,12 @@ function successOf(operation: Operation): number {
   return Number(Object.keys(operation.responses).find((status) => status.startsWith("2")));
 }
 
-/** The examples' address is not ours to send to. */
+/** Replaces the address in the examples, because the test must not send to it. */
 function withReceiver(json: unknown, url: string): unknown {
   return JSON.parse(JSON.stringify(json).replace(HOOKS, url));
 }
 
-/** The same at every run: ids, moments, secrets and the receiver's port are made one. */
+/** Replaces what differs in each run: ids, times, secrets and the receiver's port. */
 function steady(body: unknown, receiverUrl: string): unknown {
   const text = JSON.stringify(body)
     .replaceAll(receiverUrl, HOOKS)
@@ -275,7 +275,7 @@ function steady(body: unknown, receiverUrl: string): unknown {
     .replaceAll(/msg_[A-Za-z0-9-]+/g, "msg_2Lh9KRb0pzN4LePd3XiA4v12Axj")
     .replaceAll(/req_[0-9a-f-]+/g, "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e")
     .replaceAll(/"durationMs":\d+/g, '"durationMs":48')
-    // As the examples of parameters in paths have it.
+    // The id in the examples of path parameters.
     .replaceAll(/"id":\d+/g, '"id":42')
     .replaceAll(/"id":"\d+"/g, '"id":"42"')
     .replaceAll(/\(id \d+\)/g, "(id 41)")

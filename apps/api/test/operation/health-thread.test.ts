@@ -31,9 +31,9 @@ function serve(text: () => string): Promise<void> {
 }
 
 /**
- * Asks in another process until the answer has a text, and keeps this thread blocked meanwhile.
+ * Sends requests from another process until the response contains a text, while this thread is blocked.
  *
- * @returns status and body of that answer
+ * @returns status and body of that response
  */
 function askWhileBlocked(url: string, text: string): { status: number; body: string } {
   const program = `
@@ -62,7 +62,7 @@ it("answers health and readiness while the API's thread is busy", async () => {
   expect(askWhileBlocked(`${url}/readyz`, "ready").status).toBe(200);
 });
 
-it("says 503 while the API's thread is stuck, and 200 when it works again", async () => {
+it("returns 503 while the API's thread is stuck, and 200 once it works again", async () => {
   const url = await start({ stuckAfter: 500, scrape: 1 });
   await serve(() => "");
   expect(await status(`${url}/readyz`)).toBe(200);
@@ -72,7 +72,7 @@ it("says 503 while the API's thread is stuck, and 200 when it works again", asyn
   await expect.poll(() => status(`${url}/readyz`), WAIT).toBe(200);
 });
 
-it("gives the last metrics with their age while the API's thread is busy", async () => {
+it("returns the last metrics with their age while the API's thread is busy", async () => {
   const url = await start({ stuckAfter: LONG, scrape: 20 });
   expect(await status(`${url}/metrics`)).toBe(503);
   let scrapes = 0;
@@ -88,7 +88,7 @@ it("gives the last metrics with their age while the API's thread is busy", async
     .toBeGreaterThan(before);
 });
 
-it("is not ready once the process is stopping", async () => {
+it("returns 503 from /readyz once the process is stopping", async () => {
   const url = await start({ stuckAfter: LONG, scrape: 1 });
   await serve(() => "");
   expect(await status(`${url}/readyz`)).toBe(200);

@@ -5,7 +5,7 @@ import { startApp, type TestApp, type Workspace } from "../support/app.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-describe.each(DIALECTS)("what is kept, on %s", (dialect) => {
+describe.each(DIALECTS)("retention on %s", (dialect) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp({ dialect });
@@ -46,7 +46,7 @@ describe.each(DIALECTS)("what is kept, on %s", (dialect) => {
     return Number(deal.body.data.id);
   }
 
-  test("a deleted record can be restored for 90 days, with its associations", async () => {
+  test("restores a record with its associations for 90 days after its deletion", async () => {
     const workspace = await app.workspace();
     const id = await deletedDeal(workspace);
     await tidy(app.deps, inDays(89));
@@ -55,7 +55,7 @@ describe.each(DIALECTS)("what is kept, on %s", (dialect) => {
     expect(await countOf("associations", workspace)).toBe(1);
   });
 
-  test("after 90 days it is purged with its associations and history", async () => {
+  test("purges a record with its associations and history 90 days after its deletion", async () => {
     const workspace = await app.workspace();
     const id = await deletedDeal(workspace);
     await tidy(app.deps, inDays(91));
@@ -67,7 +67,7 @@ describe.each(DIALECTS)("what is kept, on %s", (dialect) => {
     });
   });
 
-  test("idempotency keys go after 24 hours, events after 30 days", async () => {
+  test("removes idempotency keys after 24 hours and events after 30 days", async () => {
     const workspace = await app.workspace();
     await workspace.call("POST", "/contacts", {
       json: { email: "a@example.com" },

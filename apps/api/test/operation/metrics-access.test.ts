@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from "../../src/config.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 
 const TOKEN = "s3cret-of-prometheus";
-/** An address of this machine that is not a loopback one. */
+/** An address of this machine other than loopback. */
 const OUTER = Object.values(networkInterfaces())
   .flat()
   .find((one) => one?.family === "IPv4" && !one.internal)?.address;
@@ -18,7 +18,7 @@ afterEach(async () => {
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
 describe("/metrics on the API's port", () => {
-  it("is there for programs on this machine", async () => {
+  it("is served to programs on this machine", async () => {
     app = await startApp({ dialect: "sqlite" });
     const answer = await app.call("GET", "/metrics");
     expect(answer.status).toBe(200);
@@ -26,7 +26,7 @@ describe("/metrics on the API's port", () => {
   });
 
   it.each(["X-Forwarded-For", "Forwarded", "X-Real-IP", "X-Forwarded-Proto", "Via"])(
-    "is 404 behind a proxy, which sends %s",
+    "returns 404 behind a proxy, which sends %s",
     async (name) => {
       app = await startApp({ dialect: "sqlite" });
       for (const method of ["GET", "POST"]) {
@@ -36,14 +36,14 @@ describe("/metrics on the API's port", () => {
     },
   );
 
-  it.skipIf(OUTER === undefined)("is 404 for other machines", async () => {
+  it.skipIf(OUTER === undefined)("returns 404 to other machines", async () => {
     app = await startApp({ dialect: "sqlite", settings: { host: "0.0.0.0" } });
     const { port } = new URL(app.url);
     expect((await fetch(`http://${OUTER}:${port}/metrics`)).status).toBe(404);
     expect((await fetch(`http://${OUTER}:${port}/healthz`)).status).toBe(200);
   });
 
-  it("takes METRICS_TOKEN from anywhere", async () => {
+  it("accepts METRICS_TOKEN from any machine", async () => {
     app = await startApp({ dialect: "sqlite", settings: { metricsToken: TOKEN } });
     const without = await app.call("GET", "/metrics");
     expect(without.status).toBe(401);
@@ -56,7 +56,7 @@ describe("/metrics on the API's port", () => {
 });
 
 describe("METRICS_PORT", () => {
-  it("serves health and metrics, and takes the metrics from the API's port", async () => {
+  it("serves health and metrics, and then the API's port serves no metrics", async () => {
     app = await startApp({ dialect: "sqlite", settings: { metricsPort: 0 } });
     for (const path of ["/healthz", "/readyz", "/metrics"]) {
       expect((await fetch(`${app.metricsUrl}${path}`)).status).toBe(200);
@@ -70,7 +70,7 @@ describe("METRICS_PORT", () => {
     expect((await app.call("GET", "/readyz")).status).toBe(200);
   });
 
-  it("asks for METRICS_TOKEN before the metrics, not before health", async () => {
+  it("requires METRICS_TOKEN for the metrics, not for health", async () => {
     app = await startApp({ dialect: "sqlite", settings: { metricsPort: 0, metricsToken: TOKEN } });
     const { metricsUrl } = app;
     const status = async (path: string, init?: RequestInit) =>
@@ -82,22 +82,22 @@ describe("METRICS_PORT", () => {
   });
 });
 
-describe("settings", () => {
+describe("the settings of metrics and stops", () => {
   const SECRET_KEY = Buffer.alloc(32).toString("base64");
   const read = (env: Record<string, string>, isTerminal = false) =>
     readConfig({ SECRET_KEY, ...env }, isTerminal);
 
-  it("have no listener and no token for metrics unless they are set", () => {
+  it("define no listener and no token for metrics by default", () => {
     expect(read({})).toMatchObject({ metricsPort: null, metricsToken: null });
     expect(read({ METRICS_PORT: "9100" }).metricsPort).toBe(9100);
   });
 
-  it("do not repeat a wrong METRICS_TOKEN", () => {
+  it("refuse a wrong METRICS_TOKEN without printing it", () => {
     expect(() => read({ METRICS_TOKEN: "with space" })).toThrow(ConfigError);
     expect(() => read({ METRICS_TOKEN: "with space" })).toThrow(/^METRICS_TOKEN (?!.*with space)/);
   });
 
-  it("stop at once on a terminal, after five seconds elsewhere, or after STOP_GRACE", () => {
+  it("set no grace period on a terminal, five seconds elsewhere, or STOP_GRACE", () => {
     expect(read({}, true).stopGrace).toBe(0);
     expect(read({}).stopGrace).toBe(5_000);
     expect(read({ STOP_GRACE: "0" }).stopGrace).toBe(0);

@@ -11,12 +11,12 @@ const ALL = {
 describe("the settings of single sign-on", () => {
   const read = (env: Record<string, string>) => readConfig({ SECRET_KEY, ...env }).oidc;
 
-  it("are off unless they are set", () => {
+  it("are null by default", () => {
     expect(read({})).toBeNull();
     expect(read({ OIDC_ISSUER: "", OIDC_CLIENT_ID: "", OIDC_CLIENT_SECRET: "" })).toBeNull();
   });
 
-  it("ask for the email unless told otherwise", () => {
+  it("request the email scope by default", () => {
     const settings = {
       issuer: ALL.OIDC_ISSUER,
       clientId: "rapport",
@@ -28,7 +28,7 @@ describe("the settings of single sign-on", () => {
   });
 
   it.each(["http://127.0.0.1:8080", "http://localhost:8080", "http://[::1]:8080"])(
-    "take the provider %s, which runs on this machine",
+    "accept the loopback provider %s without TLS",
     (issuer) => {
       expect(read({ ...ALL, OIDC_ISSUER: issuer })?.issuer).toBe(`${issuer}/`);
     },

@@ -20,7 +20,7 @@ async function start(requests: Partial<RequestLimits>): Promise<void> {
   app = await startApp({ dialect: "sqlite", settings: { http, metricsPort: 0 } });
 }
 
-/** Sends a request on a connection of its own whose body never ends. */
+/** Sends a request whose body never ends, on a new connection. */
 async function upload(key: string): Promise<{ status: Promise<number> }> {
   const headers = {
     authorization: `Bearer ${key}`,
@@ -41,7 +41,7 @@ async function upload(key: string): Promise<{ status: Promise<number> }> {
 const metrics = async () => (await fetch(`${app.metricsUrl}/metrics`)).text();
 const underWay = async () => /rapport_http_requests_under_way (\d+)/.exec(await metrics())?.[1];
 
-it("503 with Retry-After for a request that has waited too long, while others are answered", async () => {
+it("returns 503 with Retry-After for a request that has waited too long, and answers others", async () => {
   await start({ uploads: 2, maxAge: 200, maxStandingAge: 200 });
   const { key, call } = await app.workspace();
   await upload(key);
@@ -62,7 +62,7 @@ it.each([
   ["/oauth2/jwks", { error: "temporarily_unavailable" }],
   ["/trpc/public.contacts.read", { success: false, code: "UNAVAILABLE" }],
   ["/docs", { success: false, code: "UNAVAILABLE" }],
-])("503 for %s at once when the waiting ones take all the memory they may", async (path, body) => {
+])("returns 503 for %s at once if waiting requests use all their memory", async (path, body) => {
   await start({ waitingBytes: 0, underWay: 0 });
   const answer = await app.call("GET", path);
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
@@ -72,7 +72,7 @@ it.each([
   }
 });
 
-it("gives the place of a client that is gone to the next, once its request is done", async () => {
+it("starts the next request once that of a disconnected client has ended", async () => {
   await start({ uploads: 1 });
   const { key } = await app.workspace();
   await upload(key);
@@ -81,7 +81,7 @@ it("gives the place of a client that is gone to the next, once its request is do
   await expect.poll(underWay, WAIT).toBe("0");
 });
 
-it("answers every request of many that arrive at once", async () => {
+it("answers all of many requests that arrive at once", async () => {
   await start({});
   const { key } = await app.workspace();
   const get = `GET /v1/contacts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;

@@ -41,7 +41,7 @@ describe.each(["public", "workspace"])("the reference of the %s API", (name) => 
     expect(JSON.parse(stdout).problems).toEqual([]);
   });
 
-  it("says of each operation what it does, with examples of request, answer and each error", async () => {
+  it("describes each operation, with examples of the request, the response and each error", async () => {
     const { body } = await app.call("GET", `/openapi/${name}.json`);
     for (const [path, methods] of Object.entries(body.paths as Record<string, object>)) {
       for (const [method, operation] of Object.entries(methods) as [string, Operation][]) {

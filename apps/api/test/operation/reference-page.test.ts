@@ -31,7 +31,7 @@ it("/docs gets a token for a client and tries a call with it", async () => {
   expect([...hosts]).toEqual([new URL(app.url).host]);
 });
 
-it("/docs tries a change with a token that one already has", async () => {
+it("/docs tries a change with an existing token", async () => {
   const { token } = await app.caller();
   const { page } = await openReference();
   const client = await tryOperation(page, "Create a contact", "post /api/objects/contacts");
@@ -40,7 +40,7 @@ it("/docs tries a change with a token that one already has", async () => {
   await seeAnswer(client, "201 Created", '"email": "ada@example.com"');
 });
 
-it("/docs shows the error that a wrong token gets", async () => {
+it("/docs shows the error for a wrong token", async () => {
   const { page } = await openReference();
   const client = await tryOperation(page, "Read a contact", `get ${READ}`);
   await useToken(client, page, "wrong");
@@ -48,7 +48,7 @@ it("/docs shows the error that a wrong token gets", async () => {
   await seeAnswer(client, "401 Unauthorized", '"code": "UNAUTHENTICATED"');
 });
 
-it("/docs tries the Workspace API with an API key, at whatever address the page was reached", async () => {
+it("/docs tries the Workspace API with an API key, at the address of the page", async () => {
   const workspace = await app.workspace();
   await workspace.call("POST", "/contacts", { json: { email: "grace@example.com" } });
   const { page, hosts } = await openReference({ host: "localhost", source: "Workspace API" });
@@ -74,7 +74,7 @@ async function createContact(token: string): Promise<number> {
   return body.data.id;
 }
 
-/** The reference, and the hosts that it asks for anything from then on. */
+/** Opens the reference, and collects the hosts that it sends requests to. */
 async function openReference(options: { host?: string; source?: string } = {}) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   const hosts = new Set<string>();
@@ -90,7 +90,7 @@ async function openReference(options: { host?: string; source?: string } = {}) {
   return { page, hosts };
 }
 
-/** The form in which an operation is tried; only what has been gone to is surely drawn. */
+/** Opens the form that tries an operation. The page renders an operation only once it is visible. */
 async function tryOperation(page: Page, summary: string, operation: string) {
   await page.getByRole("link", { name: summary }).click();
   await page.getByRole("button", { name: `Test Request (${operation})` }).click();
@@ -112,7 +112,7 @@ function send(client: Client): Promise<void> {
   return client.getByRole("button", { name: /^Send \w+ request to/ }).click();
 }
 
-/** Waits until the page shows an answer of this status with this line in its body. */
+/** Waits until the page shows a response with this status and this line in its body. */
 async function seeAnswer(client: Client, status: string, line: string): Promise<void> {
   const response = client.getByRole("region", { name: "Response", exact: true });
   await response.getByRole("link", { name: status }).waitFor();

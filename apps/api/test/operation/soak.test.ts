@@ -6,7 +6,7 @@ import { makeContact, startFleet } from "../support/webhooks.ts";
 
 const RATE = amount("rate", 50);
 const SECONDS = amount("minutes", 0.1) * 60;
-/** So that the test itself does not grow. */
+/** Limits the memory of the test itself. */
 const MOST_IDS = 100_000;
 /** MiB. A leak of 100 bytes a request shows after 90,000 requests: five minutes at 300 a second. */
 const HEAP_GROWTH = 8;
@@ -14,7 +14,7 @@ const HEAP_GROWTH = 8;
 const NATIVE_GROWTH = 64;
 
 describe.each(DIALECTS)("a steady load on %s", (dialect) => {
-  test(`is answered, and memory stays level, for ${SECONDS} seconds at ${RATE} requests per second`, async ({
+  test(`succeeds with constant memory for ${SECONDS} seconds at ${RATE} requests per second`, async ({
     annotate,
   }) => {
     const { start } = await startFleet(dialect);
@@ -40,7 +40,7 @@ describe.each(DIALECTS)("a steady load on %s", (dialect) => {
       return made;
     };
 
-    // The first third is for compiled code and caches to be there.
+    // The first third warms up compiled code and caches.
     const seconds = SECONDS / 3;
     const warmUp = await steadyLoad(next, { rate: RATE, seconds });
     const before = await readMemory(server);

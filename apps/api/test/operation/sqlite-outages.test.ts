@@ -23,11 +23,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe.skipIf(!HAS_PRLIMIT)("a disk that takes no more", () => {
-  it("answers 503 with Retry-After, leaves nothing half-written, and goes on when there is space", async () => {
+describe.skipIf(!HAS_PRLIMIT)("a full disk", () => {
+  it("returns 503 with Retry-After, leaves nothing half-written, and recovers once there is space", async () => {
     expect((await create("before@example.com")).status).toBe(201);
     const before = await countRows();
-    // Every write to a file fails from here on, with EFBIG where a full disk has ENOSPC.
+    // From now on, every write to a file fails with EFBIG; a full disk fails with ENOSPC.
     limitFiles("1");
     const refused = await Promise.all(
       Array.from({ length: 20 }, (_, i) => create(`full-${i}@example.com`)),
@@ -54,9 +54,9 @@ describe.skipIf(!HAS_PRLIMIT)("a disk that takes no more", () => {
   }
 });
 
-describe.skipIf(process.platform === "win32")("a database whose file is gone", () => {
+describe.skipIf(process.platform === "win32")("a database whose file was moved", () => {
   it.each(["rapport.db", "rapport.db-wal"])(
-    "is not ready and takes no writes without %s, says so, and goes on when it is back",
+    "is not ready and refuses writes without %s, logs that, and recovers once the file is back",
     async (name) => {
       expect((await create("before@example.com")).status).toBe(201);
       const file = join(folder, name);
@@ -75,7 +75,7 @@ describe.skipIf(process.platform === "win32")("a database whose file is gone", (
     },
   );
 
-  it("is noticed without a write when another file takes its place", async () => {
+  it("is noticed without a write if another file takes its place", async () => {
     const file = join(folder, "rapport.db");
     renameSync(file, `${file}.away`);
     new DatabaseSync(file).close();
@@ -86,7 +86,7 @@ describe.skipIf(process.platform === "win32")("a database whose file is gone", (
 });
 
 describe("another process that keeps the database locked", () => {
-  it("answers 503 once the wait is over, and 201 when the lock is gone", async () => {
+  it("returns 503 after a wait, and 201 once the lock is released", async () => {
     const other = new DatabaseSync(join(folder, "rapport.db"));
     other.exec("begin immediate");
     const { status, headers } = await create("locked@example.com");

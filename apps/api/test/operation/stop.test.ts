@@ -63,7 +63,7 @@ describe("stopping", () => {
     expect(errors).toEqual([]);
   });
 
-  it("is unready first, closes each connection with its answer, and ends at the second signal", async () => {
+  it("is unready first, closes each connection with its response, and ends at the second signal", async () => {
     const server = await startProcess({
       DATA_DIR: dataDir,
       METRICS_PORT: "0",

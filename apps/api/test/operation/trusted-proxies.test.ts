@@ -7,7 +7,7 @@ describe("TRUST_PROXY", () => {
   const SECRET_KEY = Buffer.alloc(32).toString("base64");
   const read = (TRUST_PROXY: string) => readConfig({ SECRET_KEY, TRUST_PROXY }).trustedProxies;
 
-  it("trusts nobody unless it is set", () => {
+  it("is empty by default", () => {
     expect(read("")).toEqual([]);
     expect(readConfig({ SECRET_KEY }).trustedProxies).toEqual([]);
   });
@@ -25,7 +25,7 @@ describe("TRUST_PROXY", () => {
     "10.0.0.0/8,",
     "0.0.0.0/0",
     "::/00",
-  ])("is refused as %s", (wrong) => {
+  ])("is refused if it is %s", (wrong) => {
     expect(() => read(wrong)).toThrow(ConfigError);
     expect(() => read(wrong)).toThrow(/^TRUST_PROXY: /);
   });
@@ -43,7 +43,7 @@ describe.each(DIALECTS)("wrong client secrets behind a proxy on %s", (dialect) =
     await plain[Symbol.asyncDispose]();
   });
 
-  /** What comes of eleven wrong secrets, the address being forwarded so. */
+  /** Returns the statuses of eleven wrong secrets with this X-Forwarded-For. */
   async function eleven(app: TestApp, forwardedFor: (attempt: number) => string) {
     const { clientId } = await app.caller();
     const authorization = `Basic ${Buffer.from(`${clientId}:wrong`).toString("base64")}`;
@@ -61,15 +61,15 @@ describe.each(DIALECTS)("wrong client secrets behind a proxy on %s", (dialect) =
     ["an address behind what was made up", (i) => `198.51.100.${i}, 192.0.2.1`, [401, 429]],
     ["an address behind two proxies", (i) => `192.0.2.1, 10.0.0.${i}`, [401, 429]],
     ["what is no address", (i) => `unknown-${i}`, [401, 429]],
-  ])("count for %s that a trusted one forwards", async (_, forwardedFor, statuses) => {
+  ])("count for %s in X-Forwarded-For of a trusted proxy", async (_, forwardedFor, statuses) => {
     expect(await eleven(trusting, forwardedFor)).toEqual(statuses);
   });
 
-  it("count for the proxy when it is not trusted", async () => {
+  it("count for the proxy if it is not trusted", async () => {
     expect(await eleven(plain, (i) => `192.0.2.${i}`)).toEqual([401, 429]);
   });
 
-  it("are warned of once in the log when the proxy is not trusted", async () => {
+  it("log one warning if the proxy is not trusted", async () => {
     await eleven(plain, (i) => `192.0.2.${i}`);
     await eleven(trusting, (i) => `192.0.2.${i}`);
     const warnings = ({ logged }: TestApp) =>

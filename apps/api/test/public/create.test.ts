@@ -19,7 +19,7 @@ describe.each(DIALECTS)("creating records on %s", (dialect) => {
   const email = { internal_name: "email", value: "ada@example.com" };
 
   test.each(OBJECTS)(
-    "201: a $type is returned with the fields of specification §2.5",
+    "returns 201 with the fields of specification §2.5 for a $type",
     async ({ plural, create: properties, view, type }) => {
       const { status, body, headers } = await create(plural, { properties });
       expect(status).toBe(201);
@@ -32,13 +32,13 @@ describe.each(DIALECTS)("creating records on %s", (dialect) => {
     },
   );
 
-  test("201: a phone instead of an email will do for a contact", async () => {
+  test("returns 201 for a contact with a phone instead of an email", async () => {
     expect((await contact([{ internal_name: "phone", value: "+44 20 7946 0000" }])).status).toBe(
       201,
     );
   });
 
-  test("201: createdDate is set when not given, and kept when given", async () => {
+  test("sets createdDate only if it is not given", async () => {
     const made = await create("deals", { properties: [{ internal_name: "name", value: "x" }] });
     expect(made.body.data.createdDate).toBe(made.body.data.createdAt);
     const given = await create("tickets", {
@@ -47,7 +47,7 @@ describe.each(DIALECTS)("creating records on %s", (dialect) => {
     expect(given.body.data.createdDate).toBe("2026-01-02T01:04:05.000Z");
   });
 
-  test("201: associations are made, each once", async () => {
+  test("creates associations, each once", async () => {
     const company = (
       await create("companies", { properties: [{ internal_name: "name", value: "c" }] })
     ).body.data.id;
@@ -64,7 +64,7 @@ describe.each(DIALECTS)("creating records on %s", (dialect) => {
     });
   });
 
-  test("201: entering a closed stage sets closeDate", async () => {
+  test("sets closeDate of a record created in a closed stage", async () => {
     const won = await create("deals", {
       properties: [
         { internal_name: "name", value: "x" },
@@ -77,7 +77,7 @@ describe.each(DIALECTS)("creating records on %s", (dialect) => {
   test.each([
     ["no properties member", {}, "properties"],
     ["an empty list of properties", { properties: [] }, "properties"],
-    ["properties that are no list", { properties: { email: "a@example.com" } }, "properties"],
+    ["properties that are not an array", { properties: { email: "a@example.com" } }, "properties"],
     [
       "neither email nor phone",
       { properties: [{ internal_name: "firstname", value: "Ada" }] },
@@ -198,7 +198,7 @@ describe.each(DIALECTS)("creating records on %s", (dialect) => {
     ["a body that is an array", [1, 2], ""],
     ["a body that is null", null, ""],
     ["a body that is a string", "x", ""],
-  ])("400: %s", async (_, json, path) => {
+  ])("returns 400 for %s", async (_, json, path) => {
     const before = await countRecords();
     const { status, body } = await create("contacts", json);
     expect(status).toBe(400);
@@ -207,7 +207,7 @@ describe.each(DIALECTS)("creating records on %s", (dialect) => {
     expect(await countRecords()).toBe(before);
   });
 
-  test("400: all faults of a request are reported at once", async () => {
+  test("returns 400 with all faults of a request at once", async () => {
     const { body } = await contact(
       [
         { internal_name: "pipeline_id", value: 1 },
@@ -234,7 +234,7 @@ describe.each(DIALECTS)("creating records on %s", (dialect) => {
   test.each([
     ["pipeline_id", "pipeline"],
     ["stage_id", "stage"],
-  ])("400: %s is refused and the alias named", async (name, alias) => {
+  ])("returns 400 for %s, with the name to use instead", async (name, alias) => {
     const { status, body } = await create("deals", {
       properties: [{ internal_name: name, value: "1" }],
     });
@@ -242,7 +242,7 @@ describe.each(DIALECTS)("creating records on %s", (dialect) => {
     expect(body.issues[0].message).toContain(`"${alias}"`);
   });
 
-  test("400: a record of another project cannot be associated", async () => {
+  test("returns 400 for an association with a record of another project", async () => {
     const other = await app.caller();
     const theirs = await app.call("POST", "/api/objects/companies", {
       token: other.token,
@@ -255,7 +255,7 @@ describe.each(DIALECTS)("creating records on %s", (dialect) => {
     expect(body.issues[0].code).toBe("association_not_found");
   });
 
-  test("400: an appointment that ends before it starts", async () => {
+  test("returns 400 for an appointment that ends before it starts", async () => {
     const { status, body } = await create("appointments", {
       properties: [
         { internal_name: "appointment_start_ts", value: "2026-12-01T10:00:00Z" },
@@ -266,7 +266,7 @@ describe.each(DIALECTS)("creating records on %s", (dialect) => {
     expect(body.issues[0]).toMatchObject({ path: "properties.1.value", code: "end_before_start" });
   });
 
-  test.each(["pipeline", "stage"])("400: an unknown %s lists the known ones", async (name) => {
+  test.each(["pipeline", "stage"])("returns 400 with all keys for an unknown %s", async (name) => {
     const { status, body } = await create("tickets", {
       properties: [{ internal_name: name, value: "nowhere" }],
     });
@@ -274,7 +274,7 @@ describe.each(DIALECTS)("creating records on %s", (dialect) => {
     expect(body.issues[0].allowed.length).toBeGreaterThan(0);
   });
 
-  test("400: a derived property cannot be written", async () => {
+  test("returns 400 for a value of a derived property", async () => {
     const { status, body } = await create("deals", {
       properties: [{ internal_name: "probability", value: 1 }],
     });
@@ -282,7 +282,7 @@ describe.each(DIALECTS)("creating records on %s", (dialect) => {
     expect(body.issues[0].code).toBe("property_read_only");
   });
 
-  test("400: malformed JSON", async () => {
+  test("returns 400 for malformed JSON", async () => {
     const { status, body } = await app.call("POST", "/api/objects/contacts", {
       token: caller.token,
       body: '{"properties": [',
@@ -292,7 +292,7 @@ describe.each(DIALECTS)("creating records on %s", (dialect) => {
     expect(body.issues[0].code).toBe("invalid_json");
   });
 
-  test("413: a body over 1 MiB", async () => {
+  test("returns 413 for a body over 1 MiB", async () => {
     const { status, body } = await contact([
       { internal_name: "notes", value: "x".repeat(1024 * 1024) },
     ]);
@@ -301,7 +301,7 @@ describe.each(DIALECTS)("creating records on %s", (dialect) => {
   });
 
   test.each([undefined, "text/plain", "application/jsonfoo", "application/x-www-form-urlencoded"])(
-    "415: content type %s",
+    "returns 415 for the content type %s",
     async (type) => {
       const { status, body } = await app.call("POST", "/api/objects/contacts", {
         token: caller.token,
@@ -313,7 +313,7 @@ describe.each(DIALECTS)("creating records on %s", (dialect) => {
     },
   );
 
-  test("201: a charset in the content type", async () => {
+  test("returns 201 for a content type with a charset", async () => {
     const { status } = await app.call("POST", "/api/objects/contacts", {
       token: caller.token,
       body: JSON.stringify({ properties: [email] }),

@@ -8,7 +8,7 @@ import { fingerprint } from "../support/fingerprint.ts";
 const TYPES = Object.values(OBJECT_TYPES);
 const RUNS = amount("requests", 400);
 
-/** Values that look like what belongs somewhere, and values that belong nowhere. */
+/** Values that are valid in some places, and values that are valid nowhere. */
 const anything = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.constantFrom(
@@ -133,7 +133,7 @@ describe.each(DIALECTS)("generated requests on %s", (dialect) => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  test("none is answered with 5xx or outside the surface's shape, and a refusal changes nothing", async ({
+  test("never get 5xx or another shape of error, and change nothing if they are refused", async ({
     annotate,
   }) => {
     let before = await fingerprint(app.deps.db);

@@ -25,14 +25,14 @@ describe.each(DIALECTS)("the order of checks on %s", (dialect) => {
     "/v1/nothing",
     "/constructor",
     "/__proto__",
-  ])("404: nothing is at %s, said in JSON before any credential is asked for", async (path) => {
+  ])("returns 404 in JSON for %s before it checks the credential", async (path) => {
     const { status, body, headers } = await app.call("GET", path);
     expect(status).toBe(404);
     expect(body.code).toBe("NOT_FOUND");
     expect(headers.get("x-request-id")).toBe(body.requestId);
   });
 
-  test("405: with Allow, before the credential", async () => {
+  test("returns 405 with Allow before it checks the credential", async () => {
     for (const [method, path, allow] of [
       ["GET", "/api/objects/contacts", "POST"],
       ["PUT", "/api/crm/objects/deals/1", "GET, PATCH, DELETE"],
@@ -44,7 +44,7 @@ describe.each(DIALECTS)("the order of checks on %s", (dialect) => {
     }
   });
 
-  test("401: before type, size and body", async () => {
+  test("returns 401 before it checks type, size and body", async () => {
     const { status, body, headers } = await app.call("POST", "/api/objects/contacts", {
       body: "x".repeat(2_000_000),
       headers: { "content-type": "text/plain" },
@@ -57,15 +57,15 @@ describe.each(DIALECTS)("the order of checks on %s", (dialect) => {
     ["no token", {}],
     ["another scheme", { authorization: "Basic YTpi" }],
     ["an empty token", { authorization: "Bearer " }],
-    ["a token that is none", { authorization: "Bearer abc" }],
+    ["a malformed token", { authorization: "Bearer abc" }],
     ["two tokens", { authorization: "Bearer a b" }],
-  ])("401: %s", async (_, headers) => {
+  ])("returns 401 for %s", async (_, headers) => {
     const answer = await app.call("GET", "/api/crm/objects/contacts/1", { headers });
     expect([answer.status, answer.body.code]).toEqual([401, "UNAUTHENTICATED"]);
     expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer realm=/);
   });
 
-  test("401: a token in the query is not looked at", async () => {
+  test("returns 401 for a token in the query", async () => {
     const { status } = await app.call(
       "GET",
       `/api/crm/objects/contacts/1?access_token=${caller.token}`,
@@ -73,7 +73,7 @@ describe.each(DIALECTS)("the order of checks on %s", (dialect) => {
     expect(status).toBe(401);
   });
 
-  test("403: naming the scope, before type and body", async () => {
+  test("returns 403 with the missing scope before it checks type and body", async () => {
     const limited = await app.caller({ scope: "crm.contacts.read" });
     const { status, body, headers } = await app.call("POST", "/api/objects/contacts", {
       token: limited.token,
@@ -84,7 +84,7 @@ describe.each(DIALECTS)("the order of checks on %s", (dialect) => {
     expect(headers.get("www-authenticate")).toContain('error="insufficient_scope"');
   });
 
-  test("415 comes before 400, 400 before 404", async () => {
+  test("returns 415 before 400, and 400 before 404", async () => {
     const path = "/api/crm/objects/contacts/999999";
     expect((await app.call("PATCH", path, { token: caller.token, body: "{" })).status).toBe(415);
     expect((await app.call("PATCH", path, { token: caller.token, json: {} })).status).toBe(400);
@@ -92,7 +92,7 @@ describe.each(DIALECTS)("the order of checks on %s", (dialect) => {
     expect((await app.call("PATCH", path, { token: caller.token, json: fine })).status).toBe(404);
   });
 
-  test("429: over the limit, with Retry-After, before the scope", async () => {
+  test("returns 429 with Retry-After over the limit, before it checks the scope", async () => {
     await using strict = await startApp({ dialect, rateLimit: 3 });
     const limited = await strict.caller({ scope: "crm.contacts.read" });
     const answers = [];
@@ -111,7 +111,7 @@ describe.each(DIALECTS)("the order of checks on %s", (dialect) => {
     ).toBe(404);
   });
 
-  test("every answer has an X-Request-Id of ours; a client's own is only logged", async () => {
+  test("sends an X-Request-Id of its own with every response, and only logs a client's", async () => {
     const { headers } = await app.call("GET", "/healthz", {
       headers: { "x-request-id": "theirs-1" },
     });
@@ -119,7 +119,7 @@ describe.each(DIALECTS)("the order of checks on %s", (dialect) => {
     expect(app.logged.join("")).toContain("theirs-1");
   });
 
-  test("no token, secret or value of a record is ever logged", async () => {
+  test("logs no token, no secret and no value of a record", async () => {
     await app.call("POST", "/api/objects/contacts", {
       token: caller.token,
       json: { properties: [{ internal_name: "email", value: "private@example.com" }] },
@@ -130,7 +130,7 @@ describe.each(DIALECTS)("the order of checks on %s", (dialect) => {
       expect(log).not.toContain(secret);
   });
 
-  test("/readyz and /metrics tell the truth", async () => {
+  test("reports readiness in /readyz and its counts in /metrics", async () => {
     expect((await app.call("GET", "/readyz")).body).toEqual({ status: "ready" });
     const { body } = await app.call("GET", "/metrics");
     expect(body).toContain(

@@ -45,7 +45,7 @@ describe.each(DIALECTS)("restoring and associating on %s", (dialect) => {
     return rows.map((row) => row.type);
   };
 
-  it("409: a restore that would break a unique property names the other record", async () => {
+  it("returns 409 for a restore with a taken unique value, with the other record's id", async () => {
     const caller = await app.caller();
     await saveProperty(app.deps, caller.projectId, "contact", { name: "email", unique: true });
     const first = await create(caller, "contacts", "email", "ada@example.com");
@@ -60,7 +60,7 @@ describe.each(DIALECTS)("restoring and associating on %s", (dialect) => {
     expect((await read(caller, "contacts", first)).status).toBe(404);
   });
 
-  it("a restored record holds its unique value again", async () => {
+  it("reserves the unique value of a restored record again", async () => {
     const caller = await app.caller();
     await saveProperty(app.deps, caller.projectId, "company", { name: "domain", unique: true });
     const id = await create(caller, "companies", "domain", "engines.example");
@@ -73,7 +73,7 @@ describe.each(DIALECTS)("restoring and associating on %s", (dialect) => {
     expect(clash.status).toBe(409);
   });
 
-  it("another project's record, and one that is not deleted, are not restored", async () => {
+  it("does not restore another project's record or one that is not deleted", async () => {
     const [caller, other] = [await app.caller(), await app.caller()];
     const id = await create(caller, "leads", "name", "Charles");
     const restore = (who: Caller) => restoreRecord(app.deps, principalOf(who), "lead", id);
@@ -82,7 +82,7 @@ describe.each(DIALECTS)("restoring and associating on %s", (dialect) => {
     await expect(restore(other)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("associations are added once and removed, each with its event", async () => {
+  it("adds and removes an association once, each with its event", async () => {
     const caller = await app.caller();
     const deal = { type: "deal", id: await create(caller, "deals", "name", "D") } as const;
     const contact = {
@@ -109,7 +109,7 @@ describe.each(DIALECTS)("restoring and associating on %s", (dialect) => {
   it.each([
     ["contact", "contact", "INVALID_INPUT"],
     ["contact", "deal", "NOT_FOUND"],
-  ] as const)("a %s and a missing %s are not associated", async (from, to, code) => {
+  ] as const)("does not associate a %s with a missing %s", async (from, to, code) => {
     const caller = await app.caller();
     const id = await create(caller, "contacts", "email", "a@example.com");
     const one = { type: from as ObjectType, id };

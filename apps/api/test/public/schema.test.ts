@@ -27,7 +27,7 @@ describe.each(DIALECTS)("a project's own schema on %s", (dialect) => {
       json: { internal_name, value },
     });
 
-  it("takes a property of the project's own, and only in that project", async () => {
+  it("accepts a custom property only in its own project", async () => {
     const [mine, other] = [await app.caller(), await app.caller()];
     await save(mine, "contact", { name: "shoe_size", label: "Shoe size", type: "number" });
     const made = await create(mine, "contacts", { email: "a@example.com", shoe_size: "42.50" });
@@ -40,7 +40,7 @@ describe.each(DIALECTS)("a project's own schema on %s", (dialect) => {
     expect(refused.body.issues[0]).toMatchObject({ code: "property_unknown" });
   });
 
-  it("400: a closed enumeration lists the values it allows", async () => {
+  it("returns 400 with the allowed values of a closed enumeration", async () => {
     const caller = await app.caller();
     await save(caller, "ticket", { name: "priority", closed: true });
     const refused = await create(caller, "tickets", { name: "Jam", priority: "someday" });
@@ -52,7 +52,7 @@ describe.each(DIALECTS)("a project's own schema on %s", (dialect) => {
     expect((await set(caller, path, "priority", "someday")).status).toBe(400);
   });
 
-  it("409: a unique value is held by another record, whose id the answer gives", async () => {
+  it("returns 409 for a taken unique value, with the other record's id", async () => {
     const caller = await app.caller();
     await save(caller, "contact", { name: "email", unique: true });
     const first = await create(caller, "contacts", { email: "ada@example.com" });
@@ -72,7 +72,7 @@ describe.each(DIALECTS)("a project's own schema on %s", (dialect) => {
     expect((await set(caller, path, "email", "grace@example.com")).status).toBe(200);
   });
 
-  it("gives a unique value free when its record is deleted", async () => {
+  it("releases the unique value of a deleted record", async () => {
     const caller = await app.caller();
     await save(caller, "company", { name: "domain", unique: true });
     const made = await create(caller, "companies", { domain: "engines.example" });
@@ -81,7 +81,7 @@ describe.each(DIALECTS)("a project's own schema on %s", (dialect) => {
     expect((await create(caller, "companies", { domain: "engines.example" })).status).toBe(201);
   });
 
-  it("lets one of many creates at once have a unique value", async () => {
+  it("gives a unique value to one of many simultaneous creates", async () => {
     const caller = await app.caller();
     await save(caller, "contact", { name: "email", unique: true });
     const answers = await Promise.all(
@@ -90,7 +90,7 @@ describe.each(DIALECTS)("a project's own schema on %s", (dialect) => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(9).fill(409)]);
   });
 
-  it("takes up what records hold when a property becomes unique, or refuses", async () => {
+  it("indexes existing values when a property becomes unique, or refuses that", async () => {
     const caller = await app.caller();
     const first = await create(caller, "contacts", { email: "x@example.com", phone: "+441" });
     const other = await create(caller, "contacts", { email: "y@example.com", phone: "+441" });

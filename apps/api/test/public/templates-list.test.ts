@@ -40,7 +40,7 @@ describe.each(DIALECTS)("listing templates on %s", (dialect) => {
     return seen;
   }
 
-  test("200: every member of a template, oldest first", async () => {
+  test("returns every member of each template, oldest first", async () => {
     const { status, body } = await list();
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -73,18 +73,18 @@ describe.each(DIALECTS)("listing templates on %s", (dialect) => {
     ["?name=Order", []],
     ["?name=ord%25", []],
     ["?status=NOBODY_KNOWS", []],
-  ])("200: %s", async (query, expected) => {
+  ])("returns 200 for %s", async (query, expected) => {
     expect(await namesOf(query)).toEqual(expected);
   });
 
-  test.each([1, 3, 50, 200])("200: by pages of %i without skips or repeats", async (limit) => {
+  test.each([1, 3, 50, 200])("returns each template once in pages of %i", async (limit) => {
     const { tenantId, token } = await app.caller();
     await importTemplates(app.deps, tenantId, templates(51));
     const seen = await pagesOf(`?limit=${limit}`, token);
     expect(seen.map(({ name }) => name)).toEqual(templates(51).map(({ name }) => name));
   });
 
-  test("200: by pages while templates come and go", async () => {
+  test("returns each remaining template once while others are added and removed", async () => {
     const { tenantId, token } = await app.caller();
     await importTemplates(app.deps, tenantId, templates(20));
     let made = 0;
@@ -103,12 +103,12 @@ describe.each(DIALECTS)("listing templates on %s", (dialect) => {
     ]);
   });
 
-  test("200: pages of a filtered list go on with the filter", async () => {
+  test("keeps the filter on the next page", async () => {
     const seen = await pagesOf("?limit=1&language=en_US", caller.token);
     expect(seen.map(({ name }) => name)).toEqual(["order", "sale", "welcome"]);
   });
 
-  test("200: 50 to a page when no limit is given", async () => {
+  test("returns 50 templates per page by default", async () => {
     const { tenantId, token } = await app.caller();
     await importTemplates(app.deps, tenantId, templates(51));
     const { data } = (await list("", token)).body;
@@ -116,14 +116,14 @@ describe.each(DIALECTS)("listing templates on %s", (dialect) => {
     expect(data.nextCursor).toEqual(expect.any(String));
   });
 
-  test("200: nothing of another tenant; all of the tenant from another of its projects", async () => {
+  test("returns the tenant's templates in each of its projects, and no other tenant's", async () => {
     const stranger = await app.caller();
     expect((await list("", stranger.token)).body.data).toEqual({ templates: [], nextCursor: null });
     const { token } = await app.caller({ tenantId: caller.tenantId });
     expect((await list("", token)).body.data.templates).toHaveLength(LOCAL.length);
   });
 
-  test("400: a cursor that is none, was changed, or is of another list", async () => {
+  test("returns 400 for a cursor that is malformed, changed or of another list", async () => {
     const { nextCursor } = (await list("?limit=1")).body.data;
     const other = await app.caller();
     const changed = `${nextCursor.slice(0, -3)}${nextCursor.endsWith("AAA") ? "BBB" : "AAA"}`;
@@ -159,12 +159,12 @@ describe.each(DIALECTS)("listing templates on %s", (dialect) => {
     ["tenant_id", "?tenant_id=1"],
     ["projectId", "?projectId=1"],
     ["page", "?page=2"],
-  ])("400: %s in %s", async (path, query) => {
+  ])("returns 400 with an issue at %s for %s", async (path, query) => {
     const { status, body } = await list(query);
     expect([status, body.code, body.issues[0].path]).toEqual([400, "INVALID_INPUT", path]);
   });
 
-  test("401: without a token, 403: without templates:read, naming it", async () => {
+  test("returns 401 without a token, and 403 with the name of the missing scope", async () => {
     const missing = await app.call("GET", "/templates");
     expect(missing.status).toBe(401);
     expect(missing.headers.get("www-authenticate")).toMatch(/^Bearer /);

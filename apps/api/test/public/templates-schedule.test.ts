@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { startProcess } from "../support/process.ts";
 import { template } from "../support/templates.ts";
 
-test.each(DIALECTS)("a scheduled sync on %s is done once by two processes", async (dialect) => {
+test.each(DIALECTS)("two processes run a scheduled sync once on %s", async (dialect) => {
   const dataDir = mkdtempSync(join(tmpdir(), "rapport-schedule-"));
   const database = await migratedDatabase(dialect);
   const account = { wabaId: "1", accessToken: "scheduled" };

@@ -67,19 +67,19 @@ const REFUSED: readonly (readonly [string, GraphReply, string][])[] = [
   [["code 100", { error: { code: 100 } }, "account_not_found"]],
 ];
 
-// Most of a test is waiting for the next attempt, and each has a server of its own.
+// The tests mostly wait for the next attempt, and each has its own server.
 describe.concurrent.each(DIALECTS)("a platform that fails during a sync, on %s", (dialect) => {
-  // Answers are classified before anything is stored: PostgreSQL runs one of each class.
+  // Responses are classified before anything is stored, so PostgreSQL runs one of each class.
   const inClass = <Case>(cases: readonly Case[]) => (dialect === "sqlite" ? cases : [cases[0]!]);
 
-  /** 40 templates in four pages, all of them to change. */
+  /** Starts with 40 templates in four pages, which all change. */
   const start = () => startSyncing(dialect, templates(40), 10);
 
   async function caller(syncing: Syncing) {
     return syncing.tenant(templates(40, { status: "PENDING" }));
   }
 
-  /** Answers as told, and leaves everything as it was and the tenant free for the next sync. */
+  /** Syncs with this reply, and checks that nothing changed and the tenant can sync again. */
   async function fails(reply: GraphReply, at = 3) {
     await using syncing = await start();
     const { sync, tenantId } = await caller(syncing);
@@ -97,7 +97,7 @@ describe.concurrent.each(DIALECTS)("a platform that fails during a sync, on %s",
   }
 
   test.each([...inClass(TRANSIENT), ...inClass(THROTTLED)])(
-    "200: %s on page 3 once is tried again",
+    "retries after %s on page 3",
     async (_, reply) => {
       await using syncing = await start();
       const { sync } = await caller(syncing);
@@ -112,7 +112,7 @@ describe.concurrent.each(DIALECTS)("a platform that fails during a sync, on %s",
     },
   );
 
-  test.each(inClass(TRANSIENT))("502: %s on page 3 for good", async (_, reply) => {
+  test.each(inClass(TRANSIENT))("returns 502 after repeated %s on page 3", async (_, reply) => {
     const { status, body, asked, tokenInvalid } = await fails(reply);
     expect([status, body.code, tokenInvalid]).toEqual([502, "UPSTREAM_FAILED", false]);
     expect(asked).toBeGreaterThan(3);
@@ -120,7 +120,7 @@ describe.concurrent.each(DIALECTS)("a platform that fails during a sync, on %s",
   });
 
   test.each(inClass(THROTTLED))(
-    "503: %s on page 3 for good, with Retry-After",
+    "returns 503 with Retry-After after repeated %s on page 3",
     async (_, reply) => {
       const { status, body, headers, tokenInvalid } = await fails(reply);
       expect([status, body.code, tokenInvalid]).toEqual([503, "UNAVAILABLE", false]);
@@ -129,7 +129,7 @@ describe.concurrent.each(DIALECTS)("a platform that fails during a sync, on %s",
   );
 
   test.each(inClass(DELAYED))(
-    "503: %s is passed on, and not waited for",
+    "returns 503 with the Retry-After of %s, without a retry",
     async (_, reply, seconds) => {
       const { status, headers, asked } = await fails(reply);
       expect([status, Number(headers.get("retry-after"))]).toEqual([503, seconds]);
@@ -137,7 +137,7 @@ describe.concurrent.each(DIALECTS)("a platform that fails during a sync, on %s",
     },
   );
 
-  test.each(inClass(UNUSABLE))("502: %s in place of a page", async (_, reply) => {
+  test.each(inClass(UNUSABLE))("returns 502 for %s instead of a page", async (_, reply) => {
     for (const at of [1, 3]) {
       const { status, body, tokenInvalid } = await fails(reply, at);
       expect([status, body.code, tokenInvalid]).toEqual([502, "UPSTREAM_FAILED", false]);
@@ -145,7 +145,7 @@ describe.concurrent.each(DIALECTS)("a platform that fails during a sync, on %s",
   });
 
   test.each(REFUSED.flatMap((cases) => inClass(cases)))(
-    "400: %s, told apart",
+    "returns 400 with the reason for %s",
     async (name, reply, code) => {
       const { status, body, asked, tokenInvalid } = await fails(reply);
       expect([status, body.code, body.issues.length]).toEqual([400, "INVALID_INPUT", 1]);
@@ -154,7 +154,7 @@ describe.concurrent.each(DIALECTS)("a platform that fails during a sync, on %s",
     },
   );
 
-  test("502: a platform that is not there", async () => {
+  test("returns 502 for a platform that cannot be reached", async () => {
     await using syncing = await start();
     const { sync } = await caller(syncing);
     const before = await syncing.contents();
@@ -164,7 +164,7 @@ describe.concurrent.each(DIALECTS)("a platform that fails during a sync, on %s",
     expect(await syncing.contents()).toEqual(before);
   });
 
-  test("400: a wrong token is noted until a new one is set", async () => {
+  test("returns 400 for a wrong token, and marks it invalid until a new one is set", async () => {
     await using syncing = await start();
     const { app } = syncing;
     const { sync, tenantId } = await caller(syncing);
@@ -183,7 +183,7 @@ describe.concurrent.each(DIALECTS)("a platform that fails during a sync, on %s",
     expect(app.logged.join("\n")).not.toContain("EAAGwrong");
   });
 
-  test("409: a second sync of the tenant at once, not one of another tenant", async ({
+  test("returns 409 for a second simultaneous sync of a tenant, but not of another", async ({
     expect,
   }) => {
     await using syncing = await start();
@@ -203,7 +203,7 @@ describe.concurrent.each(DIALECTS)("a platform that fails during a sync, on %s",
     expect((await one.sync()).body.data).toMatchObject({ updated: 0, unchanged: 40 });
   });
 
-  test("of many syncs at once each change is written by one", async () => {
+  test("writes each change once in many simultaneous syncs", async () => {
     await using syncing = await start();
     const { sync } = await caller(syncing);
     const answers = await Promise.all(Array.from({ length: 8 }, () => sync()));

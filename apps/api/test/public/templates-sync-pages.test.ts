@@ -11,7 +11,7 @@ describe.each(DIALECTS)("templates in pages on %s", (dialect) => {
     [35, 25, 2],
     [100, 100, 1],
     [5_000, 100, 50],
-  ])("200: %i templates in pages of %i", async (count, pageSize, pages) => {
+  ])("syncs %i templates in pages of %i", async (count, pageSize, pages) => {
     await using syncing = await startSyncing(dialect, templates(count), pageSize);
     const caller = await syncing.tenant(templates(count, { status: "PENDING" }));
     const { status, body } = await caller.sync();
@@ -31,7 +31,7 @@ describe.each(DIALECTS)("templates in pages on %s", (dialect) => {
     expect([history?.length, events?.length]).toEqual([count, count]);
   });
 
-  test("every page is asked for with a bearer token, the fields it needs and 100 at most", async () => {
+  test("requests each page with a bearer token, the needed fields and a limit of 100", async () => {
     await using syncing = await startSyncing(dialect, templates(60));
     await (await syncing.tenant()).sync();
     const asked = syncing.platform.requests.map(({ path, authorization }) => {
@@ -48,14 +48,14 @@ describe.each(DIALECTS)("templates in pages on %s", (dialect) => {
     expect(new Set(asked).size).toBe(3);
   });
 
-  test("200: pages of one template each", async () => {
+  test("syncs pages of one template each", async () => {
     await using syncing = await startSyncing(dialect, templates(7), 1);
     const { data } = (await (await syncing.tenant()).sync()).body;
     expect(data).toMatchObject({ total_fetched_from_meta: 7, not_found: 7 });
     expect(syncing.platform.requests).toHaveLength(7);
   });
 
-  test("200: pages that are empty at the start, twice in the middle and before the last", async () => {
+  test("continues after empty pages at the start, in the middle and before the last", async () => {
     await using syncing = await startSyncing(dialect, templates(35), 10);
     syncing.platform.fail(1, { empty: true });
     syncing.platform.fail(3, { empty: true }, 2);
@@ -66,7 +66,7 @@ describe.each(DIALECTS)("templates in pages on %s", (dialect) => {
     expect(syncing.platform.requests).toHaveLength(8);
   });
 
-  test("200: one local template that the platform lists as en_US and as en-US changes once", async () => {
+  test("changes a local template once if the platform lists it as en_US and en-US", async () => {
     await using syncing = await startSyncing(dialect, [
       template("order", { language: "en_US" }),
       template("order", { language: "en-US" }),

@@ -33,7 +33,7 @@ describe.each(DIALECTS)("the request that syncs templates on %s", (dialect) => {
   });
   const bytes = (text: string) => ({ body: new TextEncoder().encode(text) });
 
-  /** Nothing is asked of the platform and nothing changes. */
+  /** Checks that a request reaches no platform and changes nothing. */
   async function refused(work: () => Promise<{ status: number; body: { code: string } }>) {
     const [before, asked] = [await syncing.contents(), syncing.platform.requests.length];
     const { status, body } = await work();
@@ -52,12 +52,12 @@ describe.each(DIALECTS)("the request that syncs templates on %s", (dialect) => {
     ["{} as text/plain", typed("text/plain", "{}")],
     ["{} as a form", typed("application/x-www-form-urlencoded", "{}")],
     ["{} with space around", bytes(" {\n} ")],
-  ])("200: %s", async (_, request) => {
+  ])("returns 200 for %s", async (_, request) => {
     const { status, body } = await caller.sync(request);
     expect([status, body.data?.matched]).toEqual([200, 1]);
   });
 
-  test.each(IDENTIFIERS)("400: %s in the query", async (name) => {
+  test.each(IDENTIFIERS)("returns 400 for %s in the query", async (name) => {
     const answers: unknown[] = [];
     const outcome = await refused(async () => {
       const answer = await caller.sync({}, `?${name}=${caller.tenantId}`);
@@ -70,7 +70,7 @@ describe.each(DIALECTS)("the request that syncs templates on %s", (dialect) => {
     ]);
   });
 
-  test.each(IDENTIFIERS)("400: %s in the body, of whatever content type", async (name) => {
+  test.each(IDENTIFIERS)("returns 400 for %s in a body of any content type", async (name) => {
     const text = JSON.stringify({ [name]: caller.tenantId });
     for (const request of [typed("application/json", text), typed("text/plain", text)]) {
       const outcome = await refused(async () => {
@@ -82,7 +82,7 @@ describe.each(DIALECTS)("the request that syncs templates on %s", (dialect) => {
     }
   });
 
-  test("400: identifiers in query and body are all told at once", async () => {
+  test("returns 400 with all identifiers in query and body at once", async () => {
     const { status, body } = await caller.sync({ json: { cin: 1, user: null } }, "?tenantId=");
     expect(status).toBe(400);
     expect(body.issues.map(({ path }: { path: string }) => path).sort()).toEqual([
@@ -104,7 +104,7 @@ describe.each(DIALECTS)("the request that syncs templates on %s", (dialect) => {
     ["a string", [{ json: "tenant" }]],
     ["what is not JSON", [bytes("tenant_id=1")]],
     ["half of an object", [typed("application/json", "{")]],
-  ])("400: %s", async (_, request) => {
+  ])("returns 400 for %s", async (_, request) => {
     expect(await refused(() => caller.sync(...request))).toEqual([400, "INVALID_INPUT"]);
   });
 
@@ -112,7 +112,7 @@ describe.each(DIALECTS)("the request that syncs templates on %s", (dialect) => {
     ["missing", undefined],
     ["invalid", "abc"],
     ["of another issuer", "eyJhbGciOiJub25lIn0.eyJ0ZW5hbnQiOjF9."],
-  ])("401: a token that is %s", async (_, token) => {
+  ])("returns 401 for a token that is %s", async (_, token) => {
     const outcome = await refused(async () => {
       const answer = await syncing.app.call("POST", SYNC, { ...(token && { token }) });
       expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer /);
@@ -121,7 +121,7 @@ describe.each(DIALECTS)("the request that syncs templates on %s", (dialect) => {
     expect(outcome).toEqual([401, "UNAUTHENTICATED"]);
   });
 
-  test("401: a token that was revoked", async () => {
+  test("returns 401 for a revoked token", async () => {
     const { clientId, clientSecret } = caller;
     const token = await syncing.app.token({ clientId, clientSecret }, "templates:write");
     const call = () => syncing.app.call("POST", SYNC, { token });
@@ -143,7 +143,7 @@ describe.each(DIALECTS)("the request that syncs templates on %s", (dialect) => {
     expect(outcome).toEqual([401, "UNAUTHENTICATED"]);
   });
 
-  test("403: a token without templates:write, naming it, before the body is looked at", async () => {
+  test("returns 403 with the missing scope templates:write before it checks the body", async () => {
     const scope = "templates:read crm.contacts.write";
     const { clientId, clientSecret } = caller;
     const { token } = await syncing.app.caller({ scope, tenantId: caller.tenantId });
@@ -161,12 +161,12 @@ describe.each(DIALECTS)("the request that syncs templates on %s", (dialect) => {
     }
   });
 
-  test("405: any other method, with Allow", async () => {
+  test("returns 405 with Allow for any other method", async () => {
     const { status, headers } = await syncing.app.call("GET", SYNC, { token: caller.token });
     expect([status, headers.get("allow")]).toEqual([405, "POST"]);
   });
 
-  test("400: a tenant without an account, whoever else has one", async () => {
+  test("returns 400 for a tenant without an account, even if another tenant has one", async () => {
     const { token } = await syncing.app.caller();
     const outcome = await refused(async () => {
       const answer = await syncing.app.call("POST", SYNC, { token });
@@ -176,7 +176,7 @@ describe.each(DIALECTS)("the request that syncs templates on %s", (dialect) => {
     expect(outcome).toEqual([400, "INVALID_INPUT"]);
   });
 
-  test("the account's token lies sealed in the database", async () => {
+  test("stores the account's token encrypted", async () => {
     const { access_token } = await accountOf(syncing.app, caller.tenantId);
     expect(access_token).not.toContain(ACCESS_TOKEN);
     const account = { wabaId: WABA_ID, accessToken: ACCESS_TOKEN };

@@ -30,7 +30,7 @@ describe.each(DIALECTS)("syncing templates on %s", (dialect) => {
       .orderBy("id")
       .execute();
 
-  test("200: exactly the result of specification §2.7 for changed, unchanged, not found and local-only ones", async () => {
+  test("returns exactly the result of specification §2.7 for changed, unchanged, unknown and local templates", async () => {
     const caller = await syncing.tenant([
       template("order", { status: "PENDING", category: "MARKETING", components: [{ a: 1 }] }),
       template("same"),
@@ -74,7 +74,7 @@ describe.each(DIALECTS)("syncing templates on %s", (dialect) => {
     expect(others).toEqual(before.slice(1));
   });
 
-  test("200: a second sync finds nothing to change and writes nothing", async () => {
+  test("writes nothing in a second sync", async () => {
     const caller = await syncing.tenant([template("order", { status: "PENDING" })]);
     has(template("order"));
     expect((await caller.sync()).body.data.updated).toBe(1);
@@ -93,7 +93,7 @@ describe.each(DIALECTS)("syncing templates on %s", (dialect) => {
   test.each([
     ["status", { status: "PENDING" }],
     ["category", { category: "MARKETING" }],
-  ])("200: a change of the %s alone tells old and new of both", async (_, more) => {
+  ])("returns old and new status and category if only the %s changed", async (_, more) => {
     const caller = await syncing.tenant([template("order", more)]);
     has(template("order"));
     const { body } = await caller.sync();
@@ -110,7 +110,7 @@ describe.each(DIALECTS)("syncing templates on %s", (dialect) => {
     ["en_US", "en-US"],
     ["en-US", "en_US"],
     ["pt_BR", "pt-BR"],
-  ])("200: local %s and remote %s are one language", async (local, remote) => {
+  ])("matches the local language %s with the remote %s", async (local, remote) => {
     const caller = await syncing.tenant([
       template("order", { language: local, status: "PENDING" }),
     ]);
@@ -120,7 +120,7 @@ describe.each(DIALECTS)("syncing templates on %s", (dialect) => {
     expect(await localOf(caller.tenantId)).toMatchObject([{ language: local, status: "APPROVED" }]);
   });
 
-  test("200: the same name in another language is another template", async () => {
+  test("does not match the same name in another language", async () => {
     const caller = await syncing.tenant([
       template("order", { status: "PENDING" }),
       template("order", { language: "en", status: "PENDING" }),
@@ -137,7 +137,7 @@ describe.each(DIALECTS)("syncing templates on %s", (dialect) => {
   });
 
   test.each(["PENDING_DELETION", "x", "статус", 'It\'s "so" \\ 100% {0}'])(
-    "200: the unknown status and category %s are kept as they come",
+    "keeps the unknown status and category %s unchanged",
     async (value) => {
       const caller = await syncing.tenant([template("order")]);
       has(template("order", { status: value, category: value }));
@@ -148,7 +148,7 @@ describe.each(DIALECTS)("syncing templates on %s", (dialect) => {
     },
   );
 
-  test("200: another tenant's templates of the same name are not touched", async () => {
+  test("leaves another tenant's templates of the same name unchanged", async () => {
     const other = await syncing.tenant([template("order", { status: "PENDING" })]);
     const caller = await syncing.tenant([template("order", { status: "PENDING" })]);
     const before = await localOf(other.tenantId);
@@ -158,7 +158,7 @@ describe.each(DIALECTS)("syncing templates on %s", (dialect) => {
     expect(await historyOf(other.tenantId)).toEqual([]);
   });
 
-  test("history has one row per change, with who asked for it", async () => {
+  test("writes one history row per change, with its actor", async () => {
     const caller = await syncing.tenant(templates(3, { status: "PENDING" }));
     has(...templates(2), template("template_2", { status: "PENDING" }));
     await caller.sync();
@@ -176,7 +176,7 @@ describe.each(DIALECTS)("syncing templates on %s", (dialect) => {
     );
   });
 
-  test("template.status_changed comes to an endpoint of each of the tenant's projects alone", async () => {
+  test("sends template.status_changed to the endpoints of the tenant's projects only", async () => {
     const caller = await syncing.tenant([template("order", { status: "PENDING" })]);
     const stranger = await syncing.tenant([template("order", { status: "PENDING" })]);
     const second = await createProject(syncing.app.deps, caller.tenantId, "Second");
@@ -210,7 +210,7 @@ describe.each(DIALECTS)("syncing templates on %s", (dialect) => {
     expect(ends.map(({ receiver }) => receiver.received.length)).toEqual([1, 1, 1]);
   });
 
-  test("200: an account of another id is asked for by its own id", async () => {
+  test("requests the templates of each account by its own id", async () => {
     const caller = await syncing.tenant();
     const accessToken = "EAAGother";
     await setAccount(syncing.app.deps, caller.tenantId, { wabaId: "77", accessToken });

@@ -35,7 +35,7 @@ describe.each(DIALECTS)("tRPC on %s", (dialect) => {
       (error: TRPCClientError<AppRouter>) => error,
     );
 
-  test("the same procedures, typed, with the same token", async () => {
+  test("serves the same typed procedures with the same token", async () => {
     const rapport = client(caller.token);
     const { data } = await rapport.public.contacts.create.mutate({
       properties: [{ internal_name: "email", value: "ada@example.com" }],
@@ -52,7 +52,7 @@ describe.each(DIALECTS)("tRPC on %s", (dialect) => {
     expect(rest.body).toEqual(read);
   });
 
-  test("calls made together travel in one request, and fail each on its own", async () => {
+  test("accepts several calls in one request, and fails each separately", async () => {
     const rapport = client(caller.token);
     requests = 0;
     const [made, missing] = await Promise.allSettled([
@@ -65,21 +65,21 @@ describe.each(DIALECTS)("tRPC on %s", (dialect) => {
     expect([made.status, missing.status]).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("401: without a token, and with a wrong one", async () => {
+  test("returns 401 without a token and with a wrong one", async () => {
     for (const token of [undefined, "x.y.z"]) {
       const error = await failure(client(token).public.contacts.read.query({ contactId: 1 }));
       expect(error.data).toMatchObject({ httpStatus: 401, crmCode: "UNAUTHENTICATED" });
     }
   });
 
-  test("403: without the scope", async () => {
+  test("returns 403 without the scope", async () => {
     const limited = await app.caller({ scope: "crm.deals.read" });
     const error = await failure(client(limited.token).public.contacts.read.query({ contactId: 1 }));
     expect(error.data).toMatchObject({ httpStatus: 403, crmCode: "INSUFFICIENT_SCOPE" });
     expect(error.message).toContain("crm.contacts.read");
   });
 
-  test("400: with the same issues as over REST, and nothing of our insides", async () => {
+  test("returns 400 with the same issues as over REST, and no internals", async () => {
     const error = await failure(
       client(caller.token).public.contacts.create.mutate({
         properties: [{ internal_name: "nope", value: "x" }],
@@ -90,7 +90,7 @@ describe.each(DIALECTS)("tRPC on %s", (dialect) => {
     expect(JSON.stringify(error.shape)).not.toMatch(/stack|node_modules|\.ts/);
   });
 
-  test("429: a batch with more calls than are left does nothing and says when to retry", async () => {
+  test("returns 429 with Retry-After for a batch over the rate limit, and makes no call", async () => {
     await using strict = await startApp({ dialect, rateLimit: 5 });
     const limited = await strict.caller();
     const batch = (calls: number) =>
@@ -114,13 +114,13 @@ describe.each(DIALECTS)("tRPC on %s", (dialect) => {
     expect((await batch(1)).status).toBe(429);
   });
 
-  test("400: a batch of more than 100 calls does nothing", async () => {
+  test("returns 400 for a batch of more than 100 calls, and makes none", async () => {
     const path = `/trpc/${Array(101).fill("public.companies.create").join()}?batch=1`;
     const answer = await app.call("POST", path, { token: caller.token, json: {} });
     expect(answer.status).toBe(400);
   });
 
-  test("404: another tenant's record", async () => {
+  test("returns 404 for another tenant's record", async () => {
     const other = await app.caller();
     const { data } = await client(other.token).public.leads.create.mutate({
       properties: [{ internal_name: "name", value: "x" }],
@@ -130,7 +130,7 @@ describe.each(DIALECTS)("tRPC on %s", (dialect) => {
     expect(error.data).toMatchObject({ httpStatus: 404, crmCode: "NOT_FOUND" });
   });
 
-  test("a body that was given numbers as strings over REST does not loosen tRPC", async () => {
+  test("returns 400 for a string instead of a number, even if REST accepts it in a path", async () => {
     await app.call("PATCH", "/api/crm/objects/contacts/1", {
       token: caller.token,
       json: { internal_name: "5", value: null },

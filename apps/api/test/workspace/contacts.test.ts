@@ -26,7 +26,7 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
   const read = (id: string) => workspace.call("GET", `/contacts/${id}`);
   const make = async (json: object = ADA): Promise<string> => (await create(json)).body.data.id;
 
-  test("201: the contact of specification §2.9 and nothing else", async () => {
+  test("returns 201 with exactly the contact of specification §2.9", async () => {
     const { status, body, headers } = await create(ADA);
     expect(status).toBe(201);
     expect(headers.get("content-type")).toMatch(/^application\/json/);
@@ -39,7 +39,7 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
     expect((await read(body.data.id)).body).toEqual(body);
   });
 
-  test("201: what is not given is null, and an open lifecycleStage keeps any value", async () => {
+  test("returns null for missing fields, and keeps any value of an open lifecycleStage", async () => {
     const { body } = await create({ email: "b@example.com", lifecycleStage: "our own" });
     expect(body.data).toEqual({
       id: expect.any(String),
@@ -58,7 +58,7 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
     ["an email with a space", { email: "ada lovelace@example.com" }],
     ["two emails in one", { email: "a@example.com,b@example.com" }],
     ["an email with U+0000", { email: "a\u0000@example.com" }],
-  ])("400: %s, at the path email", async (_, json) => {
+  ])("returns 400 at the path email for %s", async (_, json) => {
     const answer = await create(json);
     expectRefusal(answer, 400, "INVALID_INPUT");
     expect(pathsOf(answer)).toEqual(["email"]);
@@ -69,11 +69,11 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
     ["null", null],
     ["a string", "x"],
     ["a number", 1],
-  ])("400: a body that is %s", async (_, json) => {
+  ])("returns 400 for a body that is %s", async (_, json) => {
     expectRefusal(await create(json), 400, "INVALID_INPUT");
   });
 
-  test("400: malformed JSON", async () => {
+  test("returns 400 for malformed JSON", async () => {
     const answer = await workspace.call("POST", "/contacts", {
       body: '{"email":',
       headers: { "content-type": "application/json" },
@@ -83,7 +83,7 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
   });
 
   test.each(["id", "phone", "firstname", "properties", "project_id", "constructor", "contactId"])(
-    "400: the unknown member %s, on create and on update",
+    "returns 400 for the unknown member %s, on create and on update",
     async (name) => {
       const id = await make();
       for (const answer of [
@@ -96,7 +96,7 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
     },
   );
 
-  test("400: the unknown member __proto__", async () => {
+  test("returns 400 for the unknown member __proto__", async () => {
     const answer = await workspace.call("POST", "/contacts", {
       body: '{"email":"a@example.com","__proto__":{"firstName":"x"}}',
       headers: { "content-type": "application/json" },
@@ -106,7 +106,7 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
   });
 
   test.each(FIELDS.flatMap((field) => [null, ...WRONG_TYPES].map((value) => ({ field, value }))))(
-    "400: create with $field as $value",
+    "returns 400 for a create with $value as $field",
     async ({ field, value }) => {
       const answer = await create({ ...ADA, [field]: value });
       expectRefusal(answer, 400, "INVALID_INPUT");
@@ -115,7 +115,7 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
   );
 
   test.each(FIELDS.flatMap((field) => WRONG_TYPES.map((value) => ({ field, value }))))(
-    "400: update with $field as $value changes nothing",
+    "returns 400 for an update with $value as $field, and changes nothing",
     async ({ field, value }) => {
       const id = await make();
       const answer = await patch(id, { [field]: value });
@@ -127,14 +127,14 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
 
   const faulty = { email: "none", firstName: 5, lifecycleStage: "x".repeat(256), nope: 1 };
   const atFault = ["email", "firstName", "lifecycleStage", "nope"];
-  test("400: create tells all faults at once", async () => {
+  test("returns 400 with all faults of a create at once", async () => {
     expect(pathsOf(await create(faulty))).toEqual(atFault);
   });
-  test("400: update tells all faults at once", async () => {
+  test("returns 400 with all faults of an update at once", async () => {
     expect(pathsOf(await patch(await make(), faulty))).toEqual(atFault);
   });
 
-  test("200: update changes what is given, null and an empty string clear", async () => {
+  test("updates the given fields, and clears those with null or an empty string", async () => {
     const id = await make();
     const changed = await patch(id, { firstName: "Augusta", lastName: null, lifecycleStage: "" });
     expect(changed.status).toBe(200);
@@ -143,7 +143,7 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
     expect((await read(id)).body.data).toEqual(data);
   });
 
-  test.each([null, "", "no email"])("400: update of the email to %j", async (email) => {
+  test.each([null, "", "no email"])("returns 400 for an email changed to %j", async (email) => {
     const id = await make();
     const answer = await patch(id, { firstName: "Changed", email });
     expectRefusal(answer, 400, "INVALID_INPUT");
@@ -151,7 +151,7 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
     expect((await read(id)).body.data).toEqual({ id, ...ADA });
   });
 
-  test("200: the email can be cleared when there is a phone", async () => {
+  test("clears the email if there is a phone", async () => {
     const { token } = await app.caller({ projectId: workspace.projectId });
     const id = await make();
     await app.call("PATCH", `/api/crm/objects/contacts/${id}`, {
@@ -162,7 +162,7 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
     expect([status, body.data.email]).toEqual([200, null]);
   });
 
-  test("a contact made here is read through the Public Object API", async () => {
+  test("creates a contact that the Public Object API returns", async () => {
     const { token } = await app.caller({ projectId: workspace.projectId });
     const path = `/api/crm/objects/contacts/${await make()}`;
     const { status, body } = await app.call("GET", path, { token });
@@ -175,7 +175,7 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
     });
   });
 
-  test("a contact made through the Public Object API is read and changed here", async () => {
+  test("returns and changes a contact of the Public Object API", async () => {
     const { token } = await app.caller({ projectId: workspace.projectId });
     const made = await app.call("POST", "/api/objects/contacts", {
       token,
@@ -200,20 +200,20 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
     }
   };
 
-  test("404: a contact of another workspace, which stays as it is", async () => {
+  test("returns 404 for a contact of another workspace, and leaves it unchanged", async () => {
     const id = await make();
     await expectNowhere(id, other);
     expect((await read(id)).body.data).toEqual({ id, ...ADA });
   });
 
-  test("404: a deleted contact", async () => {
+  test("returns 404 for a deleted contact", async () => {
     const id = await make();
     const deleted = await workspace.call("DELETE", `/contacts/${id}`);
     expect([deleted.status, deleted.body]).toEqual([200, { status: "success", data: null }]);
     await expectNowhere(id);
   });
 
-  test("404: ids that nothing has, and the id of a deal", async () => {
+  test("returns 404 for unknown ids and the id of a deal", async () => {
     const json = { name: "Engine", amount: 1, currency: "GBP" };
     const deal = await workspace.call("POST", "/deals", { json });
     for (const id of ["999999999", "9007199254740993", "9999999999999999999", deal.body.data.id])
@@ -221,7 +221,7 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
   });
 
   test.each(["0", "-1", "1.5", "abc", "1e3", "01", "%20", "1%2F2", "1%00", "99999999999999999999"])(
-    "400: the id %s, which is none",
+    "returns 400 for the malformed id %s",
     async (id) => {
       for (const method of ["GET", "PATCH", "DELETE"]) {
         const body = method === "PATCH" ? { json: { firstName: "x" } } : {};

@@ -39,7 +39,7 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
     return id;
   }
 
-  test("201: the deal of specification §2.9, in the first stage", async () => {
+  test("returns 201 with the deal of specification §2.9, in the first stage", async () => {
     const { status, body } = await create(ENGINE);
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -50,14 +50,14 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
   });
 
   test.each(["0", "-0", "0.1", "1e3", "9007199254740991", "0.000000000000001"])(
-    "201: the amount %s",
+    "returns 201 for the amount %s",
     async (amount) => {
       const { status, body } = await raw(amount);
       expect([status, body.data?.amount]).toEqual([201, Number(amount) + 0]);
     },
   );
 
-  test("201: with a company, which the Public Object API shows as its association", async () => {
+  test("associates a deal with its company, also in the Public Object API", async () => {
     const { id: companyId, token } = await company();
     const id = await make({ ...ENGINE, companyId });
     const path = `/api/crm/objects/deals/${id}?associations=company`;
@@ -67,7 +67,7 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
   });
 
   test.each(['"12"', '"NaN"', "null", "true", "-1", "-0.01", "1e400", "-1e400", "[1]", '{"n":1}'])(
-    "400: the amount %s",
+    "returns 400 for the amount %s",
     async (amount) => {
       const answer = await raw(amount);
       expectRefusal(answer, 400, "INVALID_INPUT");
@@ -76,7 +76,7 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
   );
 
   test.each(["1e20", "9007199254740992", "1e-16"])(
-    "400: the amount %s, which could not be kept exactly",
+    "returns 400 for the amount %s, which cannot be stored exactly",
     async (amount) => {
       const answer = await raw(amount);
       expectRefusal(answer, 400, "INVALID_INPUT");
@@ -84,12 +84,12 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
     },
   );
 
-  test("400: the amount NaN is not even JSON", async () => {
+  test("returns 400 for the amount NaN, which is not JSON", async () => {
     expectRefusal(await raw("NaN"), 400, "INVALID_INPUT");
   });
 
   test.each(["gbp", "Gbp", "ZZZ", "", "GB", "GBPP", "£", 826, null, true, ["GBP"]])(
-    "400: the currency %j",
+    "returns 400 for the currency %j",
     async (currency) => {
       const answer = await create({ ...ENGINE, currency });
       expectRefusal(answer, 400, "INVALID_INPUT");
@@ -97,7 +97,7 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
     },
   );
 
-  test.each(["", null, 1, false, ["x"], { x: 1 }])("400: the name %j", async (name) => {
+  test.each(["", null, 1, false, ["x"], { x: 1 }])("returns 400 for the name %j", async (name) => {
     const answer = await create({ ...ENGINE, name });
     expectRefusal(answer, 400, "INVALID_INPUT");
     expect(pathsOf(answer)).toEqual(["name"]);
@@ -111,11 +111,11 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
     ["not numeric", async () => "abc"],
     ["empty", async () => ""],
     ["negative", async () => "-1"],
-    ["no decimal number", async () => "0x1"],
+    ["a hexadecimal number", async () => "0x1"],
     ["a JSON number", async () => Number((await company()).id)],
     ["null", async () => null],
     ["an array", async () => ["1"]],
-  ])("400: a companyId that is %s, and no deal is made", async (_, companyId) => {
+  ])("returns 400 for a companyId that is %s, and creates no deal", async (_, companyId) => {
     const json = { ...ENGINE, companyId: await companyId() };
     const before = await count();
     const answer = await create(json);
@@ -125,7 +125,7 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
   });
 
   test.each(["stage", "pipeline", "id", "company", "probability"])(
-    "400: the member %s, which create does not know",
+    "returns 400 for the unknown member %s",
     async (name) => {
       const answer = await create({ ...ENGINE, [name]: "new" });
       expectRefusal(answer, 400, "INVALID_INPUT");
@@ -133,7 +133,7 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
     },
   );
 
-  test("400: create tells all faults at once", async () => {
+  test("returns 400 with all faults of a create at once", async () => {
     const missing = await create({});
     expect(pathsOf(missing)).toEqual(["amount", "currency", "name"]);
     const wrong = { name: 1, amount: "12", currency: "gbp", companyId: "999999999", nope: 1 };
@@ -148,7 +148,7 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
     expect(pathsOf(await create(late))).toEqual(["companyId", "currency"]);
   });
 
-  test("200: update of the stage, by its key or its label", async () => {
+  test("updates the stage by its key or label", async () => {
     const id = await make();
     for (const [stage, key] of [
       ["proposal", "proposal"],
@@ -164,7 +164,7 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
   });
 
   test.each(["nowhere", "scheduled", "waiting_on_us", "\u0000", 1, true, ["new"]])(
-    "400: update of the stage to %j",
+    "returns 400 for an update of the stage to %j",
     async (stage) => {
       const id = await make();
       const answer = await patch(id, { name: "changed", stage });
@@ -182,23 +182,23 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
     ["name", 1],
     ["pipeline", "nothing"],
     ["companyId", "1"],
-  ])("400: update of %s to %j", async (field, value) => {
+  ])("returns 400 for an update of %s to %j", async (field, value) => {
     const answer = await patch(await make(), { [field]: value });
     expectRefusal(answer, 400, "INVALID_INPUT");
     expect(pathsOf(answer)).toEqual([field]);
   });
 
-  test("400: update tells all faults of shape and value at once", async () => {
+  test("returns 400 with all faults of an update at once", async () => {
     const answer = await patch(await make(), { amount: "12", currency: "gbp" });
     expect(pathsOf(answer)).toEqual(["amount", "currency"]);
   });
 
-  test("400: update tells an unknown stage beside the other faults", async () => {
+  test("returns 400 with an unknown stage next to the other faults", async () => {
     const answer = await patch(await make(), { currency: "gbp", stage: "nowhere" });
     expect(pathsOf(answer)).toEqual(["currency", "stage"]);
   });
 
-  test("404: a deal of another workspace, and a deleted one", async () => {
+  test("returns 404 for a deal of another workspace and a deleted one", async () => {
     const id = await make();
     const expectNowhere = async (from: Workspace) => {
       for (const method of ["GET", "PATCH", "DELETE"]) {

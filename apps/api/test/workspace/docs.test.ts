@@ -9,7 +9,7 @@ type Verify = (headers: Record<string, string>, body: string, secret: string) =>
 
 const PAGE = readFileSync(new URL("../../../../docs/webhooks.md", import.meta.url), "utf8");
 
-it("the verification example of docs/webhooks.md takes real deliveries and refuses changed ones", async () => {
+it("the verification example of docs/webhooks.md accepts real deliveries and refuses changed ones", async () => {
   const verify = await exampleOf(PAGE);
   await trustReceivers();
   await using receiver = await startReceiver();

@@ -11,7 +11,7 @@ const SUCCESS_KEYS = [
   ["data", "pagination", "status"],
 ];
 
-/** Values that look like what belongs somewhere, and values that belong nowhere. */
+/** Values that are valid in some places, and values that are valid nowhere. */
 const anything = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.constantFrom("", "\u0000", "\ud800", "__proto__", "GBP", "won", "lead", "a@example.com", "1"),
@@ -125,7 +125,7 @@ describe.each(DIALECTS)("generated requests to the Workspace API on %s", (dialec
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  test("none is answered with 5xx or outside the surface's shape, and a refusal changes nothing", async ({
+  test("never get 5xx or another shape of error, and change nothing if they are refused", async ({
     annotate,
   }) => {
     let before = await fingerprint(app.deps.db);

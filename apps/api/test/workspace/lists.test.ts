@@ -37,7 +37,7 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
     ["?limit=64", 64],
     ["?limit=65", 65],
     ["?limit=200", 65],
-  ])("200: the list %j has %i contacts, oldest first", async (query, length) => {
+  ])("returns %i contacts, oldest first, for %j", async (query, length) => {
     const { status, body } = await list(query);
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(["data", "pagination", "status"]);
@@ -48,13 +48,13 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
     expect(ids).toEqual(ids.toSorted((a: number, b: number) => a - b));
   });
 
-  test("200: an empty list has no next page", async () => {
+  test("returns no next page for an empty list", async () => {
     const { body } = await list("", await app.workspace());
     expect(body).toEqual({ status: "success", data: [], pagination: { nextCursor: null } });
   });
 
   test.each(["0", "201", "-1", "1.5", "abc", "", "1e3", "%201", "0x5", "99999", "1&limit=2"])(
-    "400: limit=%s",
+    "returns 400 for limit=%s",
     async (limit) => {
       const answer = await list(`?limit=${limit}`);
       expectRefusal(answer, 400, "INVALID_INPUT");
@@ -63,7 +63,7 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
   );
 
   test.each(["page", "offset", "stage", "LIMIT", "__proto__"])(
-    "400: the unknown parameter %s",
+    "returns 400 for the unknown parameter %s",
     async (name) => {
       const answer = await list(`?${name}=1`);
       expectRefusal(answer, 400, "INVALID_INPUT");
@@ -71,7 +71,7 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
     },
   );
 
-  test("200: every contact that stays is listed once while others come and go", async () => {
+  test("lists every remaining contact once while others are added and deleted", async () => {
     const busy = await app.workspace();
     const first = await addContacts(busy, 120, "lead");
     const gone = new Set<string>();
@@ -97,7 +97,7 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
     expect(seen.filter((id) => stayed.includes(id))).toEqual(stayed);
   });
 
-  test("400: a cursor with any of its characters changed", async () => {
+  test("returns 400 for a cursor with any character changed", async () => {
     const cursor = await cursorOf("?limit=5");
     for (const position of [
       0,
@@ -126,14 +126,14 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
     ["longer by a part", (cursor: string) => `${cursor}.x`],
     ["longer by a character that is no base64", (cursor: string) => `${cursor}!`],
     ["given twice", (cursor: string) => `${cursor}&cursor=${cursor}`],
-  ])("400: a cursor that is %s", async (_, change) => {
+  ])("returns 400 for a cursor that is %s", async (_, change) => {
     const answer = await list(`?cursor=${change(await cursorOf("?limit=5"))}`);
     expectRefusal(answer, 400, "INVALID_INPUT");
     expect(pathsOf(answer)).toEqual(["cursor"]);
   });
 
   test.each(["?limit=0&cursor=x", "?cursor=x&limit=many"])(
-    "400: a wrong cursor and a wrong limit are told together: %s",
+    "returns 400 with both faults for a wrong cursor and a wrong limit: %s",
     async (query) => {
       const answer = await list(query);
       expectRefusal(answer, 400, "INVALID_INPUT");
@@ -141,12 +141,12 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
     },
   );
 
-  test("400: a wrong limit alone beside a cursor that is right", async () => {
+  test("returns 400 for a wrong limit next to a valid cursor", async () => {
     const answer = await list(`?limit=0&cursor=${await cursorOf("?limit=5")}`);
     expect(pathsOf(answer)).toEqual(["limit"]);
   });
 
-  test("400: a cursor of another workspace, list or filter", async () => {
+  test("returns 400 for a cursor of another workspace, list or filter", async () => {
     const other = await app.workspace();
     await addContacts(other, 3, "lead");
     for (const n of [1, 2])
@@ -168,7 +168,7 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
     expect((await list(`?cursor=${filtered}&lifecycleStage=lead&limit=9`)).status).toBe(200);
   });
 
-  test("200: the filter lifecycleStage, which pages on", async () => {
+  test("keeps the filter lifecycleStage on the next page", async () => {
     const first = await list("?lifecycleStage=customer&limit=3");
     const { nextCursor } = first.body.pagination;
     const second = await list(`?lifecycleStage=customer&limit=3&cursor=${nextCursor}`);
@@ -179,7 +179,7 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
     expect((await list("?lifecycleStage=nobody")).body.data).toEqual([]);
   });
 
-  test("200: a changed or deleted contact leaves the filter", async () => {
+  test("filters by the current value, without deleted contacts", async () => {
     const own = await app.workspace();
     const [changed, deleted, kept] = await addContacts(own, 3, "lead");
     await own.call("PATCH", `/contacts/${changed}`, { json: { lifecycleStage: "other" } });
@@ -189,7 +189,7 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
   });
 
   test.each(["/contacts?lifecycleStage=", "/deals?stage=", "/deals?pipeline="])(
-    "a filter %s that is empty or too long is 400, U+0000 no failure",
+    "returns 400 for an empty or too long filter %s, and no error for U+0000",
     async (path) => {
       for (const value of ["", "x".repeat(256)])
         expectRefusal(await workspace.call("GET", path + value), 400, "INVALID_INPUT");
@@ -197,7 +197,7 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
     },
   );
 
-  test("200: deals by stage, pipeline and company, alone and combined", async () => {
+  test("filters deals by stage, pipeline and company, alone and combined", async () => {
     const own = await app.workspace();
     const { token } = await app.caller({ projectId: own.projectId });
     const company = await app.call("POST", "/api/objects/companies", {
@@ -266,7 +266,7 @@ describe.each(DIALECTS)("credentials of the Workspace API on %s", (dialect) => {
     ["an unknown key", async () => `Bearer rpk_${"a".repeat(32)}`],
     ["an expired key", expiredKey],
     ["an OAuth token", async () => `Bearer ${(await app.caller()).token}`],
-  ])("401: a credential that is %s, before type, size and body", async (_, header) => {
+  ])("returns 401 before it checks the body, for a credential that is %s", async (_, header) => {
     const authorization = await header();
     const answer = await app.call("POST", "/v1/contacts", {
       body: "x".repeat(1_100_000),
@@ -277,7 +277,7 @@ describe.each(DIALECTS)("credentials of the Workspace API on %s", (dialect) => {
   });
 
   test.each(OPERATIONS)(
-    "403: %s %s without %s, before type and body",
+    "returns 403 for %s %s without %s, before it checks type and body",
     async (method, path, scope) => {
       const scopes = [...WORKSPACE_SCOPES.keys()].filter((one) => one !== scope).join(" ");
       const workspace = await app.workspace({ scope: scopes });
@@ -289,7 +289,7 @@ describe.each(DIALECTS)("credentials of the Workspace API on %s", (dialect) => {
     },
   );
 
-  test("404 and 405 come before 401", async () => {
+  test("returns 404 and 405 before 401", async () => {
     for (const path of ["/nothing", "/Contacts", "/contacts/1/2", "/contacts/1/"])
       expectRefusal(await app.call("GET", `/v1${path}`), 404, "NOT_FOUND");
     for (const [path, allow] of [
@@ -302,13 +302,16 @@ describe.each(DIALECTS)("credentials of the Workspace API on %s", (dialect) => {
     }
   });
 
-  test.each(["/contacts/", "/deals/"])("404: %s, for no path ends with a slash", async (path) => {
-    const { call } = await app.workspace();
-    for (const method of ["GET", "POST", "PATCH", "DELETE"])
-      expectRefusal(await call(method, path), 404, "NOT_FOUND");
-  });
+  test.each(["/contacts/", "/deals/"])(
+    "returns 404 for %s with its slash at the end",
+    async (path) => {
+      const { call } = await app.workspace();
+      for (const method of ["GET", "POST", "PATCH", "DELETE"])
+        expectRefusal(await call(method, path), 404, "NOT_FOUND");
+    },
+  );
 
-  test("415, 413 and 400 come in this order, and before 404", async () => {
+  test("returns 415, 413 and 400 in this order, and before 404", async () => {
     const { call } = await app.workspace();
     const json = { "content-type": "application/json" };
     const big = "x".repeat(1_100_000);
@@ -323,7 +326,7 @@ describe.each(DIALECTS)("credentials of the Workspace API on %s", (dialect) => {
     expectRefusal(await call("PATCH", path, { json: { firstName: "x" } }), 404, "NOT_FOUND");
   });
 
-  test("429: over the limit, with Retry-After, before the scope", async () => {
+  test("returns 429 with Retry-After over the limit, before it checks the scope", async () => {
     await using strict = await startApp({ dialect, rateLimit: 5 });
     const { call } = await strict.workspace({ scope: "deals:read" });
     const answers = [];

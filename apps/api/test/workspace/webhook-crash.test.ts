@@ -21,7 +21,7 @@ const EVENTS = 200;
 const through = (api: Api, hook: Subscription): Subscription => ({ ...hook, api });
 
 describe.each(DIALECTS)("webhooks of killed servers on %s", (dialect) => {
-  test("killed between the commit and the delivery: the event arrives", async () => {
+  test("deliver an event of a server killed between commit and delivery", async () => {
     const { db, start } = await startFleet(dialect);
     const { server, api } = await start();
     const hook = await subscribe(api, await deadUrl());
@@ -41,7 +41,7 @@ describe.each(DIALECTS)("webhooks of killed servers on %s", (dialect) => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test("killed while events are written: each record that was acknowledged has its event delivered", async () => {
+  test("deliver the event of each acknowledged record of a server killed while it writes", async () => {
     const { db, start } = await startFleet(dialect);
     const { server, api } = await start();
     const receiver = await receiverOfTest();
@@ -64,9 +64,9 @@ describe.each(DIALECTS)("webhooks of killed servers on %s", (dialect) => {
   });
 
   test.each([
-    ["during a delivery", false],
-    ["once the receiver has answered", true],
-  ])("killed %s: the event arrives again, with the same webhook-id", async (_, answers) => {
+    ["during it", false],
+    ["after the receiver's response", true],
+  ])("repeat a delivery with the same webhook-id after a kill %s", async (_, answers) => {
     const { db, start } = await startFleet(dialect);
     const { server, api } = await start();
     const receiver = await receiverOfTest();
@@ -102,7 +102,7 @@ describe.each(DIALECTS)("webhooks of killed servers on %s", (dialect) => {
     expect(receiver.received.filter(({ body }) => body.includes("a@example.com"))).toHaveLength(2);
   });
 
-  test("stopped while a delivery is under way: it is recorded before the program ends", async () => {
+  test("record a delivery in progress before the program stops", async () => {
     const { db, start } = await startFleet(dialect);
     const { server, api } = await start();
     const receiver = await receiverOfTest();

@@ -29,7 +29,7 @@ describe.each(DIALECTS)("webhook deliveries on %s", (dialect) => {
     return { workspace, receiver, hook: await subscribe(workspace, receiver.url, events) };
   }
 
-  test("the library of Standard Webhooks verifies what both surfaces cause", async () => {
+  test("are verified by the Standard Webhooks library, for changes of both surfaces", async () => {
     const caller = await app.caller();
     const workspace = await app.workspace({ projectId: caller.projectId });
     const receiver = await receiverOfTest();
@@ -61,7 +61,7 @@ describe.each(DIALECTS)("webhook deliveries on %s", (dialect) => {
     }
   });
 
-  test("a contact's data is what the Workspace API returns, and an update says what changed", async () => {
+  test("contain the contact as the Workspace API returns it, and the changes of an update", async () => {
     const { workspace, receiver, hook } = await subscribed(["contact.*"]);
     const json = { email: "ada@example.com", firstName: "Ada", lastName: "Byron" };
     const created = (await workspace.call("POST", "/contacts", { json })).body.data;
@@ -84,7 +84,7 @@ describe.each(DIALECTS)("webhook deliveries on %s", (dialect) => {
     ]);
   });
 
-  test("for a day after a rotation both secrets verify, then the new one alone", async () => {
+  test("are signed with both secrets for a day after a rotation, then with the new one", async () => {
     const { workspace, receiver, hook } = await subscribed();
     const { body } = await workspace.call("POST", `${hook.path}/rotate-secret`);
     const fresh = body.data.signingSecret as string;
@@ -110,7 +110,7 @@ describe.each(DIALECTS)("webhook deliveries on %s", (dialect) => {
     expect(() => verified(hook.secret, second!)).toThrow("No matching signature");
   });
 
-  test("an endpoint is told of what it subscribes to, in its workspace alone", async () => {
+  test("go to the subscribed endpoints of their workspace only", async () => {
     const workspace = await app.workspace();
     const other = await app.workspace();
     const { url } = await receiverOfTest();
@@ -141,7 +141,7 @@ describe.each(DIALECTS)("webhook deliveries on %s", (dialect) => {
     }
   });
 
-  test("the webhook-id stays the same at a retry, a replay and another endpoint", async () => {
+  test("have the same webhook-id in a retry, a replay and at another endpoint", async () => {
     const { workspace, receiver, hook } = await subscribed();
     const other = await receiverOfTest();
     await subscribe(workspace, other.url);
@@ -160,7 +160,7 @@ describe.each(DIALECTS)("webhook deliveries on %s", (dialect) => {
     expect(new Set(requests.map(({ body }) => body)).size).toBe(1);
   });
 
-  test("an attempt has its time, status, duration and the first KiB of the answer", async () => {
+  test("list each attempt with time, status, duration and the first KiB of the response", async () => {
     const { workspace, receiver, hook } = await subscribed();
     const body = "é".repeat(400) + "x".repeat(5_000);
     receiver.behave(() => ({ status: 200, body }));
@@ -179,7 +179,7 @@ describe.each(DIALECTS)("webhook deliveries on %s", (dialect) => {
     ]);
   });
 
-  test("deliveries are listed by page and by status", async () => {
+  test("are listed in pages and by status", async () => {
     const { workspace, receiver, hook } = await subscribed();
     receiver.behave(({ body }) => ({ status: body.includes("odd") ? 500 : 200 }));
     for (let i = 0; i < 7; i++) await makeContact(workspace, `${i % 2 ? "odd" : "even"}${i}@x.com`);
@@ -209,7 +209,7 @@ describe.each(DIALECTS)("webhook deliveries on %s", (dialect) => {
     expect(refused.status).toBe(400);
   });
 
-  test("what waits for an endpoint that is disabled fails; enabled, it is replayed since a time", async () => {
+  test("fail if their endpoint is disabled, and are replayed by time once it is enabled", async () => {
     const { workspace, receiver, hook } = await subscribed();
     receiver.behave(() => ({ status: 500 }));
     await makeContact(workspace, "a@example.com");

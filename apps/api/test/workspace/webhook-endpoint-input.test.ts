@@ -6,7 +6,7 @@ import { startFleet } from "../support/webhooks.ts";
 const ENDPOINTS = "/webhooks/endpoints";
 const URL = "https://127.0.0.1:9/hook";
 
-// Everything here is refused before storage is asked, so one database is enough.
+// These requests are refused before the database is used, so one database is enough.
 describe("input of webhook endpoints", () => {
   let app: TestApp;
   let workspace: Workspace;
@@ -30,14 +30,14 @@ describe("input of webhook endpoints", () => {
     ["*.created"],
     ["Contact.created"],
     [""],
-  ])("400: %o is no event type, and those that are get listed", async (event) => {
+  ])("returns 400 with the known event types for %o", async (event) => {
     const [issue, ...more] = await faults({ url: URL, events: ["deal.created", event] });
     expect(more).toEqual([]);
     expect(issue).toMatchObject({ path: "events.1", code: "event_type_unknown" });
     for (const type of EVENT_TYPES) expect(issue?.message).toContain(type);
   });
 
-  test("400: unknown event types in an encoded string", async () => {
+  test("returns 400 for unknown event types in an encoded string", async () => {
     expect(await pathsOf({ url: URL, events: '["a","deal.created","b"]' })).toEqual([
       "events.0",
       "events.2",
@@ -46,19 +46,19 @@ describe("input of webhook endpoints", () => {
 
   test.each([
     ["empty", []],
-    ["empty and encoded", "[]"],
+    ["an encoded empty array", "[]"],
     ["an empty string", ""],
-    ["a string that is no JSON", "contact.created"],
+    ["a string that is not JSON", "contact.created"],
     ["a string that holds an object", "{}"],
     ["a number", 7],
     ["null", null],
     ["an object", { 0: "contact.created" }],
     ["absent", undefined],
-  ])("400: events %s", async (_, events) => {
+  ])("returns 400 for events that are %s", async (_, events) => {
     expect(new Set(await pathsOf({ url: URL, events }))).toEqual(new Set(["events"]));
   });
 
-  test("400: an entry of events that is no string", async () => {
+  test("returns 400 for an entry of events that is not a string", async () => {
     expect((await pathsOf({ url: URL, events: ["deal.created", 7] })).join()).toMatch(/^events/);
   });
 
@@ -76,7 +76,7 @@ describe("input of webhook endpoints", () => {
     ["the port of SSH on a public host", "https://8.8.8.8:22/", "port 22"],
     ["the port of Redis on a public host", "https://[2606:4700::1111]:6379/", "port 6379"],
     ["the port of PostgreSQL on a public host", "https://8.8.8.8:5432/", "port 5432"],
-    ["no URL", "hook", "absolute"],
+    ["text that is not a URL", "hook", "absolute"],
     ["a relative URL", "/hook", "absolute"],
     ["a URL of 2,049 characters", `https://127.0.0.1/${"x".repeat(2_031)}`, "2048"],
     ["credentials", "https://ada:pw@127.0.0.1/", "password"],
@@ -84,7 +84,7 @@ describe("input of webhook endpoints", () => {
     ["a fragment", "https://127.0.0.1/#a", "fragment"],
     ["an empty fragment", "https://127.0.0.1/#", "fragment"],
     ["a name that does not resolve", "https://nothing.invalid/", "does not resolve"],
-  ])("400: a URL with %s", async (_, url, words) => {
+  ])("returns 400 for a url with %s", async (_, url, words) => {
     const issues = await faults({ url, events: ["*"] });
     expect(issues).toEqual([
       { path: "url", code: "url_refused", message: expect.stringContaining(words) },
@@ -92,13 +92,13 @@ describe("input of webhook endpoints", () => {
   });
 
   test.each([[7], [null], [""], [["https://127.0.0.1/"]], [undefined]])(
-    "400: %o is no url",
+    "returns 400 for the url %o",
     async (url) => {
       expect(await pathsOf({ url, events: ["*"] })).toEqual(["url"]);
     },
   );
 
-  test("400: loopback literals and names on a server that is allowed nothing", async () => {
+  test("returns 400 for loopback addresses and names by default", async () => {
     const { api } = await (await startFleet("sqlite")).start({});
     for (const host of ["127.0.0.1", "[::1]", "localhost", "2130706433", "0.0.0.0"]) {
       const json = { url: `https://${host}/hook`, events: ["*"] };
@@ -111,19 +111,19 @@ describe("input of webhook endpoints", () => {
     ["unknown event types", ["a", "b"], ["url", "events.0", "events.1"]],
     ["no event types", [], ["url", "events"]],
     ["event types of the wrong type", 7, ["url", "events"]],
-  ])("400: a refused url and %s are reported at once", async (_, events, paths) => {
+  ])("returns 400 for a refused url and %s at once", async (_, events, paths) => {
     const found = await pathsOf({ url: "http://127.0.0.1/", events });
     expect(found.toSorted()).toEqual(paths.toSorted());
   });
 
   test.each([[["a"]], ['["a"]']])(
-    "400: a url of the wrong type and the unknown event types %o are reported at once",
+    "returns 400 with all faults for a url of the wrong type and the unknown event types %o",
     async (events) => {
       expect(await pathsOf({ url: 7, events })).toEqual(["url", "events.0"]);
     },
   );
 
-  test("400: a member that there is not", async () => {
+  test("returns 400 for an unknown member", async () => {
     expect(await pathsOf({ url: URL, events: ["*"], secret: "x" })).toEqual(["secret"]);
   });
 });

@@ -26,7 +26,7 @@ describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
   afterAll(() => app[Symbol.asyncDispose]());
 
   const create = (json: object, one = workspace) => one.call("POST", ENDPOINTS, { json });
-  test("201: the endpoint with its secret, 32 bytes in base64", async () => {
+  test("returns 201 with the endpoint and its secret of 32 bytes in base64", async () => {
     const { status, body } = await create({ url: URL, events: ["contact.created"] });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -46,23 +46,23 @@ describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
     expect(Buffer.from(body.data.signingSecret.slice(6), "base64")).toHaveLength(32);
   });
 
-  test("201: events as a string that holds an array encoded as JSON", async () => {
+  test("accepts events as a JSON-encoded array", async () => {
     const { status, body } = await create({ url: URL, events: '["deal.*","contact.created"]' });
     expect([status, body.data.events]).toEqual([201, ["deal.*", "contact.created"]]);
   });
 
-  test("201: an event type that is given twice counts once", async () => {
+  test("stores a repeated event type once", async () => {
     const { body } = await create({ url: URL, events: ["deal.created", "*", "deal.created"] });
     expect(body.data.events).toEqual(["deal.created", "*"]);
   });
 
-  test("201: every event type and pattern that there is", async () => {
+  test("accepts every event type and pattern", async () => {
     const other = await app.workspace();
     const { status, body } = await create({ url: URL, events: EVENT_PATTERNS }, other);
     expect([status, body.data.events]).toEqual([201, EVENT_PATTERNS]);
   });
 
-  test("409: the 21st endpoint, until one is deleted", async () => {
+  test("returns 409 for the 21st endpoint until one is deleted", async () => {
     const one = await app.workspace();
     const { path } = await subscribe(one, URL);
     for (let i = 1; i < 20; i++) await subscribe(one, URL);
@@ -72,7 +72,7 @@ describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
     expect((await create({ url: URL, events: ["*"] }, one)).status).toBe(201);
   });
 
-  test("409: not more than 20 endpoints of many that are created at once", async () => {
+  test("creates at most 20 of many simultaneous endpoints", async () => {
     const one = await app.workspace();
     for (let i = 0; i < 18; i++) await subscribe(one, URL);
     for (let round = 0; round < 10; round++) {
@@ -83,7 +83,7 @@ describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
     }
   });
 
-  test("200: read, list, update and delete", async () => {
+  test("reads, lists, updates and deletes an endpoint", async () => {
     const one = await app.workspace();
     const { path, id } = await subscribe(one, URL, ["deal.created"]);
     const before = (await one.call("GET", path)).body.data;
@@ -101,7 +101,7 @@ describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
     expect((await one.call("GET", ENDPOINTS)).body.data).toEqual([]);
   });
 
-  test("400: an update to a refused url and unknown event types changes nothing", async () => {
+  test("returns 400 for an update with a refused url and unknown event types, and changes nothing", async () => {
     const { path } = await subscribe(await app.workspace(), URL);
     const one = await app.workspace();
     const mine = await subscribe(one, URL);
@@ -114,7 +114,7 @@ describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
     expect((await one.call("PATCH", path, { json: { enabled: false } })).status).toBe(404);
   });
 
-  test("the secret is in no later answer, no log line and no table in clear", async () => {
+  test("never returns, logs or stores the secret in plain text after the create", async () => {
     const one = await app.workspace();
     const json = { url: await deadUrl(), events: ["*"] };
     const headers = { "idempotency-key": "endpoint-1" };
@@ -139,7 +139,7 @@ describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
     }
   });
 
-  test("200: rotate-secret shows another secret", async () => {
+  test("returns a new secret from rotate-secret", async () => {
     const { path, secret } = await subscribe(await app.workspace(), URL);
     const one = await app.workspace();
     const mine = await subscribe(one, URL);
@@ -150,7 +150,7 @@ describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
     expect((await one.call("POST", `${path}/rotate-secret`)).status).toBe(404);
   });
 
-  test("202: a test event, whatever the endpoint subscribes to, and to it alone", async () => {
+  test("sends a test event to this endpoint only, whatever its event types", async () => {
     const one = await app.workspace();
     const [receiver, other] = [await receiverOfTest(), await receiverOfTest()];
     const bystander = await subscribe(one, other.url, ["*"]);
@@ -166,14 +166,14 @@ describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
     expect(await deliveriesOf(bystander)).toEqual([]);
   });
 
-  test("409: a test event to an endpoint that is disabled", async () => {
+  test("returns 409 for a test event to a disabled endpoint", async () => {
     const one = await app.workspace();
     const { path } = await subscribe(one, URL);
     await one.call("PATCH", path, { json: { enabled: false } });
     expect((await one.call("POST", `${path}/test`)).status).toBe(409);
   });
 
-  test("404: everything about another workspace's endpoint", async () => {
+  test("returns 404 for every operation on another workspace's endpoint", async () => {
     const { path } = await subscribe(await app.workspace(), URL);
     const other = await app.workspace();
     for (const [method, suffix, json] of [
@@ -192,7 +192,7 @@ describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
     expect((await other.call("GET", ENDPOINTS)).body.data).toEqual([]);
   });
 
-  test("404: a replay of a delivery that is another endpoint's, or nobody's", async () => {
+  test("returns 404 for a replay of an unknown delivery or another endpoint's", async () => {
     const workspace = await app.workspace();
     const hook = await subscribe(workspace, (await receiverOfTest()).url);
     const other = await subscribe(workspace, await deadUrl(), ["deal.*"]);
@@ -206,7 +206,7 @@ describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
     expect((await deliveriesOf(hook))[0]).toEqual(delivery);
   });
 
-  test("403: a key without the scope", async () => {
+  test("returns 403 for a key without the scope", async () => {
     const reader = await app.workspace({ scope: "webhooks:read" });
     expect((await create({ url: URL, events: ["*"] }, reader)).status).toBe(403);
     const writer = await app.workspace({ scope: "webhooks:write" });

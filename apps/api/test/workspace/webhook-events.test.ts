@@ -46,7 +46,7 @@ describe.each(DIALECTS)("events on %s", (dialect) => {
     ).map(({ type, payload, created_at }) => ({ type, created_at, ...JSON.parse(payload) }));
   const typesOf = async (caller: Caller) => (await eventsOf(caller)).map(({ type }) => type);
 
-  test.each(OBJECTS)("$type: created, updated, deleted and restored are delivered", async (row) => {
+  test.each(OBJECTS)("$type.created, updated, deleted and restored are delivered", async (row) => {
     const caller = await app.caller();
     const receiver = await receiverOfTest();
     const workspace = await app.workspace({ projectId: caller.projectId });
@@ -73,7 +73,7 @@ describe.each(DIALECTS)("events on %s", (dialect) => {
   });
 
   test.each(Object.entries(STAGES))(
-    "%s: stage_changed beside updated",
+    "%s: a change of stage causes stage_changed and updated",
     async (type, [from, to]) => {
       const row = OBJECTS.find((one) => one.type === type)!;
       const caller = await app.caller();
@@ -96,7 +96,7 @@ describe.each(DIALECTS)("events on %s", (dialect) => {
     },
   );
 
-  test("association.created, named from the same side whichever it is made from", async () => {
+  test("association.created has the same order of types from either side", async () => {
     const caller = await app.caller();
     const receiver = await receiverOfTest();
     const workspace = await app.workspace({ projectId: caller.projectId });
@@ -130,7 +130,7 @@ describe.each(DIALECTS)("events on %s", (dialect) => {
     expect(data).toEqual(expect.arrayContaining(wanted));
   });
 
-  test("a refused change, and one that changes nothing, leave no event", async () => {
+  test("a change that is refused or changes nothing causes no event", async () => {
     const caller = await app.caller();
     const workspace = await app.workspace({ projectId: caller.projectId });
     await saveProperty(app.deps, caller.projectId, "contact", { name: "email", unique: true });
@@ -154,7 +154,7 @@ describe.each(DIALECTS)("events on %s", (dialect) => {
     expect(before.map(({ type }) => type)).toEqual(["contact.created", "contact.created"]);
   });
 
-  test("records and events agree where many changes collide", async () => {
+  test("every change has its event if many changes collide", async () => {
     const caller = await app.caller();
     const workspace = await app.workspace({ projectId: caller.projectId });
     await saveProperty(app.deps, caller.projectId, "contact", { name: "email", unique: true });
@@ -192,7 +192,7 @@ describe.each(DIALECTS)("events on %s", (dialect) => {
     expect(names.at(-1).new).toBe(last);
   });
 
-  test("a request that is sent again with its Idempotency-Key raises no second event", async () => {
+  test("a replayed Idempotency-Key causes no second event", async () => {
     const caller = await app.caller();
     const workspace = await app.workspace({ projectId: caller.projectId });
     const request = { json: { email: "a@example.com" }, headers: { "idempotency-key": "k" } };

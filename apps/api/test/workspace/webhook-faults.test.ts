@@ -31,7 +31,7 @@ const DELAYS = [
   24 * HOUR,
 ];
 
-/** The next attempt is due `least` to `most` milliseconds after the end of the last, whenever before now that was. */
+/** Checks that the next attempt is due `least` to `most` milliseconds after the last one. */
 function expectNext({ nextAttemptAt, attempts }: ShownDelivery, least: number, most: number) {
   const { at, durationMs } = attempts.at(-1)!;
   const next = Date.parse(nextAttemptAt as string);
@@ -41,9 +41,9 @@ function expectNext({ nextAttemptAt, attempts }: ShownDelivery, least: number, m
 
 beforeAll(trustReceivers);
 
-// Waits 15 seconds, so both databases at once.
+// Each test waits 15 seconds, so both databases run at once.
 test.concurrent.each(DIALECTS)(
-  "a receiver that hangs is given up after 15 seconds, and another endpoint has not waited, on %s",
+  "an attempt ends after 15 seconds without delaying another endpoint, on %s",
   async (dialect) => {
     await using app = await startApp({ dialect });
     await using receiver = await startReceiver();
@@ -87,7 +87,7 @@ describe.each(DIALECTS)("webhook receivers that fail, on %s", (dialect) => {
   const shown = async (workspace: Workspace, { path }: Subscription) =>
     (await workspace.call("GET", path)).body.data;
 
-  test("nobody listens: the attempt is recorded, and a later one arrives", async () => {
+  test("records an attempt that is refused, and delivers later", async () => {
     const workspace = await app.workspace();
     const hook = await subscribe(workspace, await deadUrl());
     const delivery = await firstAttempt(workspace, hook);
@@ -104,7 +104,7 @@ describe.each(DIALECTS)("webhook receivers that fail, on %s", (dialect) => {
     await eventually(async () => expect((await shown(workspace, hook)).failingSince).toBeNull());
   });
 
-  test("500, then 200: delivered at the second attempt", async () => {
+  test("delivers at the second attempt after a 500", async () => {
     const { workspace, hook } = await answeredBy({ status: 500, body: "no" }, { status: 200 });
     const delivery = await firstAttempt(workspace, hook);
     expect(delivery.attempts[0]).toMatchObject({ status: 500, error: null, response: "no" });
@@ -114,7 +114,7 @@ describe.each(DIALECTS)("webhook receivers that fail, on %s", (dialect) => {
     expect(done?.attempts.map(({ status }) => status)).toEqual([500, 200]);
   });
 
-  test("ten attempts over three days, each by the schedule, and then the delivery has failed", async () => {
+  test("makes ten attempts by the schedule, and then fails the delivery", async () => {
     const { workspace, receiver, hook } = await answeredBy({ status: 503 });
     await makeContact(workspace, "a@example.com");
     for (const [i, delay] of DELAYS.entries()) {
@@ -132,14 +132,14 @@ describe.each(DIALECTS)("webhook receivers that fail, on %s", (dialect) => {
   test.each([
     ["breaks the connection", { destroy: true }, null],
     ["breaks off after the head", { cutAfterHead: true }, 200],
-  ] as const)("a receiver that %s has not taken the delivery", async (_, reply, status) => {
+  ] as const)("records a failed attempt if the receiver %s", async (_, reply, status) => {
     const { workspace, hook } = await answeredBy(reply);
     const delivery = await firstAttempt(workspace, hook);
     const attempt = { status, error: "the connection was cut", response: null };
     expect(delivery).toMatchObject({ status: "pending", attempts: [attempt] });
   });
 
-  test("200 with an endless body is a delivery, and its connection is given up", async () => {
+  test("counts 200 with an endless body as a delivery, and closes its connection", async () => {
     const { workspace, receiver, hook } = await answeredBy({ endless: true }, { status: 200 });
     await makeContact(workspace, "a@example.com");
     const [delivery] = await settled(hook, 1, "delivered");
@@ -151,7 +151,7 @@ describe.each(DIALECTS)("webhook receivers that fail, on %s", (dialect) => {
     expect(receiver.connections).toBe(2);
   });
 
-  test.each([301, 302, 307, 308])("%i is not followed", async (status) => {
+  test.each([301, 302, 307, 308])("does not follow a %i", async (status) => {
     const target = await receiverOfTest();
     const { workspace, hook } = await answeredBy({ status, headers: { location: target.url } });
     const delivery = await firstAttempt(workspace, hook);
@@ -159,13 +159,13 @@ describe.each(DIALECTS)("webhook receivers that fail, on %s", (dialect) => {
     expect([target.received.length, target.connections]).toEqual([0, 0]);
   });
 
-  test("Retry-After in seconds is honoured", async () => {
+  test("waits for a Retry-After in seconds", async () => {
     const headers = { "retry-after": "7200" };
     const { workspace, hook } = await answeredBy({ status: 429, headers });
     expectNext(await firstAttempt(workspace, hook), 2 * HOUR, 2 * HOUR);
   });
 
-  test("Retry-After as an HTTP-date is honoured", async () => {
+  test("waits for a Retry-After as an HTTP-date", async () => {
     const date = new Date(Date.now() + 3 * HOUR).toUTCString();
     const { workspace, hook } = await answeredBy({
       status: 503,
@@ -178,12 +178,12 @@ describe.each(DIALECTS)("webhook receivers that fail, on %s", (dialect) => {
     expect(next).toBeLessThanOrEqual(Date.parse(date) + sinceAttempt);
   });
 
-  test("a Retry-After shorter than the schedule changes nothing", async () => {
+  test("ignores a Retry-After shorter than the schedule", async () => {
     const { workspace, hook } = await answeredBy({ status: 429, headers: { "retry-after": "1" } });
     expectNext(await firstAttempt(workspace, hook), 5 * SECOND, 5.5 * SECOND);
   });
 
-  test("410 disables the endpoint, says why, and fails what waits", async () => {
+  test("disables the endpoint after a 410 with the reason, and fails its waiting deliveries", async () => {
     const { workspace, hook } = await answeredBy({ status: 500 }, { status: 410 });
     await firstAttempt(workspace, hook);
     await makeContact(workspace, "b@example.com");
@@ -192,7 +192,7 @@ describe.each(DIALECTS)("webhook receivers that fail, on %s", (dialect) => {
     expect([enabled, disabledReason]).toEqual([false, "The receiver answered 410 Gone."]);
   });
 
-  test("an endpoint that has failed for five days is disabled, and what waits for it fails", async () => {
+  test("disables an endpoint that has failed for five days, and fails its waiting deliveries", async () => {
     const { workspace, hook } = await answeredBy({ status: 500 });
     await firstAttempt(workspace, hook);
     expect((await shown(workspace, hook)).enabled).toBe(true);
@@ -207,7 +207,7 @@ describe.each(DIALECTS)("webhook receivers that fail, on %s", (dialect) => {
     expect([enabled, disabledReason]).toEqual([false, "Every delivery has failed for 5 days."]);
   });
 
-  test("a success ends the failing, also of an attempt that began before another failed", async () => {
+  test("ends the failing state after a success, also of an attempt that began before a failure", async () => {
     const workspace = await app.workspace();
     const receiver = await receiverOfTest();
     const hook = await subscribe(workspace, receiver.url);

@@ -11,13 +11,13 @@ import {
 } from "../../src/index.ts";
 
 export interface TestRapport extends AsyncDisposable {
-  /** What clients are given: a proxy in front of the server. */
+  /** URL of a proxy in front of the server. */
   readonly baseUrl: string;
   readonly app: TestApp;
   readonly proxy: FaultProxy;
-  /** A client of a new project. */
+  /** Creates a client of a new project. */
   publicClient(options?: Partial<PublicClientOptions>): Promise<PublicClient>;
-  /** A client of a new workspace. */
+  /** Creates a client of a new workspace. */
   workspaceClient(options?: Partial<WorkspaceClientOptions>): Promise<WorkspaceClient>;
 }
 
@@ -26,7 +26,7 @@ export const SCOPE = ["contacts", "companies", "deals", "tickets", "leads", "app
   .concat("crm.schemas.read", "crm.events.read", "templates:read", "templates:write")
   .join(" ");
 
-/** The real server, known by the address of a proxy that fails on demand. */
+/** Starts the real server behind a proxy that fails on demand. */
 export async function startRapport(
   dialect: Dialect,
   options: { rateLimit?: number; graphUrl?: string } = {},
@@ -59,7 +59,7 @@ export async function startRapport(
   };
 }
 
-/** The error that a call was to throw. */
+/** Returns the error that a call throws. */
 export async function errorOf(call: Promise<unknown>): Promise<RapportError> {
   try {
     await call;

@@ -4,7 +4,7 @@ import { parseSecretKey, secretBox } from "../../src/access/secret-box.ts";
 
 const key = randomBytes(32);
 
-test("what is sealed opens again, and two seals of one text differ", () => {
+test("decrypts what it encrypted, and encrypts one text differently each time", () => {
   const box = secretBox([key]);
   const sealed = box.seal("hunter2 ✓");
   expect(sealed).not.toContain("hunter2");
@@ -12,13 +12,13 @@ test("what is sealed opens again, and two seals of one text differ", () => {
   expect(box.seal("hunter2 ✓")).not.toBe(sealed);
 });
 
-test("a key that was rotated away still opens what it sealed", () => {
+test("an older key still decrypts what it encrypted", () => {
   const sealed = secretBox([key]).seal("x");
   expect(secretBox([randomBytes(32), key]).open(sealed)).toBe("x");
   expect(() => secretBox([randomBytes(32)]).open(sealed)).toThrow(/SECRET_KEY other than/);
 });
 
-test("a key that another process has made current is found by reading the keys anew", () => {
+test("finds a key that another process made current by reading the keys again", () => {
   const newer = randomBytes(32);
   const box = secretBox([key], () => [newer, key]);
   const before = box.seal("x");
@@ -27,7 +27,7 @@ test("a key that another process has made current is found by reading the keys a
   expect(secretBox([newer]).open(box.seal("z"))).toBe("z");
 });
 
-test("a text that was changed anywhere does not open", () => {
+test("a changed text cannot be decrypted", () => {
   const box = secretBox([key]);
   const sealed = box.seal("a secret of some length");
   for (let i = 12; i < sealed.length - 1; i += 3) {
@@ -38,7 +38,7 @@ test("a text that was changed anywhere does not open", () => {
 });
 
 test.each(["", "short", `${"A".repeat(44)}`, `${"?".repeat(43)}=`])(
-  "%j is no secret key",
+  "refuses the secret key %j",
   (text) => {
     expect(() => parseSecretKey(text)).toThrow(/32 bytes/);
   },

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { windowLimit } from "../../src/access/window-limit.ts";
 
-it("takes all the points that are asked for, or none of them", () => {
+it("takes all requested points or none", () => {
   const limit = windowLimit({ points: 5, seconds: 60, keys: 10 });
   expect(limit.consume("a", 4)).toMatchObject({ isAllowed: true, remaining: 1 });
   expect(limit.consume("a", 2)).toMatchObject({ isAllowed: false, remaining: 1 });
@@ -9,7 +9,7 @@ it("takes all the points that are asked for, or none of them", () => {
   expect(limit.consume("b").isAllowed).toBe(true);
 });
 
-it("gives points back, but never more than were taken", () => {
+it("returns points, but never more than were taken", () => {
   const limit = windowLimit({ points: 2, seconds: 60, keys: 10 });
   limit.consume("a", 2);
   limit.refund("a", 9);
@@ -20,7 +20,7 @@ it("gives points back, but never more than were taken", () => {
   expect(limit.consume("a")).toMatchObject({ isAllowed: true, remaining: 1 });
 });
 
-it("forgets the key unused for the longest time once it counts as many as it may", () => {
+it("forgets the least recently used key at its maximum of keys", () => {
   const limit = windowLimit({ points: 1, seconds: 60, keys: 2 });
   for (const key of ["a", "b", "a", "c"]) limit.consume(key);
   expect(limit.consume("a").isAllowed).toBe(false);

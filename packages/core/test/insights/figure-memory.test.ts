@@ -6,26 +6,26 @@ function counter(rows: number) {
   return async () => ({ value: ++counts, rows });
 }
 
-it("counts few rows anew each time", async () => {
+it("counts few rows again each time", async () => {
   const [memory, count] = [figureMemory(), counter(49_999)];
   await memory.take("a", count);
   expect((await memory.take("a", count)).value).toBe(2);
 });
 
-it("remembers what took many rows, under its key alone, with the time of the count", async () => {
+it("caches a count of many rows per key, with the time of the count", async () => {
   const [memory, count] = [figureMemory(), counter(50_000)];
   const first = await memory.take("a", count);
   expect(await memory.take("a", count)).toEqual(first);
   expect((await memory.take("b", count)).value).toBe(2);
 });
 
-it("counts once for those who ask at the same time", async () => {
+it("counts once for simultaneous requests", async () => {
   const [memory, count] = [figureMemory(), counter(1)];
   const answers = await Promise.all([memory.take("a", count), memory.take("a", count)]);
   expect(answers.map((one) => one.value)).toEqual([1, 1]);
 });
 
-it("does not remember a count that failed", async () => {
+it("does not cache a failed count", async () => {
   const [memory, count] = [figureMemory(), counter(50_000)];
   const failing = memory.take("a", () => Promise.reject(new Error("the database is gone")));
   await expect(failing).rejects.toThrow("the database is gone");

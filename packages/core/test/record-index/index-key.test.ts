@@ -42,7 +42,7 @@ describe("keys of numbers", () => {
   it.each([
     ["any", decimal],
     ["near", short],
-  ])("are ordered as the numbers are (%s numbers)", (_, arbitrary) => {
+  ])("have the order of the numbers (%s numbers)", (_, arbitrary) => {
     fc.assert(
       fc.property(arbitrary, arbitrary, (a, b) => {
         const difference = scaled(a) - scaled(b);
@@ -58,7 +58,7 @@ describe("keys of numbers", () => {
     expect(indexKey(number, "0.00")).toBe(indexKey(number, "0"));
   });
 
-  it("put negative before zero before positive", () => {
+  it("order negative before zero before positive", () => {
     const ordered = [
       "-10",
       "-9.5",
@@ -86,11 +86,11 @@ describe("keys of text", () => {
     ["string", "E\u0301MILE", "\u00e9mile"],
     ["enumeration", "Low", "low"],
     ["url", "Example.com", "example.com"],
-  ] as const)("of type %s: %s is found as %s", (type, value, key) => {
+  ] as const)("of type %s fold %s to %s", (type, value, key) => {
     expect(indexKey(define(type), value)).toBe(key);
   });
 
-  it("are at most 200 bytes and whole characters", () => {
+  it("have at most 200 bytes of whole characters", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 400 }), (value) => {
         const key = indexKey(define("text"), value.replaceAll("\0", ""));
@@ -111,7 +111,7 @@ describe("keys of other values", () => {
     );
   });
 
-  it("are the words true and false", () => {
+  it("are true and false for booleans", () => {
     expect([true, false].map((value) => indexKey(define("boolean"), value))).toEqual([
       "true",
       "false",
@@ -122,7 +122,7 @@ describe("keys of other values", () => {
 describe("the order of keys", () => {
   const text = fc.string({ unit: fc.constantFrom(..."ab\ud7ff\ue000\uffff", "😀", "\u{10ffff}") });
 
-  it("is that of their UTF-8 bytes", () => {
+  it("is the order of their UTF-8 bytes", () => {
     fc.assert(
       fc.property(text, text, (a, b) => {
         expect(Math.sign(compareKeys(a, b))).toBe(Math.sign(byBytes(a, b)));
@@ -130,7 +130,7 @@ describe("the order of keys", () => {
     );
   });
 
-  it("has what starts with a prefix between the prefix and the key after it", () => {
+  it("has all keys with a prefix between the prefix and the key after it", () => {
     fc.assert(
       fc.property(text, text, (prefix, other) => {
         const end = afterPrefix(prefix);

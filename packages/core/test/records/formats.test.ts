@@ -14,7 +14,7 @@ function parse(type: PropertyType, raw: unknown): unknown {
 
 describe("a date", () => {
   it.each(["2025-01-31", "2024-02-29", "2000-02-29", "0001-01-01", "9999-12-31"])(
-    "takes %s",
+    "accepts %s",
     (raw) => {
       expect(parse("date", raw)).toBe(raw);
     },
@@ -75,7 +75,7 @@ describe("a datetime", () => {
     expect(parse("datetime", raw)).toBe("value_invalid");
   });
 
-  it("refuses a local time and says what is missing", () => {
+  it("refuses a local time, and asks for the time zone", () => {
     expect(parseValue(define("datetime"), "2025-01-31T09:30:00")).toMatchObject({
       code: "value_invalid",
       message: expect.stringContaining("no time zone"),

@@ -34,17 +34,17 @@ describe.each(TYPES)("any %s", (type) => {
     expect(parse(type, raw)).toBeNull();
   });
 
-  it.each([[{}], [[]], [["a"]], [{ value: "a" }]])("is not %j", (raw) => {
+  it.each([[{}], [[]], [["a"]], [{ value: "a" }]])("refuses %j", (raw) => {
     expect(parse(type, raw)).toBe("value_not_scalar");
   });
 
-  it("is refused without repeating a huge input", () => {
+  it("refuses a huge input without repeating it", () => {
     const parsed = parseValue(define(type), `${"\ud800"}${"<".repeat(65_000)}`);
     expect(parsed.ok).toBe(false);
     expect(JSON.stringify(parsed).length).toBeLessThan(400);
   });
 
-  it.each(["a\0b", "a\ud800b", "\udc00"])("does not hold %j", (raw) => {
+  it.each(["a\0b", "a\ud800b", "\udc00"])("refuses %j", (raw) => {
     expect(parse(type, raw)).toBe("value_invalid");
   });
 });
@@ -63,7 +63,7 @@ describe("a string", () => {
     expect(parse("string", raw)).toBe(stored);
   });
 
-  it("holds 65,536 characters, whatever their width, and no more", () => {
+  it("accepts at most 65,536 characters of any width", () => {
     expect(parse("text", "x".repeat(65_536))).toHaveLength(65_536);
     expect(parse("text", "😀".repeat(65_536))).toHaveLength(131_072);
     expect(parse("text", "x".repeat(65_537))).toBe("value_too_long");
@@ -128,7 +128,7 @@ describe("a number", () => {
     expect(parse("number", raw)).toBe("value_invalid");
   });
 
-  it("says to send as a string what JSON cannot carry", () => {
+  it("asks for a string if JSON cannot represent the number", () => {
     expect(parseValue(define("number"), 2 ** 60)).toMatchObject({
       message: expect.stringContaining("send it as a string"),
     });
@@ -141,7 +141,7 @@ describe("a boolean", () => {
     [false, false],
     ["true", true],
     ["false", false],
-  ])("takes %j", (raw, stored) => {
+  ])("accepts %j", (raw, stored) => {
     expect(parse("boolean", raw)).toBe(stored);
   });
 
@@ -156,14 +156,14 @@ describe("an enumeration", () => {
     { value: "high", label: "High" },
   ];
 
-  it("keeps any value while it is open, to 255 characters", () => {
+  it("keeps any value of up to 255 characters while it is open", () => {
     expect(parse("enumeration", "brand new", { options })).toBe("brand new");
     expect(parse("enumeration", 3, { options })).toBe("3");
     expect(parse("enumeration", "x".repeat(255), { options })).toHaveLength(255);
     expect(parse("enumeration", "x".repeat(256), { options })).toBe("value_too_long");
   });
 
-  it("takes only its options once closed, and lists them", () => {
+  it("accepts only its options once it is closed, and lists them in the error", () => {
     const closed = define("enumeration", { options, closed: true });
     expect(parseValue(closed, "high")).toEqual({ ok: true, value: "high" });
     expect(parseValue(closed, "High")).toEqual({
@@ -180,7 +180,7 @@ describe("an enumeration", () => {
 });
 
 describe("a currency", () => {
-  it.each(["EUR", "USD", "XCG", "VED", "CLF"])("takes %s", (raw) => {
+  it.each(["EUR", "USD", "XCG", "VED", "CLF"])("accepts %s", (raw) => {
     expect(parse("string", raw, { format: "currency" })).toBe(raw);
   });
 
@@ -204,14 +204,14 @@ describe("a currency", () => {
 describe("several values", () => {
   const tags = define("string", { name: "tags", multi: true });
 
-  it("are kept once each, in the order given", () => {
+  it("are stored once each, in the given order", () => {
     expect(parseValues(tags, ["b", "a", "b", 1, "1"])).toEqual({
       ok: true,
       value: ["b", "a", "1"],
     });
   });
 
-  it("are brought to stored form one by one", () => {
+  it("are converted to their stored form one by one", () => {
     expect(parseValues(define("boolean", { multi: true }), ["true", true, false])).toEqual({
       ok: true,
       value: [true, false],
@@ -222,7 +222,7 @@ describe("several values", () => {
     });
   });
 
-  it("clear the property when there are none", () => {
+  it("clear the property if the array is empty", () => {
     expect(parseValues(tags, [])).toEqual({ ok: true, value: null });
   });
 
@@ -231,24 +231,24 @@ describe("several values", () => {
     ["an array", [["a"]], "value_not_scalar"],
     ["null", [null], "value_invalid"],
     ["an empty string", [""], "value_invalid"],
-  ])("hold no %s", (_, entries, code) => {
+  ])("refuse %s", (_, entries, code) => {
     expect(parseValues(tags, ["a", ...entries])).toMatchObject({ ok: false, code, index: 1 });
   });
 
-  it("are at most 1,000", () => {
+  it("are refused if there are more than 1,000", () => {
     const many = Array.from({ length: 1_001 }, (_, n) => n);
     expect(parseValues(tags, many.slice(1))).toMatchObject({ ok: true });
     expect(parseValues(tags, many)).toMatchObject({ ok: false, code: "values_too_many" });
   });
 
-  it("are refused on a single-value property", () => {
+  it("are refused for a single-value property", () => {
     expect(parseValues(define("string"), ["a"])).toMatchObject({
       ok: false,
       code: "values_not_allowed",
     });
   });
 
-  it("can be set by one value, and cleared by null", () => {
+  it("are replaced by a single value, and cleared by null", () => {
     expect(parseValue(tags, "vip")).toEqual({ ok: true, value: ["vip"] });
     expect(parseValue(tags, null)).toEqual({ ok: true, value: null });
     expect(parseValue(tags, ["vip"])).toMatchObject({ ok: false, code: "value_not_scalar" });

@@ -41,15 +41,15 @@ describe("finding by key, id or label", () => {
     "8",
     "erneuerungen österreich",
     "Erneuerungen O\u0308sterreich",
-  ])("%j names the pipeline", (given) => {
+  ])("finds the pipeline by %j", (given) => {
     expect(resolvePipeline(pipelines, given)).toBe(renewals);
   });
 
-  it.each(["won", "Won", "71", "closed WON"])("%j names the stage", (given) => {
+  it.each(["won", "Won", "71", "closed WON"])("finds the stage by %j", (given) => {
     expect(resolveStage(sales, given)?.key).toBe("won");
   });
 
-  it.each(["", "nope", "80", "__proto__", "071"])("%j names no stage of this pipeline", (given) => {
+  it.each(["", "nope", "80", "__proto__", "071"])("finds no stage here by %j", (given) => {
     expect(resolveStage(sales, given)).toBeNull();
   });
 
@@ -71,15 +71,15 @@ describe("placing a new record", () => {
     expect(place({}, {})).toBe("default/new");
   });
 
-  it("starts in the first stage of the pipeline given", () => {
+  it("starts in the first stage of the given pipeline", () => {
     expect(place({}, { pipeline: "Renewals" })).toBe("renewals/due");
   });
 
-  it("takes a stage of the default pipeline alone", () => {
+  it("accepts only a stage of the default pipeline without a given one", () => {
     expect(place({}, { stage: "71" })).toBe("default/won");
   });
 
-  it("says which stage is entered", () => {
+  it("returns the stage that the record enters", () => {
     const placed = placeInPipeline({ pipelines, current: {}, input: { stage: "Closed won" } });
     expect(placed).toEqual({
       ok: true,
@@ -93,11 +93,11 @@ describe("placing a new record", () => {
 describe("moving a record", () => {
   const current = { pipeline: "default", stage: "won" };
 
-  it("keeps its place when nothing is given", () => {
+  it("keeps pipeline and stage if none is given", () => {
     expect(place(current, {})).toBe("default/won");
   });
 
-  it("keeps its stage when its own pipeline is given again", () => {
+  it("keeps its stage if its own pipeline is given again", () => {
     expect(place(current, { pipeline: "Sales Pipeline" })).toBe("default/won");
   });
 
@@ -113,14 +113,14 @@ describe("moving a record", () => {
     expect(place(current, { pipeline: "renewals", stage: "signed" })).toBe("renewals/signed");
   });
 
-  it("starts anew when its stage or pipeline is gone", () => {
+  it("starts again if its stage or pipeline was removed", () => {
     expect(place({ pipeline: "default", stage: "removed" }, {})).toBe("default/new");
     expect(place({ pipeline: "removed", stage: "won" }, {})).toBe("default/new");
   });
 });
 
 describe("refusing a place", () => {
-  it("lists the pipelines when one is unknown", () => {
+  it("lists the pipelines if the given one is unknown", () => {
     expect(place({}, { pipeline: "nope" })).toEqual({
       field: "pipeline",
       code: "unknown_pipeline",
@@ -129,7 +129,7 @@ describe("refusing a place", () => {
     });
   });
 
-  it("lists the pipeline's stages when the stage is another pipeline's", () => {
+  it("lists the pipeline's stages if the given one is another pipeline's", () => {
     expect(place({ pipeline: "default", stage: "new" }, { stage: "due" })).toEqual({
       field: "stage",
       code: "unknown_stage",
@@ -138,7 +138,7 @@ describe("refusing a place", () => {
     });
   });
 
-  it.each([null, ""])("does not clear a pipeline or stage with %j", (nothing) => {
+  it.each([null, ""])("refuses to clear a pipeline or stage with %j", (nothing) => {
     const current = { pipeline: "renewals", stage: "due" };
     expect(place(current, { pipeline: nothing })).toMatchObject({
       field: "pipeline",
@@ -152,7 +152,7 @@ describe("refusing a place", () => {
     });
   });
 
-  it("refuses where there is no pipeline or no stage at all", () => {
+  it("refuses if there is no pipeline or no stage", () => {
     expect(placeInPipeline({ pipelines: [], current: {}, input: {} })).toMatchObject({
       ok: false,
       issue: { code: "unknown_pipeline" },

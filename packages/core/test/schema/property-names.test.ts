@@ -25,7 +25,7 @@ describe("forbidden names", () => {
     "updated_at",
     "deletedAt",
     "version",
-  ])("%s is refused by name", (name) => {
+  ])("refuse %s by name", (name) => {
     expect(FORBIDDEN_NAMES.has(name)).toBe(true);
     expect(forbiddenNameIssue(name, path)).toEqual({
       path,
@@ -39,7 +39,7 @@ describe("forbidden names", () => {
     ["pipelineId", "pipeline"],
     ["stage_id", "stage"],
     ["stageId", "stage"],
-  ])("%s is refused with its alias %s", (name, alias) => {
+  ])("refuse %s with the alias %s", (name, alias) => {
     expect(FORBIDDEN_NAMES.has(name)).toBe(true);
     expect(forbiddenNameIssue(name, path)).toMatchObject({
       message: expect.stringContaining(`Use "${alias}" instead.`),
@@ -47,7 +47,7 @@ describe("forbidden names", () => {
     });
   });
 
-  it.each(Object.values(OBJECT_TYPES))("none is a property of a $name", (row) => {
+  it.each(Object.values(OBJECT_TYPES))("contain no property of a $name", (row) => {
     const names = row.properties.map((property) => property.name);
     expect(names.filter((name) => FORBIDDEN_NAMES.has(name))).toEqual([]);
   });
@@ -70,22 +70,22 @@ describe("the nearest name", () => {
     ["lifecycleStage", "lifecyclestage"],
     ["tag", "tags"],
     ["ownerid", "owner_id"],
-  ])("to %s is %s", (given, nearest) => {
+  ])("of %s is %s", (given, nearest) => {
     expect(nearestName(given, contact)).toBe(nearest);
   });
 
   it.each(["", "x", "xy", "favourite_colour", "__proto__", "constructor", "toString"])(
-    "to %j is none",
+    "of %j is null",
     (given) => {
       expect(nearestName(given, contact)).toBeNull();
     },
   );
 
-  it("is the nearer of two", () => {
+  it("is the nearer of two candidates", () => {
     expect(nearestName("statuss", ["statute", "status"])).toBe("status");
   });
 
-  it("is found in bounded time for hostile names", () => {
+  it("is found in bounded time for malicious names", () => {
     const many = Array.from({ length: 1_000 }, (_, n) => `custom_property_number_${n}`);
     const started = performance.now();
     for (let n = 0; n < 200; n++)
@@ -95,7 +95,7 @@ describe("the nearest name", () => {
 });
 
 describe("an unknown name", () => {
-  it("is reported with the one that was meant", () => {
+  it("is reported with the nearest known name", () => {
     expect(unknownNameIssue("fristname", contact, path)).toEqual({
       path,
       code: "property_unknown",
@@ -104,7 +104,7 @@ describe("an unknown name", () => {
     });
   });
 
-  it("is reported alone when none is near", () => {
+  it("is reported alone if no known name is near", () => {
     expect(unknownNameIssue("__proto__", contact, path)).toEqual({
       path,
       code: "property_unknown",
@@ -114,13 +114,13 @@ describe("an unknown name", () => {
 });
 
 describe("quoting what was sent", () => {
-  it("cuts it to 80 characters without breaking one", () => {
+  it("cuts the text to 80 characters without splitting one", () => {
     const text = quoted(`${"x".repeat(78)}😀😀`);
     expect([...text].length).toBeLessThanOrEqual(82);
     expect(text.isWellFormed()).toBe(true);
   });
 
-  it("escapes what would break a line", () => {
+  it("escapes line breaks and control characters", () => {
     expect(quoted('a\n"b')).toBe('"a\\n\\"b"');
   });
 });

@@ -43,7 +43,7 @@ const PUBLIC = ["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "::ff
 const ranges = [...Object.entries(REFUSED_V4), ...Object.entries(REFUSED_V6)];
 const hostOf = (address: string) => (isIPv6(address) ? `[${address}]` : address);
 
-/** Answers each lookup with the next of `answers`, and with the last of them from then on. */
+/** Answers each lookup with the next of `answers`, then repeats the last one. */
 function resolvingTo(...answers: (readonly string[])[]) {
   let asked = 0;
   const lookup = (
@@ -70,7 +70,7 @@ const notResolving = ((_: string, __: object, callback: (error: Error) => void) 
 const check = (url: string, lookup: typeof dns.lookup = notResolving, allow: string[] = []) =>
   addressGuard({ allow, lookup }).checkUrl(new URL(url));
 
-/** The error a connection ends in; `undefined` means it was made. */
+/** Returns the error of a connection attempt, or `undefined` if it succeeds. */
 function connecting(
   guard: ReturnType<typeof addressGuard>,
   hostname: string,
@@ -84,7 +84,7 @@ function connecting(
   });
 }
 
-/** A loopback server that notes the first byte of what each connection sends, then breaks it. */
+/** Starts a loopback server that records the first byte of each connection, then closes it. */
 async function listener() {
   const firstBytes: number[] = [];
   const server = createServer((socket) => {
@@ -108,8 +108,8 @@ async function listener() {
 
 const TLS_HANDSHAKE = 0x16;
 
-describe("a URL to register", () => {
-  test.each(ranges)("may not be a %s address, nor a name of one", async (_, addresses) => {
+describe("the URL of a new endpoint", () => {
+  test.each(ranges)("is refused for a %s address and a name of one", async (_, addresses) => {
     for (const address of addresses) {
       const literal = check(`https://${hostOf(address)}/hook`);
       await expect(literal, address).rejects.toBeInstanceOf(AddressRefused);
@@ -118,7 +118,7 @@ describe("a URL to register", () => {
     }
   });
 
-  test.each(PUBLIC)("may be %s, and a name of it", async (address) => {
+  test.each(PUBLIC)("may be %s and a name of it", async (address) => {
     await check(`https://${hostOf(address)}:8443/hook?a=b`);
     await check("https://hooks.example/", resolvingTo([address]));
   });
@@ -133,7 +133,7 @@ describe("a URL to register", () => {
     "127.0.0.1.",
     "%31%32%37.0.0.1",
     "127。0。0。1",
-  ])("may not spell 127.0.0.1 as %s", async (host) => {
+  ])("is refused for 127.0.0.1 written as %s", async (host) => {
     await expect(check(`https://${host}/`)).rejects.toThrow(/refused address/);
   });
 
@@ -144,14 +144,14 @@ describe("a URL to register", () => {
     ["https://:secret@8.8.8.8/", /password/],
     ["https://8.8.8.8/#part", /fragment/],
     ["https://8.8.8.8/#", /fragment/],
-  ])("may not be %s", async (url, message) => {
+  ])("is refused for %s", async (url, message) => {
     const error = await check(url).catch((error) => error);
     expect(error).toBeInstanceOf(AddressRefused);
     expect(error.message).toMatch(message);
     expect(error.message).not.toContain("secret");
   });
 
-  test("is refused when one of a name's addresses is private, without telling which", async () => {
+  test("is refused if one of a name's addresses is private, without naming it", async () => {
     const lookup = resolvingTo(["8.8.8.8", "10.11.12.13"]);
     const error = await check("https://hooks.example/", lookup).catch((error) => error);
     expect(error).toBeInstanceOf(AddressRefused);
@@ -159,7 +159,7 @@ describe("a URL to register", () => {
     expect(error.message).not.toContain("10.11");
   });
 
-  test("is refused when its name does not resolve, or to nothing", async () => {
+  test("is refused if its name has no address", async () => {
     for (const lookup of [notResolving, resolvingTo([])]) {
       const error = await check("https://hooks.example/", lookup).catch((error) => error);
       expect(error).toBeInstanceOf(AddressRefused);
@@ -169,7 +169,7 @@ describe("a URL to register", () => {
 });
 
 describe("a connection", () => {
-  test.each(ranges)("is not made to a %s address, nor a name of one", async (_, addresses) => {
+  test.each(ranges)("is not made to a %s address or a name of one", async (_, addresses) => {
     for (const address of addresses) {
       const guard = addressGuard({ allow: [], lookup: resolvingTo([address]) });
       for (const host of [address, hostOf(address), "hooks.example"]) {
@@ -178,14 +178,14 @@ describe("a connection", () => {
     }
   });
 
-  test("is not made when one of a name's addresses is private, or there is none", async () => {
+  test("is not made if one of a name's addresses is private or it has none", async () => {
     for (const addresses of [["8.8.8.8", "127.0.0.1"], []]) {
       const guard = addressGuard({ allow: [], lookup: resolvingTo(addresses) });
       expect(await connecting(guard, "hooks.example")).toBeInstanceOf(AddressRefused);
     }
   });
 
-  test("is not made when a name that passed resolves to something else by then", async () => {
+  test("is not made if an accepted name now has a refused address", async () => {
     const lookup = resolvingTo(["8.8.8.8"], ["127.0.0.1"]);
     const guard = addressGuard({ allow: [], lookup });
     await guard.checkUrl(new URL("https://hooks.example/"));
@@ -198,12 +198,12 @@ describe("a connection", () => {
     expect(error).toBeInstanceOf(AddressRefused);
   });
 
-  test("whose name does not resolve fails with the resolver's error", async () => {
+  test("fails with the resolver's error if the name does not resolve", async () => {
     const guard = addressGuard({ allow: [], lookup: notResolving });
     expect(await connecting(guard, "hooks.example")).toMatchObject({ code: "ENOTFOUND" });
   });
 
-  test("reaches an address only where it is allowed, by address and by name", async () => {
+  test("reaches allowed networks only, by address and by name", async () => {
     await using server = await listener();
     const lookup = resolvingTo(["127.0.0.1"]);
     const hosts = ["127.0.0.1", "::ffff:127.0.0.1", "hooks.example"];
@@ -222,7 +222,7 @@ describe("a connection", () => {
     expect(server.firstBytes).toEqual(hosts.map(() => TLS_HANDSHAKE));
   });
 
-  test("of a dispatcher is judged too", async () => {
+  test("is checked in an undici dispatcher too", async () => {
     await using server = await listener();
     const sending = async (allow: string[], host: string) => {
       const { connect } = addressGuard({ allow, lookup: resolvingTo(["127.0.0.1"]) });
@@ -243,7 +243,7 @@ describe("a connection", () => {
 });
 
 describe("ports of other services", () => {
-  test.each([22, 25, 3306, 5432, 6379, 11211])("%i is refused on public hosts", async (port) => {
+  test.each([22, 25, 3306, 5432, 6379, 11211])("are refused on public hosts: %i", async (port) => {
     for (const host of ["8.8.8.8", "[2606:4700::1111]", "hooks.example"]) {
       const url = `https://${host}:${port}/`;
       await expect(check(url, resolvingTo(["8.8.8.8"]))).rejects.toThrow(`port ${port}`);
@@ -255,7 +255,7 @@ describe("ports of other services", () => {
     }
   });
 
-  test("are left alone on networks that are allowed, and others everywhere", async () => {
+  test("are accepted on allowed networks, and other ports everywhere", async () => {
     await check("https://10.1.2.3:6379/", notResolving, ["10.0.0.0/8"]);
     for (const port of [443, 8443, 8080, 3000]) {
       await check(`https://8.8.8.8:${port}/`, notResolving);
@@ -263,8 +263,8 @@ describe("ports of other services", () => {
   });
 });
 
-describe("the networks allowed", () => {
-  test("lift the refusal of their own addresses only", async () => {
+describe("allowed networks", () => {
+  test("permit only their own addresses", async () => {
     const allow = ["10.1.0.0/16", "::1/128"];
     await check("https://10.1.2.3/", notResolving, allow);
     await check("https://[::ffff:10.1.2.3]/", notResolving, allow);
@@ -276,20 +276,20 @@ describe("the networks allowed", () => {
     await expect(check("http://10.1.2.3/", notResolving, allow)).rejects.toThrow(/HTTPS/);
   });
 
-  test("are read from a list", () => {
+  test("are parsed from a list", () => {
     expect(parseNetworks("127.0.0.0/8, ::1/128")).toEqual(["127.0.0.0/8", "::1/128"]);
     expect(parseNetworks(" ")).toEqual([]);
   });
 
   test.each(["10/8", "127.0.0.1", "127.0.0.0/33", "::1/129", "010.0.0.0/8", "localhost/8", "/8"])(
-    "may not be %s",
+    "is refused for %s",
     (bad) => {
       expect(() => parseNetworks(`127.0.0.0/8,${bad}`)).toThrow(`"${bad}"`);
       expect(() => addressGuard({ allow: [bad] })).toThrow(`"${bad}"`);
     },
   );
 
-  test("may not have a gap", () => {
+  test("must not have an empty entry", () => {
     expect(() => parseNetworks("127.0.0.0/8,,::1/128")).toThrow('""');
   });
 });

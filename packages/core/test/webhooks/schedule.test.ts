@@ -19,28 +19,28 @@ const DELAYS = [
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 
 describe("retryDelay", () => {
-  test.each(DELAYS.map((delay, i) => [i + 1, delay]))("after attempt %i: %i ms", (n, delay) => {
+  test.each(DELAYS.map((delay, i) => [i + 1, delay]))("after attempt %i is %i ms", (n, delay) => {
     expect(retryDelay(n, 0, 0)).toBe(delay);
     expect(retryDelay(n, 0, 1)).toBe(Math.round(delay * 1.1));
   });
 
-  test("the tenth attempt is the last, whatever the receiver asks for", () => {
+  test("is null after the tenth attempt, whatever the receiver asks for", () => {
     expect(retryDelay(10, 0)).toBeNull();
     expect(retryDelay(10, HOUR)).toBeNull();
     expect(retryDelay(11, 0)).toBeNull();
   });
 
-  test("a longer Retry-After is waited for, a shorter one changes nothing", () => {
+  test("is at least Retry-After", () => {
     expect(retryDelay(1, HOUR, 0)).toBe(HOUR);
     expect(retryDelay(2, 10 * SECOND, 0)).toBe(5 * MINUTE);
   });
 
-  test("a Retry-After is waited for a day at most", () => {
+  test("is at most a day for a longer Retry-After", () => {
     expect(retryDelay(1, 999_999_999 * SECOND, 0)).toBe(24 * HOUR);
     expect(retryDelay(9, 999_999_999 * SECOND, 1)).toBe(Math.round(24 * HOUR * 1.1));
   });
 
-  test("is a whole number of milliseconds between the delay and a tenth more", () => {
+  test("is a whole number of milliseconds with up to a tenth of jitter", () => {
     const random = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9 }), random, (attempts, jitter) => {
@@ -60,7 +60,7 @@ describe("parseRetryAfter", () => {
     else process.env.TZ = zone;
   });
 
-  test("no header asks for nothing", () => {
+  test("returns 0 without a header", () => {
     expect(parseRetryAfter(undefined, NOW)).toBe(0);
   });
 
@@ -70,7 +70,7 @@ describe("parseRetryAfter", () => {
     [" 120 ", 120 * SECOND],
     ["2099", 2099 * SECOND],
     ["999999999", 999_999_999 * SECOND],
-  ])("seconds: %o", (header, wanted) => {
+  ])("parses seconds: %o", (header, wanted) => {
     expect(parseRetryAfter(header, NOW)).toBe(wanted);
   });
 
@@ -78,12 +78,12 @@ describe("parseRetryAfter", () => {
     "Sat, 21 Nov 2026 14:00:00 GMT",
     "Saturday, 21-Nov-26 14:00:00 GMT",
     "Sat Nov 21 14:00:00 2026",
-  ])("HTTP-date, also for a server in another time zone: %s", (header) => {
+  ])("parses an HTTP-date in any time zone: %s", (header) => {
     process.env.TZ = "America/New_York";
     expect(parseRetryAfter(header, NOW)).toBe(2 * HOUR);
   });
 
-  test("a date that has passed asks for nothing", () => {
+  test("returns 0 for a past date", () => {
     expect(parseRetryAfter("Fri, 20 Nov 2026 12:00:00 GMT", NOW)).toBe(0);
   });
 
@@ -99,11 +99,11 @@ describe("parseRetryAfter", () => {
     "0x10",
     "soon 2099",
     "2099-01-01T00:00:00Z",
-  ])("not well-formed: %o", (header) => {
+  ])("returns 0 for the malformed %o", (header) => {
     expect(parseRetryAfter(header, NOW)).toBe(0);
   });
 
-  test("never throws, is never negative and never NaN", () => {
+  test("never throws, and returns no negative number or NaN", () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         expect(parseRetryAfter(header, NOW)).toBeGreaterThanOrEqual(0);

@@ -110,7 +110,7 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
     expect(taken.toSorted((a, b) => a - b)).toEqual(ids);
   });
 
-  // On SQLite writing transactions follow one another.
+  // SQLite runs writing transactions one after another.
   test.runIf(dialect === "postgres")(
     "leases other deliveries while another worker's transaction is open",
     async () => {

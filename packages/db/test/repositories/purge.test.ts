@@ -79,7 +79,7 @@ describe.each(DIALECTS)("the purge of deleted records on %s", (dialect) => {
     for (let i = 0; i < 20; i++) await addDeleted(store, scope, "contact", 1);
     let removed = 0;
     const work = async () => {
-      // A worker may find nothing while another holds what is left.
+      // A worker may find nothing while another one locks the rest.
       while (removed < 20) {
         const count = await purgeBefore(store, 2, 3);
         removed += count;

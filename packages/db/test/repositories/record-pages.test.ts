@@ -41,7 +41,7 @@ describe.each(DIALECTS)("pages of records on %s", (dialect) => {
     return (await recordPages.listPage(store.db, scope, page)).map(({ id }) => id);
   };
 
-  test("hold the records that have every value of the filter", async () => {
+  test("contain the records with every value of the filter", async () => {
     const won = { stage: "won", pipeline: "p" };
     const [a, b] = [await addDeal(won), await addDeal({ stage: "won", pipeline: "q" })];
     await addDeal({ stage: "lost", pipeline: "p" });
@@ -53,7 +53,7 @@ describe.each(DIALECTS)("pages of records on %s", (dialect) => {
     expect(await list(filterBy({ stage: "WON" }))).toEqual([]);
   });
 
-  test("hold the records of an associated company, filtered like any others", async () => {
+  test("contain the records of an associated company, filtered in the same way", async () => {
     const [company, other] = [
       await store.record(scope, "company"),
       await store.record(scope, "company"),
@@ -81,7 +81,7 @@ describe.each(DIALECTS)("pages of records on %s", (dialect) => {
       company = await store.record(scope, "company");
     });
 
-    test("meet each record once, in the order of their ids", async () => {
+    test("contain each record once, in the order of ids", async () => {
       const ids: number[] = [];
       for (let i = 0; i < 7; i++) ids.push(await addDeal(own, company));
       const filter = filterOf(company);
@@ -92,7 +92,7 @@ describe.each(DIALECTS)("pages of records on %s", (dialect) => {
       expect(pages).toEqual([ids.slice(0, 3), ids.slice(3, 6), ids.slice(6), []]);
     });
 
-    test("leave out deleted records and those of other types and projects", async () => {
+    test("contain no deleted records and none of other types and projects", async () => {
       const live = await addDeal(own, company);
       const deleted = await addDeal(own, company);
       await store.remove(scope, deleted, minute(1));

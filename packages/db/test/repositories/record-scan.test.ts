@@ -54,7 +54,7 @@ describe.each(DIALECTS)("scans of records on %s", (dialect) => {
     const count = (bounds: Bounds) =>
       countKeyRange(store.db, scope, "contact", rangeOf(bounds), bounds.limit ?? 100);
 
-    test("go by the bytes of the values, then by id, in both directions", async () => {
+    test("return records by the bytes of their values, then by id, in both directions", async () => {
       const sorted: KeyPosition[] = [
         ["", 3],
         ["B", 9],
@@ -72,7 +72,7 @@ describe.each(DIALECTS)("scans of records on %s", (dialect) => {
       expect(await scan("desc")).toEqual(sorted.toReversed());
     });
 
-    test("leave out both ends of their range", async () => {
+    test("exclude both ends of their range", async () => {
       await index("contact", "city", ["a", 1], ["b", 2], ["b", 3], ["b", 4], ["c", 5]);
       const between = { low: ["b", 2], high: ["c", 5] } as const;
       expect(await scan("asc", between)).toEqual([
@@ -84,7 +84,7 @@ describe.each(DIALECTS)("scans of records on %s", (dialect) => {
       expect([await scan("asc", nothing), await count(nothing)]).toEqual([[], 0]);
     });
 
-    test("start at the end that their direction names and stop at the limit", async () => {
+    test("start at the end of their direction and stop at the limit", async () => {
       await index("contact", "city", ["a", 1], ["b", 2], ["c", 3]);
       expect(await scan("asc", { limit: 2 })).toEqual([
         ["a", 1],
@@ -97,7 +97,7 @@ describe.each(DIALECTS)("scans of records on %s", (dialect) => {
       expect([await count({ limit: 2 }), await count({ limit: 3 })]).toEqual([2, 3]);
     });
 
-    test("see neither another property, nor another type, nor another project", async () => {
+    test("return nothing of another property, type or project", async () => {
       const own = scope;
       await index("contact", "city", ["a", 1]);
       await index("contact", "country", ["a", 2]);
@@ -109,7 +109,7 @@ describe.each(DIALECTS)("scans of records on %s", (dialect) => {
       expect([await scan("asc"), await count({})]).toEqual([[["a", 1]], 1]);
     });
 
-    test.each(["asc", "desc"] as const)("meet each position once, page by page, %s", async (to) => {
+    test.each(["asc", "desc"] as const)("return each position on one page, %s", async (to) => {
       const positions = Array.from({ length: 11 }, (_, i): KeyPosition => [`v${i % 3}`, i + 1]);
       await index("contact", "city", ...positions);
       const seen: KeyPosition[] = [];
@@ -132,7 +132,7 @@ describe.each(DIALECTS)("scans of records on %s", (dialect) => {
       return rows.map(({ id }) => id);
     };
 
-    test("leave out both ends of their range, and stop at the limit", async () => {
+    test("exclude both ends of their range, and stop at the limit", async () => {
       const ids: number[] = [];
       for (let i = 0; i < 5; i++) ids.push(await store.record(scope, "contact"));
       const [first = 0, second, third, fourth, fifth = 0] = ids;
@@ -144,7 +144,7 @@ describe.each(DIALECTS)("scans of records on %s", (dialect) => {
       expect(await scan("desc", { ...between, limit: 2 })).toEqual([fourth, third]);
     });
 
-    test("see live records of the type and project only, with when they were created", async () => {
+    test("return only live records of the type and project, with their creation time", async () => {
       const at = minute(7);
       const live = await store.record(scope, "contact", { at });
       await store.record(scope, "lead");
@@ -159,7 +159,7 @@ describe.each(DIALECTS)("scans of records on %s", (dialect) => {
     });
   });
 
-  test("find the live records among any number of ids", async () => {
+  test("return the live records among any number of ids", async () => {
     const live = await store.record(scope, "contact", { properties: { city: "Wien" }, at: START });
     const lead = await store.record(scope, "lead");
     const deleted = await store.record(scope, "contact");
@@ -192,7 +192,7 @@ describe.each(DIALECTS)("scans of records on %s", (dialect) => {
       return id;
     }
 
-    test("go from the latest deletion back, page by page, each record once", async () => {
+    test("return each record once, page by page, latest deletion first", async () => {
       const [a, b, c, d] = [
         await addDeleted(3),
         await addDeleted(5, "deal"),
@@ -206,7 +206,7 @@ describe.each(DIALECTS)("scans of records on %s", (dialect) => {
       expect(await list(0, [minute(3), a])).toEqual([]);
     });
 
-    test("see what was deleted after the moment, in this project only", async () => {
+    test("return records deleted after the given time, in this project only", async () => {
       const [, later] = [await addDeleted(3), await addDeleted(4)];
       await store.record(scope, "contact");
       expect(await list(3, NOW)).toEqual([later]);

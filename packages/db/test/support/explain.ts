@@ -2,11 +2,11 @@ import { type Kysely, sql } from "kysely";
 import type { DialectName } from "../../src/dialect/dialect.ts";
 import type { DeclaredStatement } from "../../src/statement.ts";
 
-/** How a database carried a statement out. */
+/** How a database executed a statement. */
 export interface Plan {
-  /** The indexes used on tables that grow, sorted; a whole table read is `TABLE (all rows)`. */
+  /** Indexes used on growing tables, sorted. `TABLE (all rows)` means a full scan. */
   readonly uses: readonly string[];
-  /** Rows read from tables that grow. */
+  /** Rows read from growing tables. */
   readonly read: number;
   /** Pages read, of tables and indexes. */
   readonly pages: number;
@@ -14,7 +14,7 @@ export interface Plan {
   readonly rows: number;
 }
 
-/** Tables whose rows nothing but use bounds. */
+/** Tables that grow without a limit. */
 const GROWING = [
   "records",
   "record_index",
@@ -44,7 +44,7 @@ export async function plan(connection: Connection, name: string, values: readonl
   await sql.raw(`explain ${run(name, values)}`).execute(connection);
 }
 
-/** Runs a prepared statement on PostgreSQL, undoes it, and returns how it went. */
+/** Runs a prepared statement on PostgreSQL, rolls it back, and returns how it was executed. */
 export async function explainPostgres(
   connection: Connection,
   name: string,
@@ -101,15 +101,15 @@ function flatten(node: PostgresNode): readonly PostgresNode[] {
   return [node, ...(node.Plans ?? []).flatMap(flatten)];
 }
 
-/** Returns the indexes that SQLite uses on tables that grow, by the names that they have on PostgreSQL. */
+/** Returns the indexes that SQLite uses on growing tables, by their names on PostgreSQL. */
 export async function explainSqlite(
   connection: Connection,
   statement: DeclaredStatement,
 ): Promise<readonly string[]> {
   const text = statement.compile("sqlite").sql;
-  // It also shows how it would check rows that refer to a new one, which it never does.
+  // The plan includes foreign key checks of new rows, which never run.
   if (/^\s*insert into "(projects|tenants)"/.test(text)) return [];
-  // It plans without values.
+  // SQLite plans without values.
   const { rows } = await sql
     .raw<{ detail: string }>(`explain query plan ${text.replaceAll("?", "null")}`)
     .execute(connection);
@@ -128,7 +128,7 @@ function access(detail: string, text: string): readonly string[] {
   return [kind === "SCAN" ? `${table} (all rows)` : `${table}_pkey`];
 }
 
-/** SQLite tells of a table by its alias. */
+/** SQLite names a table by its alias. */
 function tableOf(alias: string, text: string): string {
   const named = new RegExp(`(?:from|join|update)\\s+"?(\\w+)"?\\s+(?:as\\s+)?"?${alias}"?\\b`, "i");
   return named.exec(text)?.[1] ?? alias;
@@ -138,7 +138,7 @@ function unique(names: readonly string[]): readonly string[] {
   return [...new Set(names)].toSorted();
 }
 
-/** Returns the values of a run in one dialect. */
+/** Returns the parameters of a statement in one dialect. */
 export function valuesOf(
   statement: DeclaredStatement,
   dialect: DialectName,

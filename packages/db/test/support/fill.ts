@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Database, DialectName } from "../../src/dialect/dialect.ts";
 
-/** Rows of each table that grows with every change of a record. */
+/** Rows of tables that grow with every record change. */
 const ROWS = 100_000;
 /** Rows of tables that grow more slowly. */
 const FEWER_ROWS = 20_000;
-/** Rows of tables that an installation's size bounds. */
+/** Rows of tables that depend on the size of the installation. */
 const FEW_ROWS = 100;
 
 /**
@@ -23,7 +23,7 @@ export async function fill({ kysely, dialect }: Database): Promise<void> {
   }
 }
 
-/** `{time}` is a minute of its own for each row; `{now}` is after all of them. */
+/** `{time}` is another minute for each row; `{now}` is later than all of them. */
 function inDialect(value: string, dialect: DialectName): string {
   return value
     .replaceAll("{time}", TIME[dialect])

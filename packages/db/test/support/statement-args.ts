@@ -1,11 +1,11 @@
-/** Middle of what `fill` wrote: a contact of the first project, and the company that it belongs to. */
+/** A contact in the middle of the rows of `fill`, and its company. */
 const CONTACT = 10_006;
 const COMPANY = 10_001;
 const START = "2026-01-01T00:00:00.000Z";
 /** When the contact was created. */
 const THEN = "2026-01-07T22:46:00.000Z";
 
-/** Rows that a page asks for. */
+/** Rows per page. */
 export const LIMIT = 50;
 
 type Args = Readonly<Record<string, unknown>>;
@@ -98,11 +98,11 @@ const TEMPLATE_CHANGES: Args = {
   changes: '[{"id":1,"old_status":"a","status":"b","old_category":"a","category":"b"}]',
 };
 
-/** What differs from the common values, by the beginning of the statement's name. */
+/** Values that differ from the common ones, by the start of the statement's name. */
 const OWN: readonly (readonly [RegExp, Args])[] = [
   [/^(client|api_key|user|tenant|project|pipeline|stage|endpoint)_/, { id: 7 }],
   [/^client_/, { id: "c7" }],
-  // One that has no stages.
+  // A pipeline without stages.
   [/^pipeline_delete/, { id: 0 }],
   [/_touch$|_old$|_delete$|overdue|take_due|mark_working|purge_find/, OLD],
   [/^(audit_list|history_list|deliveries_newest)/, PERIOD],
@@ -118,7 +118,7 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
   [/^records_page.*_associated/, { after: COMPANY }],
 ];
 
-/** Returns values for each parameter of a statement; those numbered from 0 have the same. */
+/** Returns a value for each parameter of a statement. Numbered parameters share one value. */
 export function argsOf(name: string): Args {
   const own = OWN.filter(([pattern]) => pattern.test(name)).map(([, args]) => args);
   const args: Args = Object.assign({}, COMMON, ...own);

@@ -1,17 +1,17 @@
-/** What a statement is meant to use, on tables that grow. */
+/** The indexes that a statement should use on growing tables. */
 interface IntendedPlan {
   /** Indexes by their names on PostgreSQL, sorted. */
   readonly uses: readonly string[];
   /** On SQLite, if it differs there. */
   readonly sqlite?: readonly string[];
-  /** What the statement has to read as a whole. It may then use any of the indexes. */
+  /** Tables that the statement must read completely. It may use any of their indexes. */
   readonly counts?: string;
 }
 
-/** Statements of the copy have tables of their own; the others read none. */
+/** Statements of the copy use their own tables; the others read none. */
 export const WITHOUT_PLAN = /^(copy_|schema_lock$|health_clock$)/;
 
-/** Statements that read no table that grows. */
+/** Statements that read no growing table. */
 const SMALL = [
   "actor_names",
   "api_key_disable",

@@ -9,7 +9,7 @@ import {
 } from "../../src/index.ts";
 import type { Scope } from "../../src/scope.ts";
 
-/** A migrated database without data, which ends when it is disposed of. */
+/** A migrated database without data. Disposal drops it. */
 export interface Store extends AsyncDisposable {
   readonly db: Database;
   /** Adds a project of a new tenant. */
@@ -31,10 +31,10 @@ interface RecordOptions {
   readonly at?: string;
 }
 
-/** Before every moment that a test names. */
+/** Earlier than every time in the tests. */
 export const START = "2026-01-01T00:00:00.000Z";
 
-/** Returns the moment that is this many minutes after `START`. */
+/** Returns the time this many minutes after `START`. */
 export function minute(n: number): string {
   return new Date(Date.parse(START) + n * 60_000).toISOString();
 }
