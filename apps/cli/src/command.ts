@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import type { ProcessIo } from "./session.ts";
 
 export interface Output {
   json?: boolean;
@@ -29,13 +30,21 @@ class Verb extends Command {
   }
 }
 
-/** Creates the root command. */
-export function root(name: string, description: string, version: string): Command {
+/** Creates the root command. It throws a CommanderError instead of ending the process. */
+export function root(
+  io: ProcessIo,
+  { name, description, version }: { name: string; description: string; version: string },
+): Command {
   return new Command(name)
     .description(description)
     .version(version, "--version", "print the version")
     .configureHelp({ sortOptions: true })
-    .configureOutput({ outputError: (text, write) => write(refusal(text)) })
+    .configureOutput({
+      writeOut: (text) => void io.stdout.write(text),
+      writeErr: (text) => void io.stderr.write(text),
+      outputError: (text, write) => write(refusal(text)),
+    })
+    .exitOverride()
     .helpCommand("help [command]", "show the help of a command");
 }
 

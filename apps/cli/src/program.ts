@@ -1,3 +1,4 @@
+import type { Command } from "commander";
 import about from "../package.json" with { type: "json" };
 import { root } from "./command.ts";
 import { addAdmin } from "./commands/admin.ts";
@@ -15,12 +16,7 @@ import { addSecrets } from "./commands/secrets.ts";
 import { addTemplate } from "./commands/template.ts";
 import { addTenant } from "./commands/tenant.ts";
 import { addWorker } from "./commands/worker.ts";
-
-export const program = root(
-  "rapport",
-  "Runs and manages a Rapport installation. Settings come from the environment; see the README.",
-  about.version,
-);
+import type { ProcessIo } from "./session.ts";
 
 // In the order of the help. The last one completes the commands before it.
 const ADD = [
@@ -40,4 +36,15 @@ const ADD = [
   addDoctor,
   addCompletion,
 ];
-for (const add of ADD) add(program);
+
+/** Creates the `rapport` command. */
+export function createProgram(io: ProcessIo): Command {
+  const program = root(io, {
+    name: "rapport",
+    description:
+      "Runs and manages a Rapport installation. Settings come from the environment; see the README.",
+    version: about.version,
+  });
+  for (const add of ADD) add(program, io);
+  return program;
+}

@@ -2,6 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { CrmError } from "@rapport/core";
+import type { ProcessIo } from "./session.ts";
 
 /** Help text for an option that takes a secret. */
 export const SECRET_FORMS =
@@ -14,9 +15,9 @@ export const SECRET_FORMS =
  * @param option name of the option, for messages
  * @throws CrmError INVALID_INPUT if the variable is not set or the input is empty
  */
-export async function readSecret(option: string, given: string): Promise<string> {
-  if (given !== "-") return fromEnvironment(option, given);
-  const [line = ""] = (process.stdin.isTTY ? await ask(option) : await text(process.stdin)).split(
+export async function readSecret(io: ProcessIo, option: string, given: string): Promise<string> {
+  if (given !== "-") return fromEnvironment(io, option, given);
+  const [line = ""] = (io.stdin.isTTY ? await ask(io, option) : await text(io.stdin)).split(
     /\r?\n/,
   );
   if (line !== "") return line;
@@ -28,25 +29,25 @@ export async function readSecret(option: string, given: string): Promise<string>
  *
  * @throws CrmError INVALID_INPUT if the variable is not set
  */
-export function fromEnvironment(option: string, given: string): string {
+export function fromEnvironment(io: ProcessIo, option: string, given: string): string {
   const [, name] = /^env:(\w+)$/.exec(given) ?? [];
   if (name === undefined) return given;
-  const value = process.env[name];
+  const value = io.env[name];
   if (value) return value;
   throw new CrmError("INVALID_INPUT", `${option}: the environment variable ${name} is not set.`);
 }
 
-async function ask(option: string): Promise<string> {
+async function ask(io: ProcessIo, option: string): Promise<string> {
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  const terminal = createInterface({ input: io.stdin, output, terminal: true });
   // Prompt only now, because before this the terminal would echo the input.
-  process.stderr.write(`${option} (not shown): `);
+  io.stderr.write(`${option} (not shown): `);
   // Ctrl-C and Ctrl-D end the prompt without input.
   const ended = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
   try {
     return await Promise.race([terminal.question(""), ended]);
   } finally {
     terminal.close();
-    process.stderr.write("\n");
+    io.stderr.write("\n");
   }
 }

@@ -2,13 +2,25 @@ import { readConfig } from "@rapport/api/config";
 import { openService } from "@rapport/api/service";
 import type { Deps } from "@rapport/core";
 
+/** The parts of the process that commands use. Tests pass their own. */
+export interface ProcessIo {
+  readonly env: NodeJS.ProcessEnv;
+  readonly stdin: NodeJS.ReadableStream & AsyncIterable<string | Buffer> & { isTTY?: boolean };
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown };
+  exitCode?: NodeJS.Process["exitCode"];
+}
+
 /**
  * Opens the configured database, runs `work`, and closes the database.
  *
  * @throws ConfigError for a wrong setting, or the error of `work`
  */
-export async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
-  const service = await openService(readConfig(process.env), () => undefined);
+export async function withDeps<T>(
+  { env }: ProcessIo,
+  work: (deps: Deps) => Promise<T>,
+): Promise<T> {
+  const service = await openService(readConfig(env), () => undefined);
   try {
     return await work(service.deps);
   } finally {
@@ -22,6 +34,7 @@ export async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> 
  * @param options.json whether the command was given `--json`
  */
 export function print(
+  io: ProcessIo,
   result: Readonly<Record<string, unknown>>,
   options: { json?: boolean },
 ): void {
@@ -30,14 +43,18 @@ export function print(
     : Object.entries(result)
         .map(([name, value]) => `${name}: ${shown(value)}`)
         .join("\n");
-  process.stdout.write(`${text}\n`);
+  io.stdout.write(`${text}\n`);
 }
 
 /** Prints a list: one JSON array with `--json`, otherwise one row after another. */
-export function printList(rows: readonly object[], { json }: { json?: boolean }): void {
-  if (json) process.stdout.write(`${JSON.stringify(rows)}\n`);
-  else if (rows.length === 0) process.stdout.write("None.\n");
-  else for (const row of rows) print(row as Record<string, unknown>, {});
+export function printList(
+  io: ProcessIo,
+  rows: readonly object[],
+  { json }: { json?: boolean },
+): void {
+  if (json) io.stdout.write(`${JSON.stringify(rows)}\n`);
+  else if (rows.length === 0) io.stdout.write("None.\n");
+  else for (const row of rows) print(io, row as Record<string, unknown>, {});
 }
 
 function shown(value: unknown): string {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import {
   chmodSync,
   closeSync,
+  copyFileSync,
   openSync,
   readdirSync,
   rmSync,
@@ -15,7 +16,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { PROGRAM_ENV } from "@rapport/testing";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Installation, inspect, install } from "./support/installation.ts";
 
 const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
@@ -25,20 +26,27 @@ const LARGE = 16_384;
 describe("backup of a large embedded database", () => {
   let installation: Installation;
   let live: string;
-  beforeEach(async () => {
-    installation = await install("sqlite");
-    await installation.json("migrate");
-    live = installation.databaseUrl.replace(/^sqlite:/, "");
-    const db = new DatabaseSync(live);
+  let large: Installation;
+  beforeAll(async () => {
+    large = await install("sqlite");
+    await large.json("migrate");
+    const db = new DatabaseSync(fileOf(large));
     db.exec(`pragma synchronous = off;
       create table filler (page blob);
       with recursive n (i) as (select 1 union all select i + 1 from n where i < ${LARGE})
       insert into filler select randomblob(4000) from n`);
     db.close();
   });
+  afterAll(() => large[Symbol.asyncDispose]());
+
+  beforeEach(async () => {
+    installation = await install("sqlite", { spawns: true });
+    live = fileOf(installation);
+    copyFileSync(fileOf(large), live);
+  });
   afterEach(() => installation[Symbol.asyncDispose]());
 
-  it("ends while another process writes all the time, with the state of one moment", async () => {
+  it("ends while another process keeps writing, and has the state of one moment", async () => {
     const db = new DatabaseSync(live, { timeout: 5_000 });
     db.exec("create table pair (a integer, b integer); insert into pair values (0, 0)");
     const write = db.prepare("update pair set a = a + 1, b = b + 1");
@@ -60,7 +68,7 @@ describe("backup of a large embedded database", () => {
     copy.close();
   });
 
-  it("removes what a killed one left, and leaves a whole backup alone in the folder", async () => {
+  it("removes the partial file of a killed backup", async () => {
     const file = join(installation.dataDir, "copy.db");
     const env = {
       ...PROGRAM_ENV,
@@ -82,14 +90,14 @@ describe("backup of a large embedded database", () => {
     });
   });
 
-  it("tells people how far it is, and programs nothing but the document", async () => {
+  it("prints its progress on standard error without --json", async () => {
     const file = join(installation.dataDir, "copy.db");
     const { code, stdout, stderr } = await installation.rapport(["backup", file]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: `file: ${file}\n` });
     expect(stderr).toMatch(/^(Copied \d+ of \d+ MB\n)+Checking the copy\n$/);
   });
 
-  it("that turns out damaged is no backup", async () => {
+  it("fails and leaves no file if the copy is damaged", async () => {
     const descriptor = openSync(live, "r+");
     writeSync(descriptor, Buffer.alloc(4_096), 0, 4_096, 8_000 * 4_096);
     closeSync(descriptor);
@@ -100,7 +108,7 @@ describe("backup of a large embedded database", () => {
     expect(copies(installation)).toEqual([]);
   });
 
-  it("of a later version is refused, and of an earlier one leaves its schema as it is", async () => {
+  it("refuses a database of a later version, and does not migrate one of an earlier version", async () => {
     const file = join(installation.dataDir, "copy.db");
     const db = new DatabaseSync(live);
     db.exec("delete from kysely_migration where name >= '010'");
@@ -118,8 +126,8 @@ describe("backup of a large embedded database", () => {
   });
 });
 
-it("backup without a database creates none", async () => {
-  await using installation = await install("sqlite");
+it("backup fails without a database, and creates none", async () => {
+  await using installation = await install("sqlite", { isNew: true });
   const file = join(installation.dataDir, "copy.db");
   const { code, stderr } = await installation.rapport(["backup", file, "--json"]);
   expect(code).toBe(1);
@@ -129,11 +137,11 @@ it("backup without a database creates none", async () => {
   expect(readdirSync(installation.dataDir).filter((name) => name.includes(".db"))).toEqual([]);
 });
 
-describe.skipIf(process.platform === "win32")("files with data have mode 0600", () => {
-  it("when they are created, and so has a backup", async () => {
-    await using installation = await install("sqlite");
+describe.skipIf(process.platform === "win32")("files that contain data", () => {
+  it("are created with mode 0600, also a backup", async () => {
+    await using installation = await install("sqlite", { isNew: true });
     await installation.serve();
-    const live = installation.databaseUrl.replace(/^sqlite:/, "");
+    const live = fileOf(installation);
     const backup = join(installation.dataDir, "copy.db");
     await installation.json("backup", backup);
     const files = [live, `${live}-wal`, `${live}-shm`, backup];
@@ -141,10 +149,10 @@ describe.skipIf(process.platform === "win32")("files with data have mode 0600", 
     expect(files.map(modeOf)).toEqual(files.map(() => "600"));
   });
 
-  it("after a start on files that others could read, which doctor reports before", async () => {
-    await using installation = await install("sqlite");
+  it("get mode 0600 at a start; doctor reports another mode before", async () => {
+    await using installation = await install("sqlite", { isNew: true });
     await installation.json("migrate");
-    const live = installation.databaseUrl.replace(/^sqlite:/, "");
+    const live = fileOf(installation);
     const key = join(installation.dataDir, "secret-key");
     for (const file of [live, key]) chmodSync(file, 0o644);
     const { code, stdout } = await installation.rapport(["doctor"]);
@@ -160,11 +168,11 @@ describe.skipIf(process.platform === "win32")("files with data have mode 0600", 
   });
 });
 
-describe("a folder that cannot be created is refused by its setting", () => {
+describe("a folder that cannot be created", () => {
   it.each([
     ["DATA_DIR", "/proc/rapport/data", /DATA_DIR \/proc\/rapport\/data cannot be used as a folder/],
     ["DATABASE_URL", "sqlite:/proc/rapport/data/x.db", /DATABASE_URL: .*cannot be opened: ENOENT/],
-  ])("%s", async (name, value, message) => {
+  ])("is refused with the name of %s", async (name, value, message) => {
     await using installation = await install("sqlite");
     const { code, stderr } = await installation.rapport(["migrate"], { [name]: value });
     expect(code).toBe(1);
@@ -172,7 +180,7 @@ describe("a folder that cannot be created is refused by its setting", () => {
     expect(stderr).toMatch(/^rapport: [^\n]+\n$/);
   });
 
-  it("DATA_DIR that is a file", async () => {
+  it("is refused with the name of DATA_DIR if that is a file", async () => {
     await using installation = await install("sqlite");
     const file = join(installation.dataDir, "file");
     writeFileSync(file, "");
@@ -181,6 +189,10 @@ describe("a folder that cannot be created is refused by its setting", () => {
     expect(stderr).toMatch(/^rapport: DATA_DIR .*file cannot be used as a folder: EEXIST[^\n]*\n$/);
   });
 });
+
+function fileOf({ databaseUrl }: Installation): string {
+  return databaseUrl.replace(/^sqlite:/, "");
+}
 
 function copies({ dataDir }: Installation): readonly string[] {
   return readdirSync(dataDir).filter((name) => name.startsWith("copy.db"));

@@ -16,23 +16,23 @@ describe.each(SHELLS)("completion in %s", (name) => {
     ["commands without a noun", "rapport do", ["doctor"]],
     ["verbs", "rapport tenant ", ["create", "help", "list"]],
     ["options", "rapport copy --", ["--from", "--help", "--json", "--to"]],
-    ["an option begun", "rapport client create --pro", ["--project"]],
+    ["an option from its first letters", "rapport client create --pro", ["--project"]],
     ["shells", "rapport completion ", ["bash", "fish", "powershell", "zsh"]],
     ["files", "rapport template import ", ["only.json"]],
-    ["no file as an option’s value", "rapport template import --tenant ", []],
-    ["nothing for what is not known", "rapport nonsense x", []],
+    ["no file for the value of an option", "rapport template import --tenant ", []],
+    ["nothing for an unknown command", "rapport nonsense x", []],
   ])("offers %s", async (_, line, expected) => {
     expect(await shell.offers(line)).toEqual(expected);
   });
 });
 
-it.skipIf(!isHere("bash"))("the script for bash can be read again by the same shell", async () => {
+it.skipIf(!isHere("bash"))("a shell can load the script for bash twice", async () => {
   using bash = withCompletion("bash");
   const source = "source <(rapport completion bash)";
   expect(await bash.run(`${source}\n${source}`)).toEqual({ code: 0, stdout: "", stderr: "" });
 });
 
-it("a shell that there is no script for is refused with those there are", async () => {
+it("refuses an unknown shell, and lists the known ones", async () => {
   await using installation = await install("sqlite");
   const { code, stderr } = await installation.rapport(["completion", "tcsh"]);
   expect(code).toBe(1);

@@ -14,7 +14,7 @@ type Kysely = Parameters<Parameters<typeof inspect>[1]>[0]["kysely"];
 
 const LONG_AGO = "2020-01-01T00:00:00.000Z";
 const AHEAD = "2999-01-01T00:00:00.000Z";
-/** Nobody listens there, and nobody outside this machine is asked. */
+/** A local port where nothing listens, so that no request leaves this machine. */
 const NO_PLATFORM = { META_GRAPH_URL: "http://127.0.0.1:1/v24.0" };
 
 describe.each(DIALECTS)("rapport doctor on %s", (dialect) => {
@@ -33,7 +33,8 @@ describe.each(DIALECTS)("rapport doctor on %s", (dialect) => {
       ...{ wabaId: "1", accessToken: "x", templates: [] },
     });
     const before = readdirSync(installation.dataDir);
-    const { code, findings } = await doctor(installation, { META_GRAPH_URL: platform.url });
+    const env = { META_GRAPH_URL: platform.url };
+    const { code, findings } = await doctor(installation, env, installation.spawn);
     expect(findings.filter((one) => one.state !== "ok")).toEqual([]);
     expect(findings.map((one) => one.check)).toEqual([
       ...["settings", "proxy", "secret key", "disk", "database", "migrations", "clock"],
@@ -68,7 +69,7 @@ describe.each(DIALECTS)("rapport doctor on %s", (dialect) => {
       (kysely) => kysely.schema.createTable("rapport_copy").addColumn("x", "text").execute(),
     ],
     [
-      "changes from the future",
+      "changes with a time in the future",
       ...(["clock", "warning", /dated 2999-01-01T00:00:00\.000Z.*NTP/] as const),
       (kysely) =>
         kysely
@@ -80,7 +81,7 @@ describe.each(DIALECTS)("rapport doctor on %s", (dialect) => {
           .execute(),
     ],
     [
-      "a secret of another key",
+      "a secret encrypted with another key",
       ...([
         "secrets",
         "failed",
@@ -114,7 +115,7 @@ describe.each(DIALECTS)("rapport doctor on %s", (dialect) => {
       (kysely) => kysely.deleteFrom("signing_keys").execute(),
     ],
     [
-      "deliveries long overdue, some left by a worker",
+      "overdue deliveries, some leased by a dead worker",
       ...([
         "deliveries",
         "warning",
@@ -144,7 +145,7 @@ describe.each(DIALECTS)("rapport doctor on %s", (dialect) => {
     expect(text).not.toMatch(/whsec|BEGIN|v1\.[0-9a-f]{8}\./);
   });
 
-  it("does not wait for deliveries of a disabled endpoint", async () => {
+  it("ignores overdue deliveries of a disabled endpoint", async () => {
     await change(async (kysely) => {
       await addEndpoint(kysely, { enabled: 0 });
       await addDeliveries(kysely, [null]);
@@ -167,7 +168,7 @@ describe.each(DIALECTS)("rapport doctor on %s", (dialect) => {
 describe("rapport doctor of settings", () => {
   let installation: Installation;
   beforeEach(async () => {
-    installation = await install("sqlite");
+    installation = await install("sqlite", { isNew: true });
   });
   afterEach(() => installation[Symbol.asyncDispose]());
 
@@ -176,7 +177,7 @@ describe("rapport doctor of settings", () => {
     return { code, text, ...findings.find((one) => one.check === check) };
   };
 
-  it("before the first start says so and makes neither key nor database", async () => {
+  it("reports a missing key and database before the first start, and creates neither", async () => {
     expect(await found("secret key")).toMatchObject({ state: "warning" });
     const database = await found("database");
     expect(database).toMatchObject({ code: 1, state: "failed" });
@@ -184,7 +185,7 @@ describe("rapport doctor of settings", () => {
     expect(readdirSync(installation.dataDir)).toEqual([]);
   });
 
-  it("a database that was deleted while a server had it open is told from one that is not there yet", async () => {
+  it("distinguishes a database deleted while a server had it open from one not yet created", async () => {
     const server = await installation.serve();
     const live = installation.databaseUrl.replace(/^sqlite:/, "");
     rmSync(live);
@@ -195,14 +196,14 @@ describe("rapport doctor of settings", () => {
     await server.end("SIGKILL");
   });
 
-  it("a wrong setting is one failed check", async () => {
+  it("reports a wrong setting as one failed check", async () => {
     expect(await found("settings", { PORT: "x" })).toMatchObject({
       code: 1,
       message: 'PORT must be a whole number from 0 to 65535, not "x".',
     });
   });
 
-  it("a public address without TLS is a warning, a loopback one is not", async () => {
+  it("warns about a public address without TLS, unless it is a loopback address", async () => {
     await installation.json("migrate");
     const open = await found("settings", { PUBLIC_URL: "http://crm.example.com" });
     expect(open).toMatchObject({ code: 0, state: "warning" });
@@ -212,7 +213,7 @@ describe("rapport doctor of settings", () => {
     }
   });
 
-  it("an https address without a trusted proxy is a warning", async () => {
+  it("warns about an https address without a trusted proxy", async () => {
     await installation.json("migrate");
     const secure = { PUBLIC_URL: "https://crm.example.com" };
     const untrusted = await found("proxy", secure);
@@ -222,7 +223,7 @@ describe("rapport doctor of settings", () => {
     expect(await found("proxy", trusted)).toMatchObject({ state: "ok" });
   });
 
-  it("a secret key that others can read is a failure", async () => {
+  it("fails if other users can read the secret key", async () => {
     await installation.json("migrate");
     const file = join(installation.dataDir, "secret-key");
     chmodSync(file, 0o644);
@@ -231,7 +232,7 @@ describe("rapport doctor of settings", () => {
     expect(open.message).toMatch(/mode 644\); run "chmod 600 .*secret-key"/);
   });
 
-  it("a secret key that was lost is a failure, and no other is made", async () => {
+  it("fails if the secret key is lost, and creates no other", async () => {
     await installation.json("migrate");
     const file = join(installation.dataDir, "secret-key");
     rmSync(file);
@@ -239,7 +240,7 @@ describe("rapport doctor of settings", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it("a database that does not answer is a failure, told without its password", async () => {
+  it("fails if the database does not answer, without printing its password", async () => {
     const DATABASE_URL = "postgres://u:hunter2@127.0.0.1:1/x";
     const down = await found("database", { DATABASE_URL });
     expect(down).toMatchObject({ code: 1, state: "failed" });
@@ -247,16 +248,20 @@ describe("rapport doctor of settings", () => {
     expect(down.text).not.toContain("hunter2");
   });
 
-  it("people get a line for each check", async () => {
+  it("prints a line for each check without --json", async () => {
     await installation.json("migrate");
-    const { stdout } = await installation.rapport(["doctor"], NO_PLATFORM);
+    const { stdout } = await installation.spawn(["doctor"], NO_PLATFORM);
     expect(stdout).toMatch(/^ok {7}settings {6}The public address/);
     expect(stdout).toMatch(/\nwarning {2}platform {6}The messaging platform at 127\.0\.0\.1:1/);
   });
 });
 
-async function doctor(installation: Installation, env: Record<string, string> = {}) {
-  const ended = await installation.rapport(["doctor", "--json"], { ...NO_PLATFORM, ...env });
+async function doctor(
+  installation: Installation,
+  env: Record<string, string> = {},
+  run: Installation["rapport"] = installation.rapport,
+) {
+  const ended = await run(["doctor", "--json"], { ...NO_PLATFORM, ...env });
   expect(ended.stderr).toBe("");
   const { healthy, checks } = JSON.parse(ended.stdout) as { healthy: boolean; checks: Finding[] };
   expect(healthy).toBe(ended.code === 0);

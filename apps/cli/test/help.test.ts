@@ -1,17 +1,18 @@
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
-import { program } from "../src/program.ts";
+import { createProgram } from "../src/program.ts";
 
 interface Named {
   readonly path: string;
   readonly command: Command;
 }
 
+const program = createProgram(process);
 const ALL = walk(program, "rapport");
 const VERBS = ALL.filter(({ command }) => command.commands.length === 0);
 
 describe("help", () => {
-  it.each(ALL)("$path has a summary, a description, and every option its own", ({ command }) => {
+  it.each(ALL)("$path describes itself, its options and its arguments", ({ command }) => {
     if (command !== program) {
       expect(command.summary()).toMatch(/^\S.{5,70}[^.]$/);
     }
@@ -21,7 +22,7 @@ describe("help", () => {
     for (const one of command.registeredArguments) expect(one.description, one.name()).not.toBe("");
   });
 
-  it.each(VERBS)("$path has examples that name it", ({ path, command }) => {
+  it.each(VERBS)("$path has examples that contain it", ({ path, command }) => {
     let text = "";
     command.configureOutput({ writeOut: (part) => (text += part) }).outputHelp();
     const [, examples = ""] = text.split("Examples:\n");
@@ -29,7 +30,7 @@ describe("help", () => {
   });
 });
 
-/** Those that help lists: not what completion scripts ask. */
+/** Lists the commands in the help, without the one that completion scripts call. */
 function walk(command: Command, path: string): Named[] {
   const listed = command.createHelp().visibleCommands(command);
   const below = listed.filter((one) => one.name() !== "help");

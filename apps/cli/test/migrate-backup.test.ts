@@ -13,8 +13,8 @@ import { createContact, requestToken } from "./support/server.ts";
 const SCOPE = "crm.contacts.write";
 
 describe.each(DIALECTS)("migrate on %s", (dialect) => {
-  it("brings an empty database up to date, and run again changes nothing", async () => {
-    await using installation = await install(dialect);
+  it("migrates an empty database, and changes nothing when it runs again", async () => {
+    await using installation = await install(dialect, { isNew: true });
     expect(await installation.json("migrate")).toEqual({ migrated: true });
     await installation.client(SCOPE);
     const before = await everyTenantAndKey(installation);
@@ -23,9 +23,9 @@ describe.each(DIALECTS)("migrate on %s", (dialect) => {
     expect(await everyTenantAndKey(installation)).toEqual(before);
   });
 
-  // SQLite: packages/db migrates without a lock there, and the loser ends with "table tenants already exists".
-  it("run by two processes at once on an empty database succeeds in both", async () => {
-    await using installation = await install(dialect);
+  // Without a lock on SQLite, the slower process failed with "table tenants already exists".
+  it("succeeds in two processes that migrate an empty database at once", async () => {
+    await using installation = await install(dialect, { isNew: true, spawns: true });
     const migrate = () => installation.json("migrate");
     expect(await Promise.all([migrate(), migrate()])).toEqual([
       { migrated: true },
@@ -36,8 +36,8 @@ describe.each(DIALECTS)("migrate on %s", (dialect) => {
 });
 
 describe("backup of the embedded database", () => {
-  it("is sound and holds all that was acknowledged before, while the server writes", async () => {
-    await using installation = await install("sqlite");
+  it("contains everything acknowledged before it, while the server keeps writing", async () => {
+    await using installation = await install("sqlite", { spawns: true });
     const server = await installation.serve();
     const { clientId, clientSecret } = await installation.client(SCOPE);
     const { body } = await requestToken(server, clientId, clientSecret, SCOPE);
@@ -59,7 +59,7 @@ describe("backup of the embedded database", () => {
     });
   });
 
-  it("does not write over a file that exists", async () => {
+  it("refuses to overwrite an existing file", async () => {
     await using installation = await install("sqlite");
     await installation.json("migrate");
     const file = join(installation.dataDir, "notes.txt");
@@ -73,7 +73,7 @@ describe("backup of the embedded database", () => {
     expect(readFileSync(file, "utf8")).toBe("keep me");
   });
 
-  it("into a folder that does not exist says so", async () => {
+  it("refuses a folder that does not exist", async () => {
     await using installation = await install("sqlite");
     const file = join(installation.dataDir, "nowhere", "copy.db");
     const { code, stdout, stderr } = await installation.rapport(["backup", file, "--json"]);
@@ -83,7 +83,7 @@ describe("backup of the embedded database", () => {
 });
 
 describe("backup of PostgreSQL", () => {
-  it("is refused with the tool to use instead, and writes no file", async () => {
+  it("is refused with the name of the tool to use instead, and writes no file", async () => {
     await using installation = await install("postgres");
     const file = join(installation.dataDir, "copy.db");
     const { code, stdout, stderr } = await installation.rapport(["backup", file, "--json"]);

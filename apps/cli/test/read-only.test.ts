@@ -18,7 +18,7 @@ const CAN_RUN =
   process.platform !== "win32" &&
   (AS_OTHERS.length === 0 || spawnSync("setpriv", [...AS_OTHERS.slice(1), "true"]).status === 0);
 
-describe.skipIf(!CAN_RUN)("what cannot be written is refused at the start, in one line", () => {
+describe.skipIf(!CAN_RUN)("a start fails with one line", () => {
   let installation: Installation;
   let file: string;
   beforeEach(async () => {
@@ -31,21 +31,21 @@ describe.skipIf(!CAN_RUN)("what cannot be written is refused at the start, in on
     await installation[Symbol.asyncDispose]();
   });
 
-  it("a database file", async () => {
+  it("if the database file is read-only", async () => {
     chmodSync(file, 0o400);
     expect(await migrate()).toEqual(
       refused(/^rapport: DATABASE_URL: .*rapport\.db or its folder is read-only; .*\n$/),
     );
   });
 
-  it("a folder", async () => {
+  it("if the folder of the database is read-only", async () => {
     chmodSync(join(installation.dataDir, "own"), 0o500);
     expect(await migrate()).toEqual(
       refused(/^rapport: DATABASE_URL: .*rapport\.db or its folder is read-only; .*\n$/),
     );
   });
 
-  it("a DATA_DIR without a secret key", async () => {
+  it("if DATA_DIR is read-only and has no secret key", async () => {
     const folder = join(installation.dataDir, "closed");
     mkdirSync(folder, { mode: 0o500 });
     expect(await migrate({ DATA_DIR: folder })).toEqual(

@@ -24,7 +24,7 @@ const TABLES = [
 
 const HELP = "Run the command with --help to see what it takes.";
 
-describe.each(DIALECTS)("what the database cannot take on %s is refused", (dialect) => {
+describe.each(DIALECTS)("a command that conflicts with the data on %s", (dialect) => {
   let installation: Installation;
   let projectId: string;
   beforeAll(async () => {
@@ -63,28 +63,33 @@ describe.each(DIALECTS)("what the database cannot take on %s is refused", (diale
       /A scope is needed\. The scopes are /,
     ],
     [
-      "an end in the past",
+      "an expiry in the past",
       "key create --project P --name x --scope deals:read --expires 2020-01-31T00:00:00Z",
       /expiry time is in the past; give a later one/,
     ],
     ["a client to disable that does not exist", "client disable nobody", /no client .* nobody/],
     ["a client to rotate that does not exist", "client rotate-secret nobody", /no client/],
     ["a weak password", "admin create --email b@example.com --password short", /12 to 1000 char/],
-    ["what is no email", "admin create --email nobody", /email must be an email address/],
+    ["an invalid email", "admin create --email nobody", /email must be an email address/],
     [
       "a duplicate admin, in whatever case",
       "admin create --email ADA@example.com",
       /An admin with the email ada@example\.com already exists/,
     ],
-  ])("%s", async (_, command, message) => {
+  ])("is refused and changes nothing: %s", async (_, command, message) => {
     const before = await contents(installation);
     const args = command.replace("--project P", `--project ${projectId}`).split(" ");
     expectRefusal(await installation.rapport([...args, "--json"]), message);
     expect(await contents(installation)).toEqual(before);
   });
+
+  it("ends its process with exit code 1", async () => {
+    const args = ["project", "create", "--tenant", "999", "--name", "x"];
+    expectRefusal(await installation.spawn(args), /no tenant .* 999/);
+  });
 });
 
-describe("a command that cannot be understood is refused before anything is opened", () => {
+describe("a malformed command", () => {
   const expires = "key create --project 1 --name x --scope deals:read --expires";
 
   it.each<[string, string, RegExp]>([
@@ -98,30 +103,35 @@ describe("a command that cannot be understood is refused before anything is open
     ],
     ["a missing argument", "client disable", /missing required argument 'id'/],
     ["an unknown option", "migrate --force", /unknown option '--force'/],
-    ["an argument too many", "migrate now", /too many arguments/],
+    ["one argument too many", "migrate now", /too many arguments/],
     ["an id that is no number", "project create --tenant x --name y", /It must be a whole number/],
     ["a word for --expires", `${expires} tomorrow`, /such as 2027-01-31T00:00:00Z/],
     ["a bare number for --expires", `${expires} 32`, /such as 2027-01-31T00:00:00Z/],
-    ["a local form for --expires", `${expires} 1/2/2030`, /such as 2027-01-31T00:00:00Z/],
-    ["a time without zone for --expires", `${expires} 2030-01-31T00:00`, /such as 2027/],
-    ["a day that no month has for --expires", `${expires} 2030-02-31T00:00:00Z`, /such as 2027/],
-  ])("%s", async (_, command, message) => {
+    ["a local date format for --expires", `${expires} 1/2/2030`, /such as 2027-01-31T00:00:00Z/],
+    ["a time without a time zone for --expires", `${expires} 2030-01-31T00:00`, /such as 2027/],
+    ["a day that does not exist for --expires", `${expires} 2030-02-31T00:00:00Z`, /such as 2027/],
+  ])("is refused before anything is opened: %s", async (_, command, message) => {
     await using installation = await install("sqlite");
     const ended = await installation.rapport([...command.split(" "), "--json"]);
     expectRefusal(ended, message);
     expect(ended.stderr.trim().endsWith(HELP)).toBe(true);
     expect(readdirSync(installation.dataDir)).toEqual([]);
   });
+
+  it("ends its process with exit code 1", async () => {
+    await using installation = await install("sqlite");
+    expectRefusal(await installation.spawn(["tenants", "list"]), /unknown command 'tenants'/);
+  });
 });
 
-it("prints its version", async () => {
+it("rapport --version prints the version", async () => {
   await using installation = await install("sqlite");
-  const { code, stdout } = await installation.rapport(["--version"]);
+  const { code, stdout } = await installation.spawn(["--version"]);
   expect({ code, stdout }).toEqual({ code: 0, stdout: `${about.version}\n` });
 });
 
 describe.each(DIALECTS)("a database of a later version on %s", (dialect) => {
-  it("is refused by its setting, and left as it is", async () => {
+  it("is refused with the name of its setting", async () => {
     await using installation = await install(dialect);
     await inspect(installation, ({ kysely }) =>
       kysely
@@ -129,19 +139,19 @@ describe.each(DIALECTS)("a database of a later version on %s", (dialect) => {
         .values({ name: "999-later", timestamp: "2027-01-31T00:00:00.000Z" } as never)
         .execute(),
     );
-    const ended = await installation.rapport(["tenant", "create", "--name", "Acme"]);
+    const ended = await installation.spawn(["tenant", "create", "--name", "Acme"]);
     expectRefusal(ended, /DATABASE_URL: .* later version \(999-later\); run that version/);
   });
 });
 
-describe("a wrong setting is refused by name before anything is opened", () => {
+describe("a wrong setting", () => {
   it.each<[string, string, RegExp]>([
     ["PORT", "abc", /PORT must be a whole number from 0 to 65535, not "abc"/],
     ["DATABASE_URL", "mysql://u:hunter2@h/x", /DATABASE_URL must start with postgres:\/\//],
     ["SECRET_KEY", "short", /SECRET_KEY must be 32 bytes in base64/],
     ["PUBLIC_URL", "crm.example.com", /PUBLIC_URL must be an origin such as https:\/\//],
     ["OIDC_CLIENT_SECRET", "hunter2", /OIDC_ISSUER must be set as OIDC_CLIENT_SECRET is/],
-  ])("%s=%s", async (name, value, message) => {
+  ])("is refused by its name before anything is opened: %s=%s", async (name, value, message) => {
     await using installation = await install("sqlite");
     const args = ["tenant", "create", "--name", "Acme", "--json"];
     const ended = await installation.rapport(args, { [name]: value });
@@ -151,7 +161,7 @@ describe("a wrong setting is refused by name before anything is opened", () => {
     expect(JSON.parse(stdout)).toEqual([]);
   });
 
-  it("a file that is no database, and a folder, end the command with one line", async () => {
+  it("is refused if the database is another file or a folder", async () => {
     await using installation = await install("sqlite");
     const file = join(installation.dataDir, "notes.txt");
     writeFileSync(file, "not a database, but long enough to be read as one".repeat(20));
@@ -162,10 +172,10 @@ describe("a wrong setting is refused by name before anything is opened", () => {
     }
   });
 
-  it("a database that does not answer ends the command with one line", async () => {
+  it("is refused if the database does not answer", async () => {
     await using installation = await install("sqlite");
     const DATABASE_URL = "postgres://u:hunter2@127.0.0.1:1/x";
-    const ended = await installation.rapport(["tenant", "list", "--json"], { DATABASE_URL });
+    const ended = await installation.spawn(["tenant", "list", "--json"], { DATABASE_URL });
     expectRefusal(ended, /ECONNREFUSED 127\.0\.0\.1:1/);
     expect(ended.stderr).not.toContain("hunter2");
   });

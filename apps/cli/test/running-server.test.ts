@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   DIALECTS,
   type Installation,
@@ -8,22 +8,22 @@ import {
 import { createContact, publishedKids, requestToken } from "./support/server.ts";
 
 const SCOPE = "crm.contacts.write";
-/** The command line promises five seconds for a change to reach every server; a busy machine has more. */
+/** A change reaches every server within five seconds, but a busy test machine may need longer. */
 const SOON = { timeout: 60_000, interval: 100 };
 
-describe.each(DIALECTS)("changing what a running server knows on %s", (dialect) => {
+describe.each(DIALECTS)("commands beside a running server on %s", (dialect) => {
   let installation: Installation;
   let server: ServerProcess;
-  beforeEach(async () => {
+  beforeAll(async () => {
     installation = await install(dialect);
     server = await installation.serve();
   });
-  afterEach(() => installation[Symbol.asyncDispose]());
+  afterAll(() => installation[Symbol.asyncDispose]());
 
   const statusOf = async (clientId: string, secret: string) =>
     (await requestToken(server, clientId, secret, SCOPE)).status;
 
-  it("client disable: no more tokens, and those given out are void within 5 seconds", async () => {
+  it("client disable ends the client's tokens within 5 seconds, and it gets no new ones", async () => {
     const { clientId, clientSecret } = await installation.client(SCOPE);
     const { body } = await requestToken(server, clientId, clientSecret, SCOPE);
     const write = async (email: string) =>
@@ -41,7 +41,7 @@ describe.each(DIALECTS)("changing what a running server knows on %s", (dialect) 
     expect(refused.body).toMatchObject({ error: "invalid_client" });
   });
 
-  it("client rotate-secret: the older and the new secret both work", async () => {
+  it("client rotate-secret keeps the older secret valid next to the new one", async () => {
     const { clientId, clientSecret } = await installation.client(SCOPE);
     const rotated = await installation.json("client", "rotate-secret", clientId);
     expect(rotated).toEqual({
@@ -53,7 +53,7 @@ describe.each(DIALECTS)("changing what a running server knows on %s", (dialect) 
     expect(await statusOf(clientId, rotated.client_secret)).toBe(200);
   });
 
-  it("client rotate-secret: a third live secret is refused and both stay good", async () => {
+  it("client rotate-secret refuses a third live secret, and both stay valid", async () => {
     const { clientId, clientSecret } = await installation.client(SCOPE);
     const second = await installation.json("client", "rotate-secret", clientId);
     const third = await installation.rapport(["client", "rotate-secret", clientId, "--json"]);
@@ -63,7 +63,7 @@ describe.each(DIALECTS)("changing what a running server knows on %s", (dialect) 
     expect(await statusOf(clientId, second.client_secret)).toBe(200);
   });
 
-  it("client rotate-secret --now: only the new secret works", async () => {
+  it("client rotate-secret --now leaves only the new secret valid", async () => {
     const { clientId, clientSecret } = await installation.client(SCOPE);
     const second = await installation.json("client", "rotate-secret", clientId);
     const { client_secret } = await installation.json("client", "rotate-secret", clientId, "--now");
@@ -72,7 +72,7 @@ describe.each(DIALECTS)("changing what a running server knows on %s", (dialect) 
     expect(await statusOf(clientId, client_secret)).toBe(200);
   });
 
-  it("keys rotate: the new key is published beside the one that still signs", async () => {
+  it("keys rotate publishes the new key next to the one that still signs", async () => {
     const [current] = await publishedKids(server);
     const { clientId, clientSecret } = await installation.client(SCOPE);
     const rotated = await installation.json("keys", "rotate");

@@ -8,6 +8,7 @@ import { parseSecretKey, secretBox } from "@rapport/core";
 import { PROGRAM_ENV } from "@rapport/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Installation, inspect, install } from "./support/installation.ts";
+import { runHere } from "./support/run-here.ts";
 
 const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 const TOKEN = "EAAGmRapportNeverShowsThis0123456789";
@@ -16,7 +17,7 @@ const CREATE_ADMIN = ["admin", "create", "--email", "ada@example.com", "--passwo
 /** script(1) of util-linux gives a program a terminal. */
 const HAS_SCRIPT = spawnSync("script", ["--version"]).status === 0;
 
-describe("an option that takes a secret", () => {
+describe("the value of a secret option", () => {
   let installation: Installation;
   beforeEach(async () => {
     installation = await install("sqlite");
@@ -24,19 +25,27 @@ describe("an option that takes a secret", () => {
   });
   afterEach(() => installation[Symbol.asyncDispose]());
 
-  it("takes it from an environment variable", async () => {
+  it("can come from an environment variable", async () => {
     const { code } = await installation.rapport([...SET_ACCOUNT, "env:TOKEN"], { TOKEN });
     expect(code).toBe(0);
     expect(await storedToken()).toBe(TOKEN);
   });
 
-  it.each(["", "\n", "\r\nmore"])("takes the first line of standard input (%j)", async (end) => {
+  it.each(["", "\n", "\r\nmore"])("can be the first line of standard input (%j)", async (end) => {
     const { code } = await withInput([...SET_ACCOUNT, "-"], `${TOKEN}${end}`);
     expect(code).toBe(0);
     expect(await storedToken()).toBe(TOKEN);
   });
 
-  it("is judged as if it were typed", async () => {
+  it("can be piped into a process", async () => {
+    const child = spawn(process.execPath, [MAIN, ...SET_ACCOUNT, "-"], { env: settings() });
+    child.stdin.end(`${TOKEN}\n`);
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(await storedToken()).toBe(TOKEN);
+  });
+
+  it("is checked like a typed one", async () => {
     const { code, stderr } = await withInput([...CREATE_ADMIN, "-"], "short\n");
     expect(code).toBe(1);
     expect(stderr).toMatch(/12 to 1000 char/);
@@ -45,13 +54,13 @@ describe("an option that takes a secret", () => {
   it.each([
     ["env:NOWHERE", /^rapport: --password: the environment variable NOWHERE is not set\.\n$/],
     ["-", /^rapport: --password: standard input is empty\.\n$/],
-  ])("%s that has none is refused", async (given, message) => {
+  ])("is refused if %s contains none", async (given, message) => {
     const { code, stderr } = await withInput([...CREATE_ADMIN, given], "");
     expect(code).toBe(1);
     expect(stderr).toMatch(message);
   });
 
-  it.skipIf(!HAS_SCRIPT)("asks on a terminal and does not show what is typed", async () => {
+  it.skipIf(!HAS_SCRIPT)("is asked for on a terminal without echo", async () => {
     const command = [process.execPath, MAIN, ...SET_ACCOUNT, "-"].join(" ");
     const child = spawn("script", ["-qec", command, "/dev/null"], { env: settings() });
     let shown = "";
@@ -74,12 +83,7 @@ describe("an option that takes a secret", () => {
     DATABASE_URL: installation.databaseUrl,
   });
 
-  async function withInput(args: readonly string[], input: string) {
-    const child = spawn(process.execPath, [MAIN, ...args], { env: settings() });
-    child.stdin.end(input);
-    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
-    return { code: code as number | null, stderr };
-  }
+  const withInput = (args: readonly string[], input: string) => runHere(args, settings(), input);
 
   async function storedToken(): Promise<string> {
     const key = readFileSync(join(installation.dataDir, "secret-key"), "utf8").trim();

@@ -8,12 +8,13 @@ const SCOPE = "crm.contacts.read crm.contacts.write";
 describe.each(DIALECTS)("setting up an installation on %s", (dialect) => {
   let installation: Installation;
   beforeEach(async () => {
-    installation = await install(dialect);
+    installation = await install(dialect, { isNew: true });
   });
   afterEach(() => installation[Symbol.asyncDispose]());
 
-  it("makes a tenant, project, client, key and admin, each told as one JSON document", async () => {
-    const { json } = installation;
+  it("creates a tenant, project, client, key and admin, and prints each as one JSON document", async () => {
+    await using separate = await install(dialect, { isNew: true, spawns: true });
+    const { json } = separate;
     const tenant = await json("tenant", "create", "--name", "Acme");
     expect(tenant).toEqual({ tenant_id: expect.stringMatching(/^\d+$/) });
     const project = await json(
@@ -34,7 +35,7 @@ describe.each(DIALECTS)("setting up an installation on %s", (dialect) => {
     });
   });
 
-  it("lists what was made and never a secret", async () => {
+  it("lists tenants, projects and clients without their secrets", async () => {
     const { json, client } = installation;
     const { projectId, clientId, clientSecret } = await client(SCOPE);
     expect(await json("tenant", "list")).toMatchObject([{ name: "Acme" }]);
@@ -44,7 +45,7 @@ describe.each(DIALECTS)("setting up an installation on %s", (dialect) => {
     expect(JSON.stringify(clients)).not.toContain(clientSecret);
   });
 
-  it("prints a line for each member when --json is not given", async () => {
+  it("prints a line for each member without --json", async () => {
     const { code, stdout, stderr } = await installation.rapport([
       "admin",
       "create",
@@ -55,7 +56,7 @@ describe.each(DIALECTS)("setting up an installation on %s", (dialect) => {
     expect(stdout).toMatch(/^email: ada@example\.com\npassword: \S{12,}\n$/);
   });
 
-  it("makes an API key that opens its project until it expires", async () => {
+  it("creates an API key with its project, scopes and expiry", async () => {
     const { projectId } = await installation.client(SCOPE);
     const { api_key } = await installation.json(
       ...["key", "create", "--project", projectId, "--name", "k", "--scope", "deals:read"],
@@ -71,7 +72,7 @@ describe.each(DIALECTS)("setting up an installation on %s", (dialect) => {
     });
   });
 
-  it("makes a client that a server already up accepts at once", async () => {
+  it("creates a client that a running server accepts at once", async () => {
     const server = await installation.serve();
     const { clientId, clientSecret } = await installation.client(SCOPE);
     const { status, body } = await requestToken(server, clientId, clientSecret, SCOPE);

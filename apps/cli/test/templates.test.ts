@@ -51,17 +51,17 @@ describe.each(DIALECTS)("messaging accounts and templates on %s", (dialect) => {
     ...["template", "import", fileOf(content), "--tenant", tenantId],
   ];
 
-  it("messaging set: keeps the token sealed and never prints it", async () => {
+  it("messaging set stores the token encrypted and never prints it", async () => {
     expect(await setAccount()).toEqual({ tenant_id: tenant, waba_id: WABA_ID });
     expect(await storedToken()).not.toContain(ACCESS_TOKEN);
-    const { code, stdout, stderr } = await installation.rapport([
+    const { code, stdout, stderr } = await installation.spawn([
       ...["messaging", "set", ...account(tenant)],
     ]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toBe(`tenant_id: ${tenant}\nwaba_id: ${WABA_ID}\n`);
   });
 
-  it("messaging show: how the account stands, without its token", async () => {
+  it("messaging show prints the state of the account without its token", async () => {
     const show = ["messaging", "show", "--tenant", tenant];
     expect(await installation.json(...show)).toEqual([]);
     await setAccount();
@@ -87,7 +87,7 @@ describe.each(DIALECTS)("messaging accounts and templates on %s", (dialect) => {
     ["an id that is no number", ["--waba-id", "me", "--access-token", "x"], /string of digits/],
     ["an empty token", ["--waba-id", "1", "--access-token="], /1 to 4096/],
     ["a token with spaces", ["--waba-id", "1", "--access-token", "EAAG x"], /no spaces/],
-  ])("messaging set: %s is refused", async (_, given, message) => {
+  ])("messaging set refuses %s", async (_, given, message) => {
     await setAccount();
     const before = await storedToken();
     const args = given.includes("--tenant") ? given : ["--tenant", tenant, ...given];
@@ -97,7 +97,7 @@ describe.each(DIALECTS)("messaging accounts and templates on %s", (dialect) => {
     expect(await storedToken()).toBe(before);
   });
 
-  it("template import: adds templates, replaces those of the same name and language", async () => {
+  it("template import adds templates, and replaces those of the same name and language", async () => {
     const first = await installation.json(...importing([ORDER, SALE]));
     expect(first).toEqual({ imported: "2" });
     const again = { ...ORDER, language: "en-US", status: "APPROVED" };
@@ -110,7 +110,7 @@ describe.each(DIALECTS)("messaging accounts and templates on %s", (dialect) => {
     ]);
   });
 
-  it("template list: every one of 1,001", async () => {
+  it("template list prints all of 1,001 templates", async () => {
     expect(await installation.json("template", "list", "--tenant", tenant)).toEqual([]);
     const many = Array.from({ length: 1_001 }, (_, i) => ({ ...SALE, name: `t${i}` }));
     await installation.json(...importing(many));
@@ -118,7 +118,7 @@ describe.each(DIALECTS)("messaging accounts and templates on %s", (dialect) => {
     expect(listed).toHaveLength(1_001);
   });
 
-  it("template list: without --json, components are printed so that they can be read", async () => {
+  it("template list prints components as readable JSON without --json", async () => {
     await installation.json(...importing([SALE]));
     const { stdout } = await installation.rapport(["template", "list", "--tenant", tenant]);
     expect(stdout).toContain("name: sale\n");
@@ -126,26 +126,26 @@ describe.each(DIALECTS)("messaging accounts and templates on %s", (dialect) => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ["what is not JSON", "[{", /cannot be read as JSON/],
+    ["text that is not JSON", "[{", /cannot be read as JSON/],
     ["an empty file", "", /cannot be read as JSON/],
-    ["what is not a list", ORDER, /JSON array of templates/],
+    ["JSON that is not an array", ORDER, /JSON array of templates/],
     ["an unknown member", [ORDER, { ...SALE, tenant_id: 1 }], /tenant_id/],
     ["a missing member", [ORDER, { ...SALE, status: undefined }], /JSON array of templates/],
     ["a member of another type", [ORDER, { ...SALE, name: 7 }], /JSON array of templates/],
     ["an empty member", [ORDER, { ...SALE, category: " " }], /JSON array of templates/],
-  ])("template import: %s is refused and nothing is imported", async (_, content, message) => {
+  ])("template import refuses %s, and imports nothing", async (_, content, message) => {
     expectRefusal(await installation.rapport([...importing(content), "--json"]), message);
     expect(await templateRows()).toEqual([]);
   });
 
-  it("template import: an unknown tenant or file is refused and nothing is imported", async () => {
+  it("template import refuses an unknown tenant or file, and imports nothing", async () => {
     expectRefusal(await installation.rapport(importing([ORDER], "999")), /no tenant .* 999/);
     const missing = ["template", "import", "/nowhere/t.json", "--tenant", tenant];
     expectRefusal(await installation.rapport(missing), /cannot be read as JSON/);
     expect(await templateRows()).toEqual([]);
   });
 
-  it("secrets rotate: the token is sealed anew, and a server already up goes on syncing", async () => {
+  it("secrets rotate encrypts the token again, and a running server keeps syncing", async () => {
     await using platform = await startPlatform();
     const server = await serve(installation, platform);
     try {
@@ -163,7 +163,7 @@ describe.each(DIALECTS)("messaging accounts and templates on %s", (dialect) => {
       expect(statSync(keyFile(installation)).mode & 0o777).toBe(0o600);
 
       expect(await sync(server, token)).toMatchObject({ updated: 0, unchanged: 1 });
-      await installation.json("secrets", "rotate");
+      expect(await installation.spawn(["secrets", "rotate"])).toMatchObject({ code: 0 });
       await setAccount();
       expect(await sync(server, token)).toMatchObject({ unchanged: 1 });
       expect(await clientToken(installation, server, tenant)).toEqual(expect.any(String));
@@ -175,7 +175,7 @@ describe.each(DIALECTS)("messaging accounts and templates on %s", (dialect) => {
     }
   });
 
-  it("secrets rotate: a key of the environment is its owner's to change", async () => {
+  it("secrets rotate refuses to replace a SECRET_KEY of the environment", async () => {
     await setAccount();
     const SECRET_KEY = keysOf(installation)[0]!;
     const ended = await installation.rapport(["secrets", "rotate"], { SECRET_KEY });

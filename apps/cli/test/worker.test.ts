@@ -22,7 +22,7 @@ const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 const NETWORKS = { WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" };
 
 describe.each(DIALECTS)("rapport worker on %s", (dialect) => {
-  it("delivers what waits without an API server, and keys can be listed and disabled", async () => {
+  it("delivers waiting events without an API server; keys can be listed and disabled", async () => {
     await using installation = await install(dialect);
     await using receiver = await startReceiver();
     const { tenant_id } = await installation.json("tenant", "create", "--name", "Acme");
@@ -69,7 +69,7 @@ describe.each(DIALECTS)("rapport worker on %s", (dialect) => {
   });
 });
 
-it("rapport worker ends at the second signal while PostgreSQL does not answer", async () => {
+it("rapport worker ends at the second signal even if PostgreSQL does not answer", async () => {
   const postgres = await startPostgres({ isDurable: false });
   const { url } = await createDatabase(postgres.url);
   const dataDir = mkdtempSync(join(tmpdir(), "rapport-worker-"));
@@ -83,7 +83,7 @@ it("rapport worker ends at the second signal while PostgreSQL does not answer", 
     worker.kill("SIGINT");
     const [code] = await ended;
     const { SIGINT, SIGTERM } = constants.signals;
-    // Signals that wait together arrive in any order.
+    // Signals that are pending together arrive in any order.
     expect([128 + SIGINT, 128 + SIGTERM]).toContain(code);
   } finally {
     worker.kill("SIGKILL");
@@ -108,7 +108,7 @@ async function registerEndpoint(
   await server.end("SIGTERM");
 }
 
-/** With no server up, so that its event waits for a worker. */
+/** Creates a contact while no server runs, so its event waits for a worker. */
 async function createContact(installation: Installation, projectId: number): Promise<void> {
   const { dataDir, databaseUrl } = installation;
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });

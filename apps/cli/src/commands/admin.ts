@@ -2,10 +2,10 @@ import { createAdmin } from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
 import { readSecret, SECRET_FORMS } from "../secret-input.ts";
-import { print, withDeps } from "../session.ts";
+import { type ProcessIo, print, withDeps } from "../session.ts";
 
 /** Adds `rapport admin`. */
-export function addAdmin(program: Command): void {
+export function addAdmin(program: Command, io: ProcessIo): void {
   const admin = noun(program, "admin", {
     group: "Access:",
     summary: "admins, who sign in to the admin app",
@@ -23,7 +23,8 @@ export function addAdmin(program: Command): void {
     .requiredOption("--email <email>", "what the admin signs in with")
     .option("--password <password>", `12 characters or more; made when not given; ${SECRET_FORMS}`)
     .action(async ({ email, password, ...out }: { email: string; password?: string } & Output) => {
-      const secret = password === undefined ? undefined : await readSecret("--password", password);
-      print(await withDeps((deps) => createAdmin(deps, { email, password: secret })), out);
+      const secret =
+        password === undefined ? undefined : await readSecret(io, "--password", password);
+      print(io, await withDeps(io, (deps) => createAdmin(deps, { email, password: secret })), out);
     });
 }

@@ -2,11 +2,11 @@ import { readConfigAsIs } from "@rapport/api/config";
 import { type BackupProgress, backUpInstallation } from "@rapport/core";
 import type { Command } from "commander";
 import { type Output, verb } from "../command.ts";
-import { print } from "../session.ts";
+import { type ProcessIo, print } from "../session.ts";
 import { newFile } from "../values.ts";
 
 /** Adds `rapport backup`. */
-export function addBackup(program: Command): void {
+export function addBackup(program: Command, io: ProcessIo): void {
   verb(program, "backup", {
     summary: "copy the embedded database into a new file",
     description:
@@ -17,9 +17,9 @@ export function addBackup(program: Command): void {
     .helpGroup("Operate:")
     .argument("<file>", "the file to write", newFile)
     .action(async (file: string, out: Output) => {
-      const { databaseUrl } = readConfigAsIs(process.env).config;
-      await backUpInstallation({ databaseUrl, file, ...tellProgress(out) });
-      print({ file }, out);
+      const { databaseUrl } = readConfigAsIs(io.env).config;
+      await backUpInstallation({ databaseUrl, file, ...tellProgress(io, out) });
+      print(io, { file }, out);
     });
 }
 
@@ -31,8 +31,8 @@ Progress goes to standard error, unless --json is given.`;
 /** Interval of the progress lines, in milliseconds. */
 const TELL_EVERY = 1_000;
 
-function tellProgress({ json }: Output) {
-  const tell = (line: string) => void (json || process.stderr.write(`${line}\n`));
+function tellProgress(io: ProcessIo, { json }: Output) {
+  const tell = (line: string) => void (json || io.stderr.write(`${line}\n`));
   let next = 0;
   return {
     onProgress: ({ copied, total }: BackupProgress) => {

@@ -1,18 +1,18 @@
 import { addSecret, createClient, disableClient, listClients, PUBLIC_SCOPES } from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
-import { print, printList, withDeps } from "../session.ts";
+import { type ProcessIo, print, printList, withDeps } from "../session.ts";
 import { id, words } from "../values.ts";
 
 /** Adds `rapport client`. */
-export function addClient(program: Command): void {
+export function addClient(program: Command, io: ProcessIo): void {
   const client = noun(program, "client", {
     group: "Access:",
     summary: "OAuth clients of the Public Object API",
     description:
       "OAuth clients get access tokens for the Public Object API with their id and secret (client credentials, RFC 6749 section 4.4).",
   });
-  addCreate(client);
+  addCreate(client, io);
   verb(client, "list", {
     summary: "list a project's clients",
     description: "Lists the clients of a project; never their secrets.",
@@ -20,7 +20,7 @@ export function addClient(program: Command): void {
   })
     .requiredOption("--project <id>", "the project", id)
     .action(async ({ project, ...out }: { project: number } & Output) => {
-      printList(await withDeps((deps) => listClients(deps, project)), out);
+      printList(io, await withDeps(io, (deps) => listClients(deps, project)), out);
     });
   verb(client, "disable", {
     summary: "disable a client",
@@ -30,13 +30,13 @@ export function addClient(program: Command): void {
   })
     .argument("<id>", "the client id")
     .action(async (clientId: string, out: Output) => {
-      await withDeps((deps) => disableClient(deps, clientId));
-      print({ client_id: clientId, disabled: true }, out);
+      await withDeps(io, (deps) => disableClient(deps, clientId));
+      print(io, { client_id: clientId, disabled: true }, out);
     });
-  addRotateSecret(client);
+  addRotateSecret(client, io);
 }
 
-function addCreate(client: Command): void {
+function addCreate(client: Command, io: ProcessIo): void {
   verb(client, "create", {
     summary: "create a client; its secret is shown this once",
     description: "Creates a client and prints its id and its secret, which is shown this once.",
@@ -53,12 +53,12 @@ function addCreate(client: Command): void {
     )
     .action(async (options: { project: number; name: string; scope: string[] } & Output) => {
       const { project: projectId, name, scope: scopes } = options;
-      const made = await withDeps((deps) => createClient(deps, { projectId, name, scopes }));
-      print({ client_id: made.clientId, client_secret: made.clientSecret }, options);
+      const made = await withDeps(io, (deps) => createClient(deps, { projectId, name, scopes }));
+      print(io, { client_id: made.clientId, client_secret: made.clientSecret }, options);
     });
 }
 
-function addRotateSecret(client: Command): void {
+function addRotateSecret(client: Command, io: ProcessIo): void {
   verb(client, "rotate-secret", {
     summary: "give a client a second secret",
     description:
@@ -71,9 +71,9 @@ function addRotateSecret(client: Command): void {
     .argument("<id>", "the client id")
     .option("--now", "end the older secret at once", false)
     .action(async (clientId: string, options: { now: boolean } & Output) => {
-      const { clientSecret } = await withDeps((deps) =>
+      const { clientSecret } = await withDeps(io, (deps) =>
         addSecret(deps, clientId, { endOthersNow: options.now }),
       );
-      print({ client_id: clientId, client_secret: clientSecret }, options);
+      print(io, { client_id: clientId, client_secret: clientSecret }, options);
     });
 }

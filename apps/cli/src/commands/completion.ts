@@ -1,3 +1,4 @@
+import { RootCommand } from "@bomb.sh/tab";
 import addTab from "@bomb.sh/tab/commander";
 import type { Command } from "commander";
 
@@ -38,8 +39,11 @@ export function addCompletion(program: Command): void {
     const command = find(program, path.split(" "));
     if (command !== undefined) completed.description = command.summary();
   }
-  const parse = tab.parse.bind(tab);
-  tab.parse = (words) => (isAtFile(program, words) ? console.log(LEAVE_TO_SHELL) : parse(words));
+  // The library has one object for all programs of a process, so its method is called on the prototype.
+  tab.parse = (words) =>
+    isAtFile(program, words)
+      ? console.log(LEAVE_TO_SHELL)
+      : RootCommand.prototype.parse.call(tab, words);
   const completion = find(program, ["completion"]);
   const isForBash = () => completion?.args[0] === "bash";
   completion

@@ -3,6 +3,7 @@ import { type CopyStep, CrmError, copyInstallation, type InstallationCopy } from
 import type { Command } from "commander";
 import { type Output, verb } from "../command.ts";
 import { fromEnvironment } from "../secret-input.ts";
+import type { ProcessIo } from "../session.ts";
 
 interface CopyOptions extends Output {
   from: string;
@@ -10,7 +11,7 @@ interface CopyOptions extends Output {
 }
 
 /** Adds `rapport copy`. */
-export function addCopy(program: Command): void {
+export function addCopy(program: Command, io: ProcessIo): void {
   verb(program, "copy", {
     summary: "copy an installation into another database",
     description:
@@ -27,12 +28,12 @@ export function addCopy(program: Command): void {
     .action(async ({ from, to, ...out }: CopyOptions) => {
       const copy = await copyInstallation({
         // Not checked by commander, whose error would repeat the URL, which may contain a password.
-        from: fromEnvironment("--from", from),
-        to: fromEnvironment("--to", to),
-        secretKeys: readConfigAsIs(process.env).config.secretKeys(),
-        ...(out.json ? {} : { onStep: tellSteps() }),
+        from: fromEnvironment(io, "--from", from),
+        to: fromEnvironment(io, "--to", to),
+        secretKeys: readConfigAsIs(io.env).config.secretKeys(),
+        ...(out.json ? {} : { onStep: tellSteps(io) }),
       });
-      process.stdout.write(out.json ? `${JSON.stringify(asJson(copy))}\n` : asTable(copy));
+      io.stdout.write(out.json ? `${JSON.stringify(asJson(copy))}\n` : asTable(copy));
       checkVerified(copy);
     });
 }
@@ -53,14 +54,14 @@ const DOING = { copy: "Copying", compare: "Comparing" } as const;
 const DONE = { copy: "Copied", compare: "Compared" } as const;
 
 /** Prints progress to standard error, because standard output is only for the result. */
-function tellSteps(): (step: CopyStep) => void {
+function tellSteps(io: ProcessIo): (step: CopyStep) => void {
   let next = performance.now() + TELL_EVERY;
   return ({ doing, table, rows, done }) => {
     if (done ? rows === 0 : performance.now() < next) return;
     next = performance.now() + TELL_EVERY;
     const told = done ? DONE[doing] : DOING[doing];
     const count = rows === 1 ? "1 row" : `${rows.toLocaleString("en")} rows`;
-    process.stderr.write(`${told} ${table}: ${count}\n`);
+    io.stderr.write(`${told} ${table}: ${count}\n`);
   };
 }
 

@@ -3,9 +3,10 @@ import { examine, type Finding } from "@rapport/core";
 import type { Command } from "commander";
 import { type Output, verb } from "../command.ts";
 import { checkSettings } from "../doctor/settings.ts";
+import type { ProcessIo } from "../session.ts";
 
 /** Adds `rapport doctor`. */
-export function addDoctor(program: Command): void {
+export function addDoctor(program: Command, io: ProcessIo): void {
   verb(program, "doctor", {
     summary: "check an installation and say what to do",
     description:
@@ -16,19 +17,19 @@ export function addDoctor(program: Command): void {
   })
     .helpGroup("Operate:")
     .action(async ({ json }: Output) => {
-      const findings = await look();
+      const findings = await look(io.env);
       const failed = findings.some((one) => one.state === "failed");
-      process.stdout.write(
+      io.stdout.write(
         json ? `${JSON.stringify({ healthy: !failed, checks: findings })}\n` : asLines(findings),
       );
-      if (failed) process.exitCode = 1;
+      if (failed) io.exitCode = 1;
     });
 }
 
-async function look(): Promise<readonly Finding[]> {
+async function look(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
   let settings: { config: Config; keyFile: string | null };
   try {
-    settings = readConfigAsIs(process.env);
+    settings = readConfigAsIs(env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return [{ check: "settings", state: "failed", message: `${error.message}.` }];

@@ -1,7 +1,7 @@
 import { createApiKey, disableApiKey, listApiKeys, WORKSPACE_SCOPES } from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
-import { print, printList, withDeps } from "../session.ts";
+import { type ProcessIo, print, printList, withDeps } from "../session.ts";
 import { id, time, words } from "../values.ts";
 
 interface NewKey extends Output {
@@ -12,13 +12,13 @@ interface NewKey extends Output {
 }
 
 /** Adds `rapport key`. */
-export function addKey(program: Command): void {
+export function addKey(program: Command, io: ProcessIo): void {
   const key = noun(program, "key", {
     group: "Access:",
     summary: "API keys of the Workspace API",
     description: "API keys open one project for the Workspace API, within their scopes.",
   });
-  addCreate(key);
+  addCreate(key, io);
   verb(key, "list", {
     summary: "list a project's keys",
     description: "Lists the API keys of a project with their ids; never the keys themselves.",
@@ -26,7 +26,7 @@ export function addKey(program: Command): void {
   })
     .requiredOption("--project <id>", "the project", id)
     .action(async ({ project, ...out }: { project: number } & Output) => {
-      printList(await withDeps((deps) => listApiKeys(deps, project)), out);
+      printList(io, await withDeps(io, (deps) => listApiKeys(deps, project)), out);
     });
   verb(key, "disable", {
     summary: "disable a key",
@@ -35,12 +35,12 @@ export function addKey(program: Command): void {
   })
     .argument("<id>", "the key's id, as the list gives it", id)
     .action(async (keyId: number, out: Output) => {
-      await withDeps((deps) => disableApiKey(deps, keyId));
-      print({ id: keyId, disabled: true }, out);
+      await withDeps(io, (deps) => disableApiKey(deps, keyId));
+      print(io, { id: keyId, disabled: true }, out);
     });
 }
 
-function addCreate(key: Command): void {
+function addCreate(key: Command, io: ProcessIo): void {
   verb(key, "create", {
     summary: "create a key; it is shown this once",
     description: "Creates an API key and prints it; it is shown this once.",
@@ -59,9 +59,9 @@ function addCreate(key: Command): void {
     .option("--expires <time>", "when it ends, ISO 8601; never when not given", time)
     .action(async ({ project: projectId, name, scope: scopes, expires, ...out }: NewKey) => {
       const expiry = expires === undefined ? {} : { expiresAt: expires };
-      const { apiKey } = await withDeps((deps) =>
+      const { apiKey } = await withDeps(io, (deps) =>
         createApiKey(deps, { projectId, name, scopes, ...expiry }),
       );
-      print({ api_key: apiKey }, out);
+      print(io, { api_key: apiKey }, out);
     });
 }

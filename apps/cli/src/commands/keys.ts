@@ -1,10 +1,10 @@
 import { rotateSigningKey } from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
-import { print, withDeps } from "../session.ts";
+import { type ProcessIo, print, withDeps } from "../session.ts";
 
 /** Adds `rapport keys`. */
-export function addKeys(program: Command): void {
+export function addKeys(program: Command, io: ProcessIo): void {
   const keys = noun(program, "keys", {
     group: "Access:",
     summary: "keys that sign access tokens",
@@ -16,7 +16,7 @@ export function addKeys(program: Command): void {
       "Makes a new signing key. It is published now and signs in 15 minutes, when every program that caches the key set knows it.",
     examples: ["rapport keys rotate"],
   }).action(async (out: Output) => {
-    const { kid, signsFrom } = await withDeps((deps) => rotateSigningKey(deps));
-    print({ kid, signs_from: signsFrom }, out);
+    const { kid, signsFrom } = await withDeps(io, (deps) => rotateSigningKey(deps));
+    print(io, { kid, signs_from: signsFrom }, out);
   });
 }

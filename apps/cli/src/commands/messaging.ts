@@ -2,11 +2,11 @@ import { readAccount, setAccount } from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
 import { readSecret, SECRET_FORMS } from "../secret-input.ts";
-import { print, printList, withDeps } from "../session.ts";
+import { type ProcessIo, print, printList, withDeps } from "../session.ts";
 import { id } from "../values.ts";
 
 /** Adds `rapport messaging`. */
-export function addMessaging(program: Command): void {
+export function addMessaging(program: Command, io: ProcessIo): void {
   const messaging = noun(program, "messaging", {
     group: "Set up:",
     summary: "a tenant's account on the messaging platform",
@@ -28,9 +28,9 @@ export function addMessaging(program: Command): void {
       `an access token that may read its templates; ${SECRET_FORMS}`,
     )
     .action(async (options: { tenant: number; wabaId: string; accessToken: string } & Output) => {
-      const accessToken = await readSecret("--access-token", options.accessToken);
-      await withDeps((deps) => setAccount(deps, options.tenant, { ...options, accessToken }));
-      print({ tenant_id: options.tenant, waba_id: options.wabaId }, options);
+      const accessToken = await readSecret(io, "--access-token", options.accessToken);
+      await withDeps(io, (deps) => setAccount(deps, options.tenant, { ...options, accessToken }));
+      print(io, { tenant_id: options.tenant, waba_id: options.wabaId }, options);
     });
   verb(messaging, "show", {
     summary: "show how a tenant's account stands",
@@ -40,7 +40,7 @@ export function addMessaging(program: Command): void {
   })
     .requiredOption("--tenant <id>", "the tenant", id)
     .action(async ({ tenant, ...out }: { tenant: number } & Output) => {
-      const account = await withDeps((deps) => readAccount(deps, tenant));
-      printList(account === null ? [] : [account], out);
+      const account = await withDeps(io, (deps) => readAccount(deps, tenant));
+      printList(io, account === null ? [] : [account], out);
     });
 }

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { type Output, verb } from "../command.ts";
-import { print, withDeps } from "../session.ts";
+import { type ProcessIo, print, withDeps } from "../session.ts";
 
 /** Adds `rapport migrate`. */
-export function addMigrate(program: Command): void {
+export function addMigrate(program: Command, io: ProcessIo): void {
   verb(program, "migrate", {
     summary: "bring the database's schema up to date",
     description:
@@ -12,7 +12,7 @@ export function addMigrate(program: Command): void {
   })
     .helpGroup("Operate:")
     .action(async (out: Output) => {
-      await withDeps(async () => undefined);
-      print({ migrated: true }, out);
+      await withDeps(io, async () => undefined);
+      print(io, { migrated: true }, out);
     });
 }

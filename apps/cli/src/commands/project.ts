@@ -1,11 +1,11 @@
 import { createProject, listProjects } from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
-import { print, printList, withDeps } from "../session.ts";
+import { type ProcessIo, print, printList, withDeps } from "../session.ts";
 import { id } from "../values.ts";
 
 /** Adds `rapport project`. */
-export function addProject(program: Command): void {
+export function addProject(program: Command, io: ProcessIo): void {
   const project = noun(program, "project", {
     group: "Set up:",
     summary: "a tenant's projects, each with its own records",
@@ -21,13 +21,17 @@ export function addProject(program: Command): void {
     .requiredOption("--tenant <id>", "the tenant it belongs to", id)
     .requiredOption("--name <name>", "what the project is called")
     .action(async ({ tenant, name, ...out }: { tenant: number; name: string } & Output) => {
-      print({ project_id: await withDeps((deps) => createProject(deps, tenant, name)) }, out);
+      print(
+        io,
+        { project_id: await withDeps(io, (deps) => createProject(deps, tenant, name)) },
+        out,
+      );
     });
   verb(project, "list", {
     summary: "list the projects",
     description: "Lists the projects of every tenant, each with its id and its tenant's.",
     examples: ["rapport project list"],
   }).action(async (out: Output) => {
-    printList(await withDeps(listProjects), out);
+    printList(io, await withDeps(io, listProjects), out);
   });
 }

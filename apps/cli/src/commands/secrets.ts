@@ -2,10 +2,10 @@ import { addSecretKey } from "@rapport/api/config";
 import { rotateSecretKey } from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
-import { print, withDeps } from "../session.ts";
+import { type ProcessIo, print, withDeps } from "../session.ts";
 
 /** Adds `rapport secrets`. */
-export function addSecrets(program: Command): void {
+export function addSecrets(program: Command, io: ProcessIo): void {
   const secrets = noun(program, "secrets", {
     group: "Access:",
     summary: "the key that secrets are encrypted with at rest",
@@ -18,7 +18,7 @@ export function addSecrets(program: Command): void {
       "Makes a new secret key the current one and encrypts every secret anew. With SECRET_KEY set, set it to the new key, a comma and the old key first.",
     examples: ["rapport secrets rotate"],
   }).action(async (out: Output) => {
-    addSecretKey(process.env);
-    print({ resealed: await withDeps((deps) => rotateSecretKey(deps)) }, out);
+    addSecretKey(io.env);
+    print(io, { resealed: await withDeps(io, (deps) => rotateSecretKey(deps)) }, out);
   });
 }

@@ -1,11 +1,11 @@
 import { type Deps, importTemplates, listTemplates } from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
-import { print, printList, withDeps } from "../session.ts";
+import { type ProcessIo, print, printList, withDeps } from "../session.ts";
 import { id, jsonFile } from "../values.ts";
 
 /** Adds `rapport template`. */
-export function addTemplate(program: Command): void {
+export function addTemplate(program: Command, io: ProcessIo): void {
   const template = noun(program, "template", {
     group: "Set up:",
     summary: "local copies of a tenant's message templates",
@@ -20,7 +20,11 @@ export function addTemplate(program: Command): void {
     .argument("<file>", "a JSON array of {name, language, status, category, components?}", jsonFile)
     .requiredOption("--tenant <id>", "the tenant", id)
     .action(async (content: unknown, { tenant, ...out }: { tenant: number } & Output) => {
-      print({ imported: await withDeps((deps) => importTemplates(deps, tenant, content)) }, out);
+      print(
+        io,
+        { imported: await withDeps(io, (deps) => importTemplates(deps, tenant, content)) },
+        out,
+      );
     });
   verb(template, "list", {
     summary: "list a tenant's templates",
@@ -29,7 +33,7 @@ export function addTemplate(program: Command): void {
   })
     .requiredOption("--tenant <id>", "the tenant", id)
     .action(async ({ tenant, ...out }: { tenant: number } & Output) => {
-      printList(await withDeps((deps) => everyTemplate(deps, tenant)), out);
+      printList(io, await withDeps(io, (deps) => everyTemplate(deps, tenant)), out);
     });
 }
 

@@ -1,10 +1,10 @@
 import { createTenant, listTenants } from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
-import { print, printList, withDeps } from "../session.ts";
+import { type ProcessIo, print, printList, withDeps } from "../session.ts";
 
 /** Adds `rapport tenant`. */
-export function addTenant(program: Command): void {
+export function addTenant(program: Command, io: ProcessIo): void {
   const tenant = noun(program, "tenant", {
     group: "Set up:",
     summary: "the companies that use this installation",
@@ -17,13 +17,13 @@ export function addTenant(program: Command): void {
   })
     .requiredOption("--name <name>", "what the tenant is called")
     .action(async ({ name, ...out }: { name: string } & Output) => {
-      print({ tenant_id: await withDeps((deps) => createTenant(deps, name)) }, out);
+      print(io, { tenant_id: await withDeps(io, (deps) => createTenant(deps, name)) }, out);
     });
   verb(tenant, "list", {
     summary: "list the tenants",
     description: "Lists every tenant with its id.",
     examples: ["rapport tenant list"],
   }).action(async (out: Output) => {
-    printList(await withDeps(listTenants), out);
+    printList(io, await withDeps(io, listTenants), out);
   });
 }

@@ -2,7 +2,7 @@ import { onStopSignal } from "@rapport/api/program";
 import { DatabaseUnavailable, databaseFault, startWorker, throttleFailures } from "@rapport/core";
 import type { Command } from "commander";
 import { type Output, verb } from "../command.ts";
-import { print, withDeps } from "../session.ts";
+import { type ProcessIo, print, withDeps } from "../session.ts";
 
 function told(failure: unknown): string {
   if (!(failure instanceof DatabaseUnavailable)) return String(failure);
@@ -10,7 +10,7 @@ function told(failure: unknown): string {
 }
 
 /** Adds `rapport worker`. */
-export function addWorker(program: Command): void {
+export function addWorker(program: Command, io: ProcessIo): void {
   verb(program, "worker", {
     summary: "deliver webhooks and tidy up until stopped",
     description:
@@ -19,13 +19,13 @@ export function addWorker(program: Command): void {
   })
     .helpGroup("Operate:")
     .action(async (out: Output) => {
-      await withDeps(async (deps) => {
+      await withDeps(io, async (deps) => {
         const onError = throttleFailures((failure, _requestId, suppressed) => {
           const others = suppressed === 0 ? "" : ` (and ${suppressed} more times)`;
-          process.stderr.write(`rapport: ${told(failure)}${others}\n`);
+          io.stderr.write(`rapport: ${told(failure)}${others}\n`);
         });
         const worker = startWorker(deps, { onError });
-        print({ worker: "running" }, out);
+        print(io, { worker: "running" }, out);
         await new Promise<void>((resolve) => onStopSignal("rapport", 0, resolve));
         await worker.stop();
       });

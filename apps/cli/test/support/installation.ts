@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Database, migrate, openDatabase } from "@rapport/db";
-import { type Dialect, PROGRAM_ENV, testDatabase } from "@rapport/testing";
+import { type Dialect, migratedDatabase, PROGRAM_ENV, testDatabase } from "@rapport/testing";
 import { expect } from "vitest";
 import { type ServerProcess, startProcess } from "../../../api/test/support/process.ts";
+import { runHere } from "./run-here.ts";
 import { type Ended, runToEnd } from "./run-to-end.ts";
 
 export { DIALECTS } from "@rapport/testing";
@@ -22,6 +23,8 @@ export interface Installation extends AsyncDisposable {
   readonly dataDir: string;
   readonly databaseUrl: string;
   rapport(args: readonly string[], env?: Record<string, string>): Promise<Ended>;
+  /** Runs a command in a separate process. */
+  spawn(args: readonly string[], env?: Record<string, string>): Promise<Ended>;
   /** Runs a command with `--json`, checks that it prints exactly one document, and returns the document. */
   json(...args: string[]): Promise<JsonDocument>;
   /** Starts the API server in a separate process, with the same database and secret key file. */
@@ -30,13 +33,25 @@ export interface Installation extends AsyncDisposable {
   client(scope: string): Promise<{ projectId: string; clientId: string; clientSecret: string }>;
 }
 
-export async function install(dialect: Dialect): Promise<Installation> {
+/**
+ * Creates an installation.
+ *
+ * @param options.isNew whether the database is empty, as before the first start; otherwise it is migrated
+ * @param options.spawns whether each command runs in a separate process; otherwise in the process of the test
+ */
+export async function install(
+  dialect: Dialect,
+  { isNew = false, spawns = false }: { isNew?: boolean; spawns?: boolean } = {},
+): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), "rapport-cli-"));
-  const database = await testDatabase(dialect);
+  const database = await (isNew ? testDatabase(dialect) : migratedDatabase(dialect));
   const settings = { DATA_DIR: dataDir, DATABASE_URL: database.url, RATE_LIMIT: "0" };
   const servers: ServerProcess[] = [];
 
-  const rapport: Installation["rapport"] = (args, env = {}) => run(args, { ...settings, ...env });
+  const spawn: Installation["spawn"] = (args, env = {}) =>
+    runToEnd(process.execPath, [MAIN, ...args], { env: { ...PROGRAM_ENV, ...settings, ...env } });
+  const here: Installation["rapport"] = (args, env = {}) => runHere(args, { ...settings, ...env });
+  const rapport = spawns ? spawn : here;
 
   async function json(...args: string[]): Promise<JsonDocument> {
     const { code, stdout, stderr } = await rapport([...args, "--json"]);
@@ -49,6 +64,7 @@ export async function install(dialect: Dialect): Promise<Installation> {
     dataDir,
     databaseUrl: database.url,
     rapport,
+    spawn,
     json,
     async serve(env = {}) {
       const server = await startProcess({ ...settings, ...env });
@@ -89,10 +105,4 @@ export async function inspect<T>(
   } finally {
     await db.close();
   }
-}
-
-function run(args: readonly string[], env: Record<string, string>): Promise<Ended> {
-  return runToEnd(process.execPath, [MAIN, ...args], {
-    env: { ...PROGRAM_ENV, ...env },
-  });
 }

@@ -29,6 +29,10 @@ export function withCompletion(shell: Shell): ShellWithCompletion {
   const command = join(bin, "rapport");
   writeFileSync(command, `#!/bin/sh\nexec "${process.execPath}" "${MAIN}" "$@"\n`);
   chmodSync(command, 0o755);
+  if (isHere(shell)) {
+    const { stdout } = spawnSync(process.execPath, [MAIN, "completion", shell]);
+    writeFileSync(join(home, "script"), stdout);
+  }
   const env = {
     PATH: [bin, process.env.PATH].join(delimiter),
     HOME: home,
@@ -63,7 +67,7 @@ const ARGUMENT: Readonly<Record<Shell, number>> = { bash: 0, zsh: 0, fish: 1 };
 /** Scripts that print the completions, one per line. */
 const ASK: Readonly<Record<Shell, string>> = {
   bash: `
-    source <(rapport completion bash)
+    source ~/script
     read -ra COMP_WORDS <<< "$1"
     [[ $1 == *" " ]] && COMP_WORDS+=("")
     COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); COMP_LINE="$1"; COMP_POINT=\${#COMP_LINE}
@@ -77,7 +81,7 @@ const ASK: Readonly<Record<Shell, string>> = {
 
   // zsh completes only in a terminal, so this creates one. Each match is recorded when zsh adds it.
   zsh: `
-    mkdir ~/functions && rapport completion zsh > ~/functions/_rapport
+    mkdir ~/functions && cp ~/script ~/functions/_rapport
     zmodload zsh/zpty
     zpty inner zsh -f -i
     zpty -w inner 'fpath=(~/functions $fpath); autoload -Uz compinit; compinit -u -D'
@@ -94,8 +98,7 @@ const ASK: Readonly<Record<Shell, string>> = {
     rm -rf ~/functions ~/offered ~/noted ~/ready`,
 
   fish: `
-    rapport completion fish > rapport.fish
-    source rapport.fish; rm rapport.fish
+    source ~/script
     complete -C "$argv[1]" | string replace -r '\\t.*' ''
     exit 0`,
 };

@@ -1,0 +1,32 @@
+import { ConfigError } from "@rapport/api/config";
+import { CrmError } from "@rapport/core";
+import { CommanderError } from "commander";
+import { createProgram } from "./program.ts";
+import type { ProcessIo } from "./session.ts";
+
+/**
+ * Runs one command. An error is one line on standard error, and sets the exit code to 1.
+ *
+ * @param args the words after `rapport`
+ */
+export async function run(args: readonly string[], io: ProcessIo): Promise<void> {
+  try {
+    await createProgram(io).parseAsync(args, { from: "user" });
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // Its message is already printed. It is thrown after --help and --version too.
+      io.exitCode = error.exitCode;
+      return;
+    }
+    io.stderr.write(`rapport: ${lineOf(error)}\n`);
+    io.exitCode = 1;
+  }
+}
+
+function lineOf(error: unknown): string {
+  if (error instanceof CrmError || error instanceof ConfigError) {
+    const details = error instanceof CrmError ? error.issues.map((issue) => issue.message) : [];
+    return [error.message, ...details].join(" ");
+  }
+  return error instanceof Error ? error.message || error.name : String(error);
+}
