@@ -23,12 +23,20 @@ export type CreatedRecord<T extends ObjectType> = {
   updatedAt: string;
 } & Record<ObjectTypes[T]["createField"], string | null>;
 
-/** The result of a read. Numbers are exact decimal strings; times are in ISO 8601, UTC. */
+/** A record. Numbers are exact decimal strings; times are in ISO 8601, UTC. */
 export interface FoundRecord {
   id: number;
+  createdAt: string;
+  updatedAt: string;
+  /** When it was deleted. A live record has none. */
+  deletedAt?: string;
+  /** Grows with every change of the record. */
+  version: number;
   properties: Record<string, string | boolean | (string | boolean)[] | null>;
   /** Associated records by type, or null if none were requested. */
   associations: Record<string, { id: string; type: string }[]> | null;
+  /** Types with more than 1,000 associations, of which 1,000 are in `associations`. */
+  associationsTruncated?: string[];
 }
 
 export interface Template {

@@ -43,6 +43,9 @@ describe.each(DIALECTS)("the client of the Public Object API on %s", (dialect) =
       });
       expect(found).toEqual({
         id,
+        createdAt: made[plural].createdAt,
+        updatedAt: made[plural].updatedAt,
+        version: 1,
         properties: { tags: null },
         associations: {
           company: [{ id: String(company.id), type: `${plural.slice(0, -1)}_to_company` }],

@@ -15,6 +15,7 @@ export { joinTransaction } from "./join-transaction.ts";
 export { isMigrated, listMigrations, migrate } from "./migrate.ts";
 export { listFiles, openDatabase, secureFiles } from "./open.ts";
 export { isOpenToOthers, makeFolder, makePrivate } from "./private-files.ts";
+export type { RecordRow } from "./record-row.ts";
 export * as access from "./repositories/access.ts";
 export * as associations from "./repositories/associations.ts";
 export * as audit from "./repositories/audit.ts";

@@ -1,8 +1,6 @@
-import { recordScan } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
-import { notFound } from "./errors.ts";
 import { type NamedRecord, namedRecord } from "./names.ts";
 import { readRecord } from "./read.ts";
 import type { Properties } from "./rules.ts";
@@ -25,18 +23,9 @@ export async function readRecordPage(
   type: ObjectType,
   id: number,
 ): Promise<RecordPage> {
-  const { properties } = await readRecord(deps, principal, type, id, {});
-  const row = (await recordScan.findMany(deps.db, principal, [id])).get(id);
-  if (row === undefined) throw notFound(type, id);
+  const record = await readRecord(deps, principal, type, id, {});
   const schema = (await deps.schemas.get(principal.projectId))[type];
+  const { createdAt, updatedAt, version, properties } = record;
   const { name, detail } = namedRecord(type, id, properties, schema);
-  return {
-    id,
-    name,
-    detail,
-    version: row.version,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    properties,
-  };
+  return { id, name, detail, version, createdAt, updatedAt, properties };
 }

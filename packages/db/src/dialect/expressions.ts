@@ -42,6 +42,16 @@ export function exactSum(
   return dialect === "postgres" ? sql`sum((${text})::numeric)::text` : sql`decimal_sum(${text})`;
 }
 
+/** Returns the values of a group as one text with commas, in any order; null of none. */
+export function joinedText(
+  dialect: DialectName,
+  value: RawBuilder<unknown>,
+): RawBuilder<string | null> {
+  return dialect === "postgres"
+    ? sql`string_agg((${value})::text, ',')`
+    : sql`group_concat(${value})`;
+}
+
 /** Returns what follows a table's name to make SQLite use an index where its fixed statistics mislead it. */
 export function indexedBy(dialect: DialectName, index: string): RawBuilder<unknown> {
   return dialect === "sqlite" ? sql`indexed by ${sql.ref(index)}` : sql``;

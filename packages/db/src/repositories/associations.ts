@@ -1,6 +1,8 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { joinRecord } from "../dialect/access-path.ts";
 import type { Db, DialectName } from "../dialect/dialect.ts";
+import { joinedText } from "../dialect/expressions.ts";
+import { jsonValues } from "../dialect/json.ts";
 import type { StoredProperties } from "../schema.ts";
 import type { Scope } from "../scope.ts";
 import { insertRows, type Param, sqlStatement, statement } from "../statement.ts";
@@ -12,42 +14,61 @@ export const insertAssociations = insertRows(
   "ignore",
 );
 
-export interface AssociatedRow {
-  readonly id: number;
+export interface AssociatedIds {
+  readonly record: number;
+  /** Type of the associated records. */
   readonly type: string;
+  /** Ids in ascending order. */
+  readonly ids: readonly number[];
 }
-
-/** There are six object types. */
-const OBJECT_TYPES = 6;
 
 /**
- * Lists the live records associated with one, from either side of the association.
+ * Lists the live records associated with each of some records of one type, by type.
  *
- * @param types object types to list, at least one
+ * @param types types to list: those that come before the records' own type in the stored order, and after
+ * @param limit ids per record and type
  */
-export function findAssociated(
+export async function findAssociated(
   db: Db,
   scope: Scope,
-  id: number,
-  types: readonly string[],
-): Promise<readonly AssociatedRow[]> {
-  const args: Record<string, string | number> = { project: scope.projectId, id };
-  for (let i = 0; i < OBJECT_TYPES; i++) args[`type${i}`] = types[i] ?? (types[0] as string);
-  return associated.all(db, args);
+  records: readonly number[],
+  types: { readonly before: readonly string[]; readonly after: readonly string[] },
+  limit: number,
+): Promise<readonly AssociatedIds[]> {
+  const rows = await associated.all(db, {
+    project: scope.projectId,
+    records: JSON.stringify(records),
+    before: JSON.stringify(types.before),
+    after: JSON.stringify(types.after),
+    limit,
+  });
+  return rows.map(({ ids, ...row }) => ({ ...row, ids: sortedIds(ids) }));
 }
 
-const associated = sqlStatement<Record<string, string | number>, AssociatedRow>(
-  "associated",
-  (param, dialect) => {
-    const types = sql.join(Array.from({ length: OBJECT_TYPES }, (_, i) => param(`type${i}`)));
-    const side = (theirs: "from" | "to", ours: "from" | "to") => sql`
-      select ${sql.ref(`a.${theirs}_id`)} as id, ${sql.ref(`a.${theirs}_type`)} as type
-      from associations a ${joinRecord(dialect, sql`a.project_id`, sql.ref(`a.${theirs}_id`))}
-      where a.project_id = ${param("project")} and ${sql.ref(`a.${ours}_id`)} = ${param("id")}
-        and ${sql.ref(`a.${theirs}_type`)} in (${types}) and r.deleted_at is null`;
-    return sql`${side("to", "from")} union all ${side("from", "to")} order by id`;
-  },
-);
+function sortedIds(text: string | null): readonly number[] {
+  if (text === null) return [];
+  return text
+    .split(",")
+    .map(Number)
+    .sort((a, b) => a - b);
+}
+
+const associated = sqlStatement<
+  { project: number; records: string; before: string; after: string; limit: number },
+  { record: number; type: string; ids: string | null }
+>("associated", (param, dialect) => {
+  const side = (theirs: "from" | "to", ours: "from" | "to", types: RawBuilder<string>) => sql`
+    select wanted.value as record, types.value as type, (
+      select ${joinedText(dialect, sql`page.id`)} from (
+        select ${sql.ref(`a.${theirs}_id`)} as id
+        from associations a ${joinRecord(dialect, sql`a.project_id`, sql.ref(`a.${theirs}_id`))}
+        where a.project_id = ${param("project")} and ${sql.ref(`a.${ours}_id`)} = wanted.value
+          and ${sql.ref(`a.${theirs}_type`)} = types.value and r.deleted_at is null
+        order by ${sql.ref(`a.${theirs}_id`)} limit ${param("limit")}) as page) as ids
+    from (${jsonValues(dialect, param("records"), "bigint")}) as wanted
+    cross join (${jsonValues(dialect, types, "text")}) as types`;
+  return sql`${side("from", "to", param("before"))} union all ${side("to", "from", param("after"))}`;
+});
 
 export interface AssociatedRecord {
   readonly id: number;

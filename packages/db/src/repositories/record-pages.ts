@@ -1,14 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { isFound, isInGroup, joinRecord } from "../dialect/access-path.ts";
 import type { Db, DialectName } from "../dialect/dialect.ts";
-import type { StoredProperties } from "../schema.ts";
+import { type RecordRow, recordColumns } from "../record-row.ts";
 import type { Scope } from "../scope.ts";
 import { type Param, type Statement, sqlStatement } from "../statement.ts";
-
-export interface PageRow {
-  readonly id: number;
-  readonly properties: StoredProperties;
-}
 
 export interface PageFilter {
   /** Index keys that indexed properties must have. */
@@ -29,7 +24,7 @@ export function listPage(
   db: Db,
   scope: Scope,
   page: { type: string; filter: PageFilter; after: number; limit: number },
-): Promise<readonly PageRow[]> {
+): Promise<readonly RecordRow[]> {
   const { indexed, associatedWith } = page.filter;
   const args: Args = {
     project: scope.projectId,
@@ -46,13 +41,13 @@ export function listPage(
 }
 
 /** Compiled statements: two for each number of filters. A list has fewer than ten parameters. */
-const statements = new Map<string, Statement<Args, PageRow>>();
+const statements = new Map<string, Statement<Args, RecordRow>>();
 
-function shaped(indexed: number, associated: boolean): Statement<Args, PageRow> {
+function shaped(indexed: number, associated: boolean): Statement<Args, RecordRow> {
   const name = `records_page_${indexed}${associated ? "_associated" : ""}`;
   let statement = statements.get(name);
   if (statement === undefined) {
-    statement = sqlStatement<Args, PageRow>(name, (param, dialect) =>
+    statement = sqlStatement<Args, RecordRow>(name, (param, dialect) =>
       pageSql(param, indexed, associated, dialect),
     );
     statements.set(name, statement);
@@ -65,7 +60,7 @@ function pageSql(
   indexed: number,
   associated: boolean,
   dialect: DialectName,
-): RawBuilder<PageRow> {
+): RawBuilder<RecordRow> {
   const filters = Array.from({ length: indexed }, (_, i) => i);
   const own = sql`r.type = ${param("type")} and r.deleted_at is null`;
   const has = (i: number) =>
@@ -77,7 +72,7 @@ function pageSql(
 
   if (associated) {
     return sql`
-      select r.id, r.properties from associations a
+      select ${recordColumns("r")} from associations a
       ${joinRecord(dialect, sql`a.project_id`, sql`a.from_id`)}
       where a.project_id = ${param("project")} and a.to_id = ${param("other")}
         and a.from_type = ${param("type")} and a.from_id > ${param("after")} and ${own} ${also(filters)}
@@ -85,7 +80,7 @@ function pageSql(
   }
   if (indexed > 0) {
     return sql`
-      select r.id, r.properties from record_index i
+      select ${recordColumns("r")} from record_index i
       ${joinRecord(dialect, sql`i.project_id`, sql`i.record_id`)}
       where i.project_id = ${param("project")} and i.type = ${param("type")}
         and i.property = ${param("property0")} and i.value = ${param("value0")}
@@ -93,7 +88,7 @@ function pageSql(
       order by i.record_id limit ${param("limit")}`;
   }
   return sql`
-    select r.id, r.properties from records r
+    select ${recordColumns("r")} from records r
     where r.project_id = ${param("project")} and r.deleted_at is null and ${isInGroup(
       dialect,
       { column: sql`r.type`, value: param("type") },

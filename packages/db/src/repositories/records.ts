@@ -3,16 +3,10 @@ import { isInGroup } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import { forShare, forUpdate } from "../dialect/locks.ts";
 import { holdSchema } from "../dialect/schema-lock.ts";
+import { type RecordRow, recordColumns } from "../record-row.ts";
 import type { StoredProperties } from "../schema.ts";
 import type { Scope } from "../scope.ts";
 import { insertRows, type Param, type Statement, sqlStatement, statement } from "../statement.ts";
-
-export interface RecordRow {
-  readonly id: number;
-  readonly properties: StoredProperties;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
 
 /** Inserts a record and returns its id. Locks the schema that the record was checked against. */
 export async function insertRecord(
@@ -80,8 +74,8 @@ function selectRecord<Key extends RecordKey>(
   return sqlStatement(
     name,
     (param, dialect) => sql`
-      select id, properties, created_at, updated_at from (
-        select id, type, properties, created_at, updated_at, deleted_at
+      select ${recordColumns("record")} from (
+        select id, type, properties, version, created_at, updated_at, deleted_at
           ${locks ? sql`, ${holdSchema(dialect, param("project"))}` : sql``}
         from records where project_id = ${param("project")} and id = ${param("id")} limit 1
         ${locks ? forUpdate(dialect) : sql``}) as record
@@ -214,7 +208,7 @@ const after = sqlStatement<
 >(
   "records_after",
   (param, dialect) => sql`
-    select id, properties, created_at, updated_at from records
+    select ${recordColumns("records")} from records
     where project_id = ${param("project")} and deleted_at is null and ${isInGroup(
       dialect,
       { column: sql`type`, value: param("type") },

@@ -39,25 +39,45 @@ describe.each(DIALECTS)("associations on %s", (dialect) => {
     return { company, contacts, deals };
   }
 
-  const find = async (id: number, types: readonly string[]) =>
-    (await findAssociated(store.db, scope, id, types)).map((row) => row.id);
+  /** Ids of the associated records of one type, which comes before or after the record's own. */
+  const find = async (id: number, type: string, order: "before" | "after") => {
+    const types = { before: [], after: [], [order]: [type] };
+    const [row] = await findAssociated(store.db, scope, [id], types, 9);
+    return row?.ids;
+  };
 
   test("are found from either side, in the order of their ids", async () => {
     const { company, contacts, deals } = await addCompany(2, 2);
-    expect(await findAssociated(store.db, scope, company, ["deal", "contact"])).toEqual([
-      ...contacts.map((id) => ({ id, type: "contact" })),
-      ...deals.map((id) => ({ id, type: "deal" })),
+    const types = { before: ["contact"], after: ["deal"] };
+    const rows = await findAssociated(store.db, scope, [company], types, 9);
+    expect(rows.toSorted((a, b) => (a.type < b.type ? -1 : 1))).toEqual([
+      { record: company, type: "contact", ids: contacts },
+      { record: company, type: "deal", ids: deals },
     ]);
-    expect(await find(company, ["deal"])).toEqual(deals);
-    expect(await find(company, ["ticket"])).toEqual([]);
-    expect(await find(contacts[0] as number, ["company"])).toEqual([company]);
-    expect(await find(deals[0] as number, ["company"])).toEqual([company]);
+    expect(await find(company, "ticket", "before")).toEqual([]);
+    expect(await find(contacts[0] as number, "company", "after")).toEqual([company]);
+    expect(await find(deals[0] as number, "company", "before")).toEqual([company]);
+  });
+
+  test("of many records are found at once, no more than the limit per record and type", async () => {
+    const one = await addCompany(3, 2);
+    const other = await addCompany(1, 3);
+    const types = { before: ["contact"], after: ["deal"] };
+    const ids = [one.company, other.company];
+    const rows = await findAssociated(store.db, scope, ids, types, 2);
+    const found = new Map(rows.map((row) => [`${row.record} ${row.type}`, row.ids]));
+    expect(Object.fromEntries(found)).toEqual({
+      [`${one.company} contact`]: one.contacts.slice(0, 2),
+      [`${one.company} deal`]: one.deals,
+      [`${other.company} contact`]: other.contacts,
+      [`${other.company} deal`]: other.deals.slice(0, 2),
+    });
   });
 
   test("are added once, however often they are made", async () => {
     const { company, contacts } = await addCompany(1, 0);
     await store.associate(scope, ["contact", contacts[0] as number], ["company", company]);
-    expect(await find(company, ["contact"])).toEqual(contacts);
+    expect(await find(company, "contact", "before")).toEqual(contacts);
   });
 
   test("of a deleted record are hidden until the record is restored", async () => {
@@ -65,20 +85,23 @@ describe.each(DIALECTS)("associations on %s", (dialect) => {
     const [gone = 0, left] = contacts;
     const side = { id: company, type: "contact", isFrom: true };
     await store.remove(scope, gone, minute(1));
-    expect(await find(company, ["contact"])).toEqual([left]);
+    expect(await find(company, "contact", "before")).toEqual([left]);
     expect(await countAssociated(store.db, scope, side, 9)).toBe(1);
     const page = await listAssociated(store.db, scope, side, { before: LAST, limit: 9 });
     expect(page.map(({ id }) => id)).toEqual([left]);
 
     await store.restore(scope, gone);
-    expect(await find(company, ["contact"])).toEqual(contacts);
+    expect(await find(company, "contact", "before")).toEqual(contacts);
   });
 
   test("of another project are never found, counted or deleted", async () => {
     const { company, contacts } = await addCompany(1, 0);
     const other = await store.project();
     const side = { id: company, type: "contact", isFrom: true };
-    expect(await findAssociated(store.db, other, company, ["contact"])).toEqual([]);
+    const types = { before: ["contact"], after: [] };
+    expect(await findAssociated(store.db, other, [company], types, 9)).toEqual([
+      { record: company, type: "contact", ids: [] },
+    ]);
     expect(await countAssociated(store.db, other, side, 9)).toBe(0);
     expect(await listAssociated(store.db, other, side, { before: LAST, limit: 9 })).toEqual([]);
     const remove = (of: Scope) =>
@@ -149,6 +172,6 @@ describe.each(DIALECTS)("associations on %s", (dialect) => {
     expect(await remove(company, second)).toBe(true);
     expect(await remove(company, second)).toBe(false);
     expect([await exists(first), await exists(second)]).toEqual([false, false]);
-    expect(await find(company, ["contact"])).toEqual([third]);
+    expect(await find(company, "contact", "before")).toEqual([third]);
   });
 });

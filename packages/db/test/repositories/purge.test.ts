@@ -57,8 +57,10 @@ describe.each(DIALECTS)("the purge of deleted records on %s", (dialect) => {
       .orderBy("record_id")
       .execute();
     expect(changes.map((row) => row.record_id)).toEqual([contact, kept, deal]);
-    const types = ["contact", "company"];
-    expect(await associations.findAssociated(db, scope, deal, types)).toEqual([]);
+    const types = { before: ["company"], after: [] };
+    expect(await associations.findAssociated(db, scope, [deal], types, 9)).toEqual([
+      { record: deal, type: "company", ids: [] },
+    ]);
   });
 
   test("removes no more than the limit at once, and the rest by further runs", async () => {

@@ -107,6 +107,7 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
   [/_touch$|_old$|_delete$|overdue|take_due|mark_working|purge_find/, OLD],
   [/^(audit_list|history_list|deliveries_newest)/, PERIOD],
   [/^attempts_list/, { to: CONTACT + 100 }],
+  [/^associated$/, { records: `[${CONTACT}]`, before: '["deal"]', after: '["company"]' }],
   [/^associated_.*_from/, { id: COMPANY }],
   [/^associated_.*_to/, { type: "company" }],
   [/^record_history_insert/, { actor: "user:1" }],

@@ -360,11 +360,34 @@ export interface components {
         Record: {
             /** @description Id of the record */
             id: number;
+            /**
+             * Format: date-time
+             * @description When it was created
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was deleted; absent from a live record
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            deletedAt?: string;
+            /**
+             * @description Grows with every change of the record
+             * @example 3
+             */
+            version: number;
             /** @description Values by internal name: those asked for, or all that there are */
             properties: {
                 [key: string]: string | boolean | (string | boolean)[] | null;
             };
-            /** @description Per object type that was asked for what it is associated with; null when none was */
+            /** @description Associations by each object type that was asked for; null if none was */
             associations: {
                 [key: string]: {
                     /**
@@ -379,6 +402,8 @@ export interface components {
                     type: string;
                 }[];
             } | null;
+            /** @description Object types with more than 1,000 associations, of which 1,000 are shown */
+            associationsTruncated?: string[];
         };
         TemplateSyncResult: {
             /** @description Templates fetched from the messaging platform */

@@ -122,26 +122,6 @@ export async function associate(
   await associations.insertAssociations(tx, rows);
 }
 
-/**
- * Reads a record's associations with live records of the given types, grouped by type (specification §2.4).
- */
-export async function readAssociations(
-  db: Db,
-  scope: { projectId: number },
-  record: Target,
-  types: readonly ObjectType[],
-): Promise<Record<string, AssociationEntry[]>> {
-  const grouped: Record<string, AssociationEntry[]> = Object.fromEntries(
-    types.map((type) => [type, []]),
-  );
-  if (types.length === 0) return grouped;
-  for (const row of await associations.findAssociated(db, scope, record.id, types)) {
-    const label = associationLabel(record.type, row.type as ObjectType);
-    if (label !== null) grouped[row.type]?.push({ id: String(row.id), type: label.label });
-  }
-  return grouped;
-}
-
 /** Converts names to distinct object types. Returns one issue per unknown name. */
 export function parseTypes(names: readonly string[]): {
   readonly types: readonly ObjectType[];

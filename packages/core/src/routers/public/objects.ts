@@ -9,6 +9,7 @@ import { updateRecord } from "../../records/update.ts";
 import { noData } from "../schemas.ts";
 import { reportAllFaults, scopedProcedure } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
+import { reportSelectionFaults } from "./faults.ts";
 import {
   createdRecord,
   createInput,
@@ -68,6 +69,7 @@ export function readOne<T extends ObjectType>(type: T) {
         protect: true,
       },
     })
+    .use(reportSelectionFaults(type))
     .input(readInput(type))
     .output(envelope(foundRecord))
     .query(async ({ ctx, input }) => {

@@ -2,6 +2,7 @@ import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
 import { clampId } from "../../records/associations/associations.ts";
 import type { PropertyItem } from "../../records/property-input.ts";
+import type { SelectionInput } from "../../records/selection.ts";
 import { numericId, shownAs, suchAs, timestamp } from "../schemas.ts";
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], {
@@ -64,13 +65,13 @@ const recordId = z
     example: 42,
   });
 
-const nameList = z
-  .string()
-  .max(20_000)
-  .transform((text) => {
-    const names = text.split(",").filter((name) => name !== "");
-    return names.length === 0 ? undefined : names;
-  });
+const nameList = z.string().max(20_000).transform(namesIn);
+
+/** Splits a comma-separated list. Returns undefined if it has no names. */
+export function namesIn(text: string): readonly string[] | undefined {
+  const names = text.split(",").filter((name) => name !== "");
+  return names.length === 0 ? undefined : names;
+}
 
 type IdParam<T extends ObjectType> = (typeof OBJECT_TYPES)[T]["idParam"];
 
@@ -79,9 +80,9 @@ function withId<T extends ObjectType, Shape extends z.core.$ZodLooseShape>(type:
   return z.strictObject({ ...id, ...shape });
 }
 
-/** Path and query of a read (specification §4.1). */
-export function readInput<T extends ObjectType>(type: T) {
-  return withId(type, {
+/** Query parameters that choose what to return of records (specification §2.6). */
+function selectionParams(type: ObjectType) {
+  return {
     properties: nameList
       .describe(
         suchAs(
@@ -98,7 +99,12 @@ export function readInput<T extends ObjectType>(type: T) {
         ),
       )
       .optional(),
-  });
+  };
+}
+
+/** Path and query of a read (specification §4.1). */
+export function readInput<T extends ObjectType>(type: T) {
+  return withId(type, selectionParams(type));
 }
 
 /** Path and body of an update of one property (specification §4.1). */
@@ -120,11 +126,8 @@ export function idOf(type: ObjectType, input: unknown): number {
   return (input as Record<string, number>)[OBJECT_TYPES[type].idParam] as number;
 }
 
-export function selectionOf(input: unknown): {
-  properties?: readonly string[];
-  associations?: readonly string[];
-} {
-  return input as ReturnType<typeof selectionOf>;
+export function selectionOf(input: unknown): SelectionInput {
+  return input as SelectionInput;
 }
 
 export function itemOf(input: unknown): PropertyItem {
@@ -164,14 +167,23 @@ const associationEntry = z.object({
 export const foundRecord = z
   .object({
     id: numericId.describe("Id of the record"),
+    createdAt: timestamp.describe("When it was created"),
+    updatedAt: timestamp.describe("When it was last changed"),
+    deletedAt: timestamp.optional().describe("When it was deleted; absent from a live record"),
+    version: z
+      .int()
+      .positive()
+      .meta({ description: "Grows with every change of the record", example: 3 }),
     properties: z
       .record(z.string(), storedValue)
       .describe("Values by internal name: those asked for, or all that there are"),
     associations: z
       .record(z.string(), z.array(associationEntry))
       .nullable()
-      .describe(
-        "Per object type that was asked for what it is associated with; null when none was",
-      ),
+      .describe("Associations by each object type that was asked for; null if none was"),
+    associationsTruncated: z
+      .array(z.string())
+      .optional()
+      .describe("Object types with more than 1,000 associations, of which 1,000 are shown"),
   })
   .meta({ id: "Record" });

@@ -1,0 +1,54 @@
+import { associations, type Db } from "@rapport/db";
+import { associationLabel, type ObjectType } from "@rapport/model";
+import type { AssociationEntry } from "./associations.ts";
+
+/** Associations that a record shows per type. All of them are at the associations' own path. */
+const MAX_SHOWN_ASSOCIATIONS = 1_000;
+
+/** The associations of one record, by type (specification §2.4). */
+export interface Associated {
+  readonly associations: Readonly<Record<string, readonly AssociationEntry[]>>;
+  /** Types with more associations than shown. */
+  readonly truncated: readonly ObjectType[];
+}
+
+/**
+ * Reads the associations of records of one type with live records of the given types, in one statement.
+ *
+ * @param ids records of the type
+ * @returns the associations by record id
+ */
+export async function readAssociated(
+  db: Db,
+  scope: { projectId: number },
+  type: ObjectType,
+  ids: readonly number[],
+  types: readonly ObjectType[],
+): Promise<ReadonlyMap<number, Associated>> {
+  const found = new Map(ids.map((id) => [id, emptyOf(types)]));
+  const before = types.filter((other) => associationLabel(type, other)?.from === other);
+  const after = types.filter((other) => associationLabel(type, other)?.to === other);
+  if (before.length + after.length === 0 || ids.length === 0) return found;
+  const limit = MAX_SHOWN_ASSOCIATIONS + 1;
+  const rows = await associations.findAssociated(db, scope, ids, { before, after }, limit);
+  for (const row of rows) {
+    const own = found.get(row.record);
+    const label = associationLabel(type, row.type as ObjectType)?.label;
+    if (own === undefined || label === undefined) continue;
+    own.associations[row.type] = row.ids
+      .slice(0, MAX_SHOWN_ASSOCIATIONS)
+      .map((id) => ({ id: String(id), type: label }));
+    if (row.ids.length === limit) own.truncated.push(row.type as ObjectType);
+  }
+  return found;
+}
+
+function emptyOf(types: readonly ObjectType[]): {
+  associations: Record<string, readonly AssociationEntry[]>;
+  truncated: ObjectType[];
+} {
+  return {
+    associations: Object.fromEntries(types.map((type) => [type, []])),
+    truncated: [],
+  };
+}

@@ -1,0 +1,77 @@
+import type { Db, RecordRow } from "@rapport/db";
+import { hasProbability, type ObjectType } from "@rapport/model";
+import type { ObjectSchema } from "../object-schema.ts";
+import { type Associated, readAssociated } from "./associations/associated.ts";
+import type { AssociationEntry } from "./associations/associations.ts";
+import type { Properties } from "./rules.ts";
+import type { Selection } from "./selection.ts";
+import type { StoredValue } from "./values.ts";
+
+/** A record as the Public Object API returns it (specification §2.6). */
+export interface WholeRecord {
+  readonly id: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** Only of a deleted record. */
+  readonly deletedAt?: string | undefined;
+  readonly version: number;
+  readonly properties: Properties;
+  readonly associations: Readonly<Record<string, readonly AssociationEntry[]>> | null;
+  /** Types with more associations than `associations` has; undefined if there are none. */
+  readonly associationsTruncated?: readonly ObjectType[] | undefined;
+}
+
+/**
+ * Converts rows of one type to records. Reads the associations of all of them in one statement, and nothing
+ * if the selection has none.
+ */
+export async function toWholeRecords(
+  db: Db,
+  scope: { projectId: number },
+  type: ObjectType,
+  schema: ObjectSchema,
+  rows: readonly RecordRow[],
+  { properties, associations }: Selection,
+): Promise<readonly WholeRecord[]> {
+  const ids = rows.map(({ id }) => id);
+  const associated = associations && (await readAssociated(db, scope, type, ids, associations));
+  const derive = hasProbability(type);
+  return rows.map((row) => {
+    const stored = derive ? withProbability(schema, row.properties) : row.properties;
+    return toWholeRecord(row, select(stored, properties), associated?.get(row.id));
+  });
+}
+
+function toWholeRecord(
+  row: RecordRow,
+  properties: Properties,
+  associated: Associated | undefined,
+): WholeRecord {
+  const { associations = null, truncated = [] } = associated ?? {};
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    ...(row.deleted_at !== null && { deletedAt: row.deleted_at }),
+    version: row.version,
+    properties,
+    associations,
+    ...(truncated.length > 0 && { associationsTruncated: truncated }),
+  };
+}
+
+function select(stored: Properties, names: readonly string[] | undefined): Properties {
+  if (names === undefined) return stored;
+  const selected: Record<string, StoredValue> = {};
+  for (const name of names) {
+    selected[name] = Object.hasOwn(stored, name) ? (stored[name] ?? null) : null;
+  }
+  return selected;
+}
+
+/** Adds the probability of the record's stage. So a change of a stage needs no update of its records. */
+function withProbability(schema: ObjectSchema, stored: Properties): Properties {
+  const pipeline = schema.pipelines.find(({ key }) => key === stored.pipeline);
+  const probability = pipeline?.stages.find(({ key }) => key === stored.stage)?.probability ?? null;
+  return probability === null ? stored : { ...stored, probability };
+}
