@@ -9,7 +9,7 @@ import { type NamedRecord, namedRecord } from "../records/names.ts";
 import type { CrmRecord } from "../records/record.ts";
 import { quoted } from "../schema/property-names.ts";
 import { candidatesOf, type Position, type Sorted } from "./candidates.ts";
-import { withIds } from "./created-range.ts";
+import { withIds } from "./creation-id-range.ts";
 import {
   indexedProperty,
   invalidFilters,

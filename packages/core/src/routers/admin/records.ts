@@ -8,11 +8,11 @@ import {
   addAssociation,
   listAssociated,
   removeAssociation,
-} from "../../records/associations/links.ts";
+} from "../../records/associations/change-associations.ts";
 import { listBin } from "../../records/bin.ts";
 import { createRecord } from "../../records/create.ts";
 import { deleteRecord } from "../../records/delete.ts";
-import { readRecordPage } from "../../records/page.ts";
+import { readRecordPage } from "../../records/read-page.ts";
 import { restoreRecord } from "../../records/restore.ts";
 import { updateRecord } from "../../records/update.ts";
 import { page, searchText } from "../schemas.ts";
