@@ -4,12 +4,12 @@ import type { Principal } from "../principal.ts";
 import { type Condition, HIGHEST_ID, LOWEST_ID } from "./filters.ts";
 
 /**
- * Ids follow the time of creation only roughly, because transactions overlap and clocks of processes differ,
- * but by no more than this.
+ * Ids follow creation times only roughly, because transactions overlap and the clocks of processes differ.
+ * The difference is assumed to stay below this.
  */
 const CLOCK_TOLERANCE_MS = 60 * 60 * 1000;
 
-/** Adds to a condition on the creation time the range of ids that can meet it. */
+/** Adds the range of ids that can match, if the condition is on the creation time. */
 export async function withIds(
   db: Db,
   scope: Principal,

@@ -43,11 +43,11 @@ export interface RecordFilter {
 /** One parsed condition: how to find the records that meet it, and how to test a record. */
 export interface Condition {
   readonly property: string;
-  /** Ranges of the index that hold exactly the matching records, or null if the index cannot answer. */
+  /** Ranges of the index that contain exactly the matching records; null if the index cannot answer. */
   readonly keyRanges: readonly KeyRange[] | null;
-  /** Range of ids that can match, if the condition limits ids. */
+  /** Range of the ids that can match, if the condition limits them. */
   readonly ids?: recordScan.IdRange;
-  /** For a condition on the creation time: the time, and the side on which the records lie. */
+  /** For a condition on the creation time: whether records were created after or before a time. */
   readonly created?: { readonly side: "after" | "before"; readonly moment: string };
   matches(row: Row): boolean;
 }
@@ -104,7 +104,7 @@ export function indexedProperty(
   const definition = schema.properties.get(name);
   if (definition?.indexed) return { definition };
   if (definition !== undefined) {
-    const message = `${quoted(name)} is not indexed, so records cannot be filtered or sorted by it; switch on "indexed" for it on the schema page.`;
+    const message = `${quoted(name)} is not indexed, so records cannot be filtered or sorted by it. Index it on the schema page.`;
     return { issue: { path, code: "property_not_indexed", message } };
   }
   const issue = FORBIDDEN_NAMES.has(name)
@@ -159,10 +159,10 @@ function propertyCondition(
   if (operator === "known") return [indexCondition(definition, [wholeIndex(property)])];
   const isText = !["number", "boolean", "date", "datetime"].includes(type);
   if (operator === "starts_with" && !isText) {
-    return fault("operator", "operator_invalid", `"starts_with" compares text; ${type} is none.`);
+    return fault("operator", "operator_invalid", `"starts_with" works only on text; "${property}" is a ${type}.`);
   }
   if (type === "boolean" && operator !== "eq" && operator !== "in") {
-    return fault("operator", "operator_invalid", "True and false have no order: use eq.");
+    return fault("operator", "operator_invalid", 'A boolean can be filtered only by "eq" or "in".');
   }
   const values = valuesOf(filter, fault);
   const keys: string[] = [];
@@ -172,7 +172,7 @@ function propertyCondition(
       : parseValue({ ...definition, multi: false }, value);
     if (!parsed.ok) return fault("value", parsed.code, parsed.message);
     if (parsed.value === null || Array.isArray(parsed.value)) {
-      return fault("value", "value_missing", `Use "unknown" to find what has no value.`);
+      return fault("value", "value_missing", 'To find records without a value, use the operator "unknown".');
     }
     keys.push(indexKey(definition, parsed.value));
   }
@@ -232,12 +232,12 @@ function idCondition(filter: RecordFilter, fault: Fault): Condition[] {
     return fault(
       "operator",
       "operator_invalid",
-      `An id is compared by eq, in, gt, gte, lt or lte.`,
+      '"id" takes the operators eq, in, gt, gte, lt and lte.',
     );
   }
   const values = valuesOf(filter, fault);
   const ids = values.map((value) => (/^[0-9]{1,15}$/.test(String(value)) ? Number(value) : null));
-  if (ids.includes(null)) return fault("value", "value_invalid", "An id is a whole number.");
+  if (ids.includes(null)) return fault("value", "value_invalid", '"id" must be a whole number.');
   const wanted = ids as number[];
   const [first] = wanted;
   if (first === undefined) return [];
@@ -263,7 +263,7 @@ function idCondition(filter: RecordFilter, fault: Fault): Condition[] {
 function createdCondition(filter: RecordFilter, fault: Fault): Condition[] {
   const compare = COMPARE[filter.operator];
   if (compare === undefined) {
-    return fault("operator", "operator_invalid", "created_at is compared by gt, gte, lt or lte.");
+    return fault("operator", "operator_invalid", '"created_at" takes the operators gt, gte, lt and lte.');
   }
   const [value] = valuesOf(filter, fault);
   if (value === undefined) return [];

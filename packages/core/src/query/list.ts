@@ -54,7 +54,7 @@ export async function listRecords(
 }
 
 function notIndexed(property: string): CrmError {
-  const message = `Records cannot be found by ${quoted(property)}; only by indexed properties.`;
+  const message = `${quoted(property)} is not indexed, so records cannot be listed by it.`;
   return new CrmError("INVALID_INPUT", message, {
     issues: [{ path: `where.${property}`, code: "property_not_indexed", message }],
   });

@@ -8,7 +8,7 @@ import { type Condition, indexCondition, invalidFilters, prefixRange } from "./f
 
 /** Property types whose values people search for. */
 const SEARCHED = new Set(["string", "text", "email", "phone", "url"]);
-/** Indexed text properties that hold keys, not words. */
+/** Text properties whose values are keys, so nobody searches for them. */
 const KEYS = new Set(["pipeline", "stage", "owner_id"]);
 
 /** Creates the condition that an indexed text property starts with a text, ignoring case. */
@@ -17,7 +17,7 @@ export function searchCondition(schema: ObjectSchema, text: string): Condition {
     indexCondition(definition, [prefixRange(definition, text.trim())]),
   );
   if (conditions.length === 0) {
-    const message = `Nothing here can be searched: index a text property on the schema page.`;
+    const message = "This object type has no indexed text property to search. Index one on the schema page.";
     throw invalidFilters([{ path: "search", code: "property_not_indexed", message }]);
   }
   return {
@@ -78,7 +78,7 @@ function searched(schema: ObjectSchema): readonly PropertyDefinition[] {
   );
 }
 
-/** Parses a text of digits as an id. */
+/** Returns the id that a search text names, with or without "#", or nothing. */
 function idIn(text: string): readonly number[] {
   return /^#?[1-9][0-9]{0,14}$/.test(text) ? [Number(text.replace("#", ""))] : [];
 }
