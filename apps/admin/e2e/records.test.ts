@@ -75,7 +75,7 @@ describe("the table of records", () => {
     const form = page.getByRole("dialog", { name: "New contact" });
     await form.getByLabel("Last name").fill("Nobody");
     await form.getByRole("button", { name: "Create contact" }).click();
-    await form.getByText("needs an email or a phone; give at least one").waitFor();
+    await form.getByText("needs an email or a phone. Give at least one").waitFor();
     const email = form.getByLabel("Email");
     await expect.poll(() => email.evaluate((one) => one === document.activeElement)).toBe(true);
     await email.fill("nonsense");

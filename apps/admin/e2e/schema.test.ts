@@ -60,7 +60,7 @@ describe("the properties of the schema", () => {
     await form.getByLabel("Label").fill("Mail");
     await form.getByLabel("Internal name").fill("email");
     await form.getByRole("button", { name: "Add property" }).click();
-    await form.getByText(/has a property "email" \(Email\) already/).waitFor();
+    await form.getByText(/already has a property "email" \(Email\)/).waitFor();
     await expect.poll(() => page.getByText(/has a property "email"/).count()).toBe(1);
     await form.getByLabel("Internal name").fill("tenant_id");
     await form.getByRole("button", { name: "Add property" }).click();

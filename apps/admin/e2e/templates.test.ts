@@ -120,7 +120,7 @@ describe("templates", () => {
     await setAccount(page, ACCESS_TOKEN);
     platform.fail(1, { error: { code: 4 } }, 5);
     await page.getByRole("button", { name: "Sync now" }).click();
-    await page.getByText(/takes no more calls for the moment; nothing was changed/).waitFor();
+    await page.getByText(/accepts no more requests right now. Nothing was changed/).waitFor();
     await page.getByText("Wait a few minutes, then sync again.").waitFor();
   });
 
@@ -153,7 +153,7 @@ describe("templates", () => {
     await form.getByRole("combobox", { name: "Status" }).fill("PENDING");
     await form.getByRole("combobox", { name: "Category" }).fill("UTILITY");
     await form.getByLabel("Name").press("Enter");
-    await form.getByText(/There is a template invoice in en-us already/).waitFor();
+    await form.getByText(/A template invoice in en-us already exists/).waitFor();
   });
 
   it("previews and imports a file, and shows each entry that the server refuses", async () => {

@@ -30,7 +30,7 @@ export interface AppOptions {
   readonly log: Logger;
   readonly onFailure: OnFailure;
   readonly metrics: Metrics;
-  /** Calls per credential in 10 seconds; 0 turns the limit off. */
+  /** Requests per credential in 10 seconds; 0 turns the limit off. */
   readonly rateLimit: number;
   /** Networks of the reverse proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
@@ -79,11 +79,11 @@ export function createApp({
   app.use(healthRouter(health));
   app.use((req) => {
     if (GET_ONLY.has(req.path)) {
-      throw new CrmError("METHOD_NOT_ALLOWED", "This path takes GET.", {
+      throw new CrmError("METHOD_NOT_ALLOWED", "This path accepts GET.", {
         headers: { Allow: "GET" },
       });
     }
-    throw new CrmError("NOT_FOUND", `There is nothing at ${req.path.slice(0, 200)}; see /docs.`);
+    throw new CrmError("NOT_FOUND", `There is nothing at ${req.path.slice(0, 200)}. See /docs.`);
   });
   app.use(lastErrors(onFailure));
   return app;

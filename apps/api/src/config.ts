@@ -190,7 +190,7 @@ function bearerToken(env: NodeJS.ProcessEnv, name: string): string | null {
   const text = env[name];
   if (text === undefined || text === "") return null;
   if (/^[A-Za-z0-9\-._~+/]+=*$/.test(text)) return text;
-  throw new ConfigError(`${name} may have letters, digits and -._~+/ only, and = at its end`);
+  throw new ConfigError(`${name} may only contain letters, digits and -._~+/, and = at its end`);
 }
 
 /** At most 45 seconds, because a transaction is rolled back after 50 seconds. */
@@ -214,7 +214,7 @@ function proxies(env: NodeJS.ProcessEnv, name: string): readonly string[] {
   const everybody = given.find((network) => /\/0+$/.test(network));
   if (everybody === undefined) return given;
   throw new ConfigError(
-    `${name}: "${everybody}" would believe everybody's X-Forwarded-For; name the networks of your proxies alone`,
+    `${name}: "${everybody}" would trust X-Forwarded-For from everyone; name only the networks of your proxies`,
   );
 }
 
@@ -243,7 +243,7 @@ function databaseUrl(env: NodeJS.ProcessEnv, dataDir: string): string {
 
 function secretKeys(env: NodeJS.ProcessEnv, dataDir: string): () => readonly Buffer[] {
   const text = env.SECRET_KEY;
-  const where = text ? "SECRET_KEY" : `SECRET_KEY (kept in ${keyFile(dataDir)})`;
+  const where = text ? "SECRET_KEY" : `SECRET_KEY (stored in ${keyFile(dataDir)})`;
   const read = () => parseKeys(where, text ? text.split(",") : keptKeys(dataDir));
   read();
   return read;
@@ -254,7 +254,7 @@ function parseKeys(where: string, keys: readonly string[]): readonly Buffer[] {
     return keys.map((key) => parseSecretKey(key.trim()));
   } catch {
     throw new ConfigError(
-      `${where} must be 32 bytes in base64, as "openssl rand -base64 32" makes, the current one first and older ones after commas`,
+      `${where} must be 32 bytes in base64, such as from "openssl rand -base64 32"; put older keys after it, separated by commas`,
     );
   }
 }
@@ -298,7 +298,7 @@ export function addSecretKey(env: NodeJS.ProcessEnv): void {
   if (env.SECRET_KEY) {
     if (env.SECRET_KEY.includes(",")) return;
     throw new ConfigError(
-      "SECRET_KEY is set by the environment: set it to the new key, a comma, and the old key, then rotate again",
+      "SECRET_KEY is set in the environment: set it to the new key, a comma and the old key, then rotate again",
     );
   }
   const dataDir = resolve(env.DATA_DIR || "./data");

@@ -20,7 +20,7 @@ export function parseOidc(env: Readonly<Record<string, string | undefined>>): Oi
   const given = [...REQUIRED, "OIDC_SCOPE"].filter((name) => env[name]);
   if (given.length === 0) return null;
   const missing = REQUIRED.find((name) => !env[name]);
-  if (missing !== undefined) throw new Error(`${missing} must be set as ${given[0]} is`);
+  if (missing !== undefined) throw new Error(`${missing} must be set because ${given[0]} is set`);
   return {
     issuer: issuer(env.OIDC_ISSUER ?? ""),
     clientId: env.OIDC_CLIENT_ID ?? "",
@@ -56,7 +56,7 @@ function scope(text: string): string {
     !scopes.every((one) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(one))
   ) {
     throw new Error(
-      `OIDC_SCOPE must be scopes with spaces between them, openid among them, not "${text}"`,
+      `OIDC_SCOPE must be scopes separated by spaces, with openid among them, not "${text}"`,
     );
   }
   return scopes.join(" ");

@@ -70,7 +70,7 @@ export function onStopSignal(name: string, graceMs: number, stop: () => void): v
       if (stopping) process.exit(128 + constants.signals[signal]);
       stopping = true;
       setTimeout(() => {
-        process.stderr.write(`${name}: stopped before everything under way had ended\n`);
+        process.stderr.write(`${name}: stopped before all running work had ended\n`);
         process.exit(1);
       }, graceMs + STOP_LIMIT_MS).unref();
       stop();
@@ -112,7 +112,7 @@ export function listenError(
   { setting, host, port }: { setting: string; host: string; port: number },
 ): ConfigError {
   return error.code === "EADDRINUSE"
-    ? new ConfigError(`${setting} ${port} is in use by another program; set another ${setting}`)
+    ? new ConfigError(`${setting} ${port} is in use by another program; set ${setting} to another port`)
     : new ConfigError(`HOST ${host} and ${setting} ${port} cannot be used: ${error.message}`);
 }
 

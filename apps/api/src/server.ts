@@ -18,7 +18,7 @@ export interface RunningServer {
   readonly metricsPort: number | null;
   /** Milliseconds to keep serving after a stop signal. */
   readonly stopGrace: number;
-  /** Says not ready, serves for `stopGrace`, waits for requests under way, then closes the database. */
+  /** Says not ready, serves for `stopGrace`, waits for running requests, then closes the database. */
   stop(): Promise<void>;
 }
 

@@ -59,23 +59,23 @@ export async function openService(
 }
 
 /** How long a result is cached, so that frequent probes stay cheap. */
-const READINESS_KEPT_MS = 1_000;
+const READINESS_TTL_MS = 1_000;
 /** If the database has not answered by then, it is not ready. */
 const READINESS_LIMIT_MS = 2_000;
 
 function readiness(db: Database): () => Promise<void> {
   let last: Promise<void> | undefined;
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     await db.checkWritable();
     if (!(await isMigrated(db))) throw new Error("migrations are pending");
   }
   return () => {
     if (last !== undefined) return last;
     const limit = AbortSignal.timeout(READINESS_LIMIT_MS);
-    last = Promise.race([look(), once(limit, "abort").then(() => limit.throwIfAborted())]);
+    last = Promise.race([check(), once(limit, "abort").then(() => limit.throwIfAborted())]);
     setTimeout(() => {
       last = undefined;
-    }, READINESS_KEPT_MS).unref();
+    }, READINESS_TTL_MS).unref();
     return last;
   };
 }
@@ -115,6 +115,6 @@ async function migrateKnown(db: Database): Promise<void> {
 async function refuseHalfCopied(db: Database): Promise<void> {
   if (!(await isUnfinished(db))) return;
   throw new ConfigError(
-    'DATABASE_URL: a copy into this database has not ended; run the same "rapport copy" again before using it.',
+    'DATABASE_URL: a copy into this database is not finished; run the same "rapport copy" again before you use it.',
   );
 }

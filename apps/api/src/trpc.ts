@@ -10,11 +10,11 @@ import {
 } from "@rapport/core";
 import { createExpressMiddleware } from "@trpc/server/adapters/express";
 import type { Request, RequestHandler, Response } from "express";
-import { BODY_LIMIT } from "./rest/body.ts";
+import { BODY_LIMIT_BYTES } from "./rest/body.ts";
 import type { RateLimit } from "./rest/rate-limit.ts";
 
-/** Calls that one batch may hold. */
-const BATCH_LIMIT = 100;
+/** Maximum number of calls in one batch. */
+const MAX_BATCH_CALLS = 100;
 
 /**
  * Serves single and batched tRPC calls, with the same credentials, limits and checks as REST. Each call of a batch
@@ -49,8 +49,8 @@ export function mountTrpc(options: {
 
   const handle = createExpressMiddleware({
     router: appRouter,
-    maxBodySize: BODY_LIMIT,
-    maxBatchSize: BATCH_LIMIT,
+    maxBodySize: BODY_LIMIT_BYTES,
+    maxBatchSize: MAX_BATCH_CALLS,
     createContext: async ({ req, res, info }): Promise<Context> => ({
       deps,
       caller: await callerOf(req, res, info.calls.length),

@@ -22,13 +22,13 @@ export async function welcome(config: Config, deps: Deps): Promise<string> {
   const demo = config.demo ? await setUpDemo(deps) : null;
   if (demo !== null) {
     lines.push(
-      "  A demo tenant was set up. These credentials are shown this once:",
+      "  A demo tenant was created. These credentials are shown only once:",
       "",
       `  Client id        ${demo.clientId}`,
       `  Client secret    ${demo.clientSecret}`,
       `  API key          ${demo.apiKey}`,
       "",
-      "  Fetch a token, then read a record with it:",
+      "  Fetch a token, and read a record with it:",
       "",
       `  TOKEN=$(curl -s -u ${demo.clientId}:${demo.clientSecret} -d grant_type=client_credentials -d scope=crm.contacts.read ${url}/oauth2/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
       `  curl -s -H "Authorization: Bearer $TOKEN" "${url}/api/crm/objects/contacts/${demo.contactId}?associations=company"`,

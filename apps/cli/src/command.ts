@@ -17,7 +17,7 @@ interface About {
   readonly examples: readonly [string, ...string[]];
 }
 
-const HELP = "Run the command with --help to see what it takes.";
+const HELP = "Run the command with --help to see its options.";
 
 /** Reports a misspelt option before the required option that is missing because of it. */
 class Verb extends Command {
@@ -45,7 +45,7 @@ export function root(
       outputError: (text, write) => write(refusal(text)),
     })
     .exitOverride()
-    .helpCommand("help [command]", "show the help of a command");
+    .helpCommand("help [command]", "show help for a command");
 }
 
 /** Creates a group of commands for one kind of object. */
@@ -59,7 +59,7 @@ export function noun(
     .helpGroup(about.group)
     .summary(about.summary)
     .description(about.description)
-    .helpCommand("help [command]", "show the help of a command");
+    .helpCommand("help [command]", "show help for a command");
 }
 
 /** Creates a command that performs an action and can print its result as JSON. */

@@ -6,7 +6,7 @@ import type { ProcessIo } from "./session.ts";
 
 /** Help text for an option that takes a secret. */
 export const SECRET_FORMS =
-  "env:NAME takes it from an environment variable, - from standard input; typed here it shows in the list of processes";
+  "env:NAME reads an environment variable, - reads standard input; a value typed here is visible in the list of processes";
 
 /**
  * Returns the secret of an option. `env:NAME` reads the environment variable NAME. `-` reads the first line of standard

@@ -34,9 +34,9 @@ export function time(text: string): string {
 /** @throws InvalidArgumentError if the file exists or its folder does not */
 export function newFile(name: string): string {
   const path = whereTyped(name);
-  if (existsSync(path)) throw new InvalidArgumentError("It exists already; name a new file.");
+  if (existsSync(path)) throw new InvalidArgumentError("The file already exists. Name a new file.");
   if (!existsSync(dirname(path))) {
-    throw new InvalidArgumentError(`There is no folder ${dirname(path)}; make it first.`);
+    throw new InvalidArgumentError(`There is no folder ${dirname(path)}. Create it first.`);
   }
   return path;
 }

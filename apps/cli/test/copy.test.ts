@@ -124,13 +124,13 @@ describe.each(DIALECTS)(
       await renameTenant(pair.target, "Spoilt");
       const ended = await copy(pair);
       expect(ended.code).toBe(1);
-      expect(ended.stderr).toMatch(/does not hold what was read from the source \(tenants\)/);
+      expect(ended.stderr).toMatch(/differs from what was read from the source \(tenants\)/);
     });
 
     it("refuses a source that lacks migrations, and a target that has unknown ones", async () => {
       await using pair = await installPair(dialect, { isNew: true });
       if (dialect === "sqlite") writeFileSync(pair.databaseUrl.slice("sqlite:".length), "");
-      expectRefusal(await copy(pair), /source has not had the migrations 001-initial, .*migrate/);
+      expectRefusal(await copy(pair), /source lacks the migrations 001-initial, .*migrate/);
       await pair.json("migrate");
       await inspect({ databaseUrl: pair.target }, ({ kysely }) =>
         kysely
@@ -138,7 +138,7 @@ describe.each(DIALECTS)(
           .values({ name: "999-later", timestamp: "2027-01-01" } as never)
           .execute(),
       );
-      expectRefusal(await copy(pair), /target has had migrations .*\(999-later\)/);
+      expectRefusal(await copy(pair), /target has migrations .*\(999-later\)/);
     });
 
     it("refuses a secret key that is not the source's", async () => {
@@ -166,7 +166,7 @@ describe.each(DIALECTS)(
       expect(stdout).toMatch(/^table +source +target +checksum +result\n/);
       expect(stdout).toMatch(/\nsigning_keys +1 +1 +[0-9a-f]{16} +same\n/);
       expect(stdout).toMatch(
-        /both databases hold the same\.\n.*run the target with the same one\.\n$/,
+        /Both databases have the same content\.\n.*Run the target with the same key\.\n$/,
       );
     });
   },

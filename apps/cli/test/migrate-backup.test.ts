@@ -68,7 +68,7 @@ describe("backup of the embedded database", () => {
     for (const existing of [file, live]) {
       const { code, stdout, stderr } = await installation.rapport(["backup", existing, "--json"]);
       expect({ code, stdout }, existing).toEqual({ code: 1, stdout: "" });
-      expect(stderr).toMatch(/^rapport: .*exists already; name a new file.*\n$/);
+      expect(stderr).toMatch(/^rapport: .*already exists\. Name a new file.*\n$/);
     }
     expect(readFileSync(file, "utf8")).toBe("keep me");
   });
@@ -78,7 +78,7 @@ describe("backup of the embedded database", () => {
     const file = join(installation.dataDir, "nowhere", "copy.db");
     const { code, stdout, stderr } = await installation.rapport(["backup", file, "--json"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toMatch(/^rapport: .*There is no folder .*nowhere; make it first.*\n$/);
+    expect(stderr).toMatch(/^rapport: .*There is no folder .*nowhere\. Create it first.*\n$/);
   });
 });
 

@@ -22,7 +22,7 @@ const TABLES = [
   "state_versions",
 ] as const;
 
-const HELP = "Run the command with --help to see what it takes.";
+const HELP = "Run the command with --help to see its options.";
 
 describe.each(DIALECTS)("a command that conflicts with the data on %s", (dialect) => {
   let installation: Installation;
@@ -60,12 +60,12 @@ describe.each(DIALECTS)("a command that conflicts with the data on %s", (dialect
     [
       "no scope at all",
       "client create --project P --name x --scope=",
-      /A scope is needed\. The scopes are /,
+      /At least one scope is required\. The scopes are /,
     ],
     [
       "an expiry in the past",
       "key create --project P --name x --scope deals:read --expires 2020-01-31T00:00:00Z",
-      /expiry time is in the past; give a later one/,
+      /expiry time is in the past\. Give a later one/,
     ],
     ["a client to disable that does not exist", "client disable nobody", /no client .* nobody/],
     ["a client to rotate that does not exist", "client rotate-secret nobody", /no client/],
@@ -150,7 +150,7 @@ describe("a wrong setting", () => {
     ["DATABASE_URL", "mysql://u:hunter2@h/x", /DATABASE_URL must start with postgres:\/\//],
     ["SECRET_KEY", "short", /SECRET_KEY must be 32 bytes in base64/],
     ["PUBLIC_URL", "crm.example.com", /PUBLIC_URL must be an origin such as https:\/\//],
-    ["OIDC_CLIENT_SECRET", "hunter2", /OIDC_ISSUER must be set as OIDC_CLIENT_SECRET is/],
+    ["OIDC_CLIENT_SECRET", "hunter2", /OIDC_ISSUER must be set because OIDC_CLIENT_SECRET is set/],
   ])("is refused by its name before anything is opened: %s=%s", async (name, value, message) => {
     await using installation = await install("sqlite");
     const args = ["tenant", "create", "--name", "Acme", "--json"];

@@ -69,7 +69,7 @@ export function openPosition<T>(
   const [owner, position] = content as [string, T];
   if (owner !== identityOf(principal, identity)) {
     throw invalidCursor(
-      "The cursor belongs to another list or filter; repeat the filter of the request that returned it.",
+      "The cursor belongs to another list or filter. Repeat the filter of the request that returned it.",
     );
   }
   return position;
@@ -92,7 +92,7 @@ export function cursorIssues(deps: Pick<Deps, "secrets">, cursor: unknown): CrmE
 }
 
 function foreignCursor(): CrmError {
-  return invalidCursor("The cursor does not come from this list; start without a cursor.");
+  return invalidCursor("The cursor does not come from this list. Start without a cursor.");
 }
 
 function identityOf(owner: Pick<Principal, "projectId">, { list, filter }: ListIdentity): string {

@@ -24,8 +24,8 @@ export interface Deps {
 }
 
 /**
- * Returns the same dependencies for use inside a transaction: whatever a service does with them is part of
- * it.
+ * Returns the same dependencies for use inside a transaction. All that a service does with them is part of
+ * the transaction.
  */
 export function joinDeps(deps: Deps, tx: Db): Deps {
   return { ...deps, db: joinTransaction(deps.db, tx), schemas: deps.schemas.within(tx) };
@@ -68,7 +68,7 @@ export interface Revocations {
 
 export interface Counted<T> {
   readonly value: T;
-  /** How many rows were counted for it. */
+  /** Number of rows that were counted. */
   readonly rows: number;
 }
 
@@ -80,26 +80,25 @@ export interface Taken<T> {
 
 export interface FigureMemory {
   /**
-   * Figures under a key: counted now, or no more than 30 seconds ago when there was much to count.
-   * Whoever asks while they are being counted waits for the same count.
+   * Returns the figures of a key: counted now, or up to 30 seconds ago if there are many rows. Concurrent
+   * calls share one count.
    */
   take<T>(key: string, count: () => Promise<Counted<T>>): Promise<Taken<T>>;
 }
 
-/** Keeps webhooks from reaching what only this server, not the internet, should reach. */
+/** Keeps webhooks away from addresses that only this server can reach, and not the internet. */
 export interface AddressGuard {
   /**
-   * Judges a webhook's URL when it is registered.
+   * Checks a webhook's URL at its registration.
    *
-   * @param url where webhooks are to be sent
-   * @throws AddressRefused when the URL is not plain HTTPS, its name does not resolve, any address it stands for is
-   * not public, or its port is one of REFUSED_PORTS and its address is not one of `allow`
+   * @throws AddressRefused if the URL is not plain HTTPS, its host does not resolve, one of its addresses is not
+   *   public, or its port is one of REFUSED_PORTS; the networks in `allow` are exempt
    */
   checkUrl(url: URL): Promise<void>;
   /**
-   * Connects for an undici dispatcher. The very addresses it judges are the ones it connects to, so a name that
-   * resolves to something else than at registration gains nothing. Its callback gets an AddressRefused, or the plain
-   * error of a failed lookup, connection or handshake.
+   * Connects for an undici dispatcher. It checks the addresses that it connects to, because a name may resolve to
+   * other addresses than at the registration. Its callback receives an AddressRefused, or the error of a failed
+   * lookup, connection or handshake.
    */
   readonly connect: buildConnector.connector;
 }

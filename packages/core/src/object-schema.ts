@@ -21,23 +21,23 @@ export interface Pipeline {
 
 /** The properties and pipelines of one object type in one project. */
 export interface ObjectSchema {
-  /** Which state of the project's schema this is. */
+  /** Version of the project's schema; each change increments it. */
   readonly version: number;
   readonly properties: ReadonlyMap<string, PropertyDefinition>;
   readonly pipelines: readonly Pipeline[];
 }
 
-/** The schema of one project: what is built in, with the project's additions and changes. */
+/** The schema of one project: the built-in schema with the project's additions and changes. */
 export type ProjectSchema = Readonly<Record<ObjectType, ObjectSchema>>;
 
 export interface SchemaCache {
-  /** The project's schema, read from the database when it is not remembered. */
+  /** Returns the project's schema. Reads it from the database if it is not cached. */
   get(projectId: number): Promise<ProjectSchema>;
-  /** Forgets every schema; called when any process has changed one. */
+  /** Clears the cache; called after any process has changed a schema. */
   clear(): void;
   /**
-   * The same as a transaction sees it: what is not remembered is read within it, and not kept, for the
-   * transaction may have changed it. Nothing waits there for another connection to the database.
+   * Returns a cache for use inside a transaction. It reads missing schemas in the transaction, so it needs no
+   * second connection. It does not keep them, because the transaction may have changed them.
    */
   within(tx: Db): SchemaCache;
 }

@@ -10,7 +10,7 @@ export function refusalOf(error: unknown): CrmError | undefined {
   if (!(error instanceof DatabaseUnavailable)) return undefined;
   const { isOutcomeUnknown, retryAfterSeconds: seconds } = error;
   const message = isOutcomeUnknown
-    ? "The database went away during the change, which may have been made. Check before you send it again."
+    ? "The connection to the database was lost during the change, which may have been made. Check before you send it again."
     : `The database is unavailable right now. Retry in ${seconds} seconds.`;
   return new CrmError("UNAVAILABLE", message, {
     headers: { "Retry-After": String(seconds) },
@@ -25,7 +25,7 @@ export function refusalOf(error: unknown): CrmError | undefined {
 export function refusalOrInternal(error: unknown): CrmError {
   return (
     refusalOf(error) ??
-    new CrmError("INTERNAL", "Something went wrong on our side; try again later.", { cause: error })
+    new CrmError("INTERNAL", "Something went wrong on our side. Try again later.", { cause: error })
   );
 }
 

@@ -1,13 +1,13 @@
 /** Days that a deleted record can be restored (specification §14). */
 export const RESTORABLE_DAYS = 90;
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Records deleted before this are purged. */
+/** Returns the time before which deleted records are purged. */
 export function restorableSince(now: Date): string {
-  return new Date(now.getTime() - RESTORABLE_DAYS * DAY).toISOString();
+  return new Date(now.getTime() - RESTORABLE_DAYS * DAY_MS).toISOString();
 }
 
-/** When a record that was deleted then is removed for good. */
+/** Returns the time at which a record deleted at a given time is removed permanently. */
 export function purgedAt(deletedAt: string): string {
-  return new Date(Date.parse(deletedAt) + RESTORABLE_DAYS * DAY).toISOString();
+  return new Date(Date.parse(deletedAt) + RESTORABLE_DAYS * DAY_MS).toISOString();
 }

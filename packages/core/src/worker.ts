@@ -4,27 +4,27 @@ import { tidy } from "./tenancy/housekeeping.ts";
 import { startDeliverer } from "./webhooks/deliverer.ts";
 import type { Outcome } from "./webhooks/send.ts";
 
-/** Milliseconds between two tidyings. */
-const TIDY_EVERY = 10 * 60 * 1000;
-/** Milliseconds between two looks for template syncs that are due, at the most. */
-const SCHEDULE_LOOK = 30_000;
+/** Interval of the removal of expired rows. */
+const TIDY_INTERVAL_MS = 10 * 60 * 1000;
+/** Longest interval between two checks for template syncs that are due. */
+const MAX_SYNC_CHECK_INTERVAL_MS = 30_000;
 
 export interface Worker {
-  /** Takes on nothing more and waits for what is under way. */
+  /** Starts no more work and waits for the current work to end. */
   stop(): Promise<void>;
 }
 
 /**
- * Does what no request waits for: delivers webhooks, tidies up, syncs templates. Any number of
- * processes may have one.
+ * Starts the background work: delivers webhooks, removes expired rows and syncs templates. Any number of
+ * processes can run a worker.
  *
- * @param options.onAttempt told of each attempt of a delivery
- * @param options.onError told of failures of our own; the work goes on
+ * @param options.onAttempt receives the outcome of each delivery attempt
+ * @param options.onError receives internal errors; the work continues
  */
 export function startWorker(
   deps: Deps,
   options: {
-    /** Milliseconds between scheduled template syncs of a tenant; null when they are off. */
+    /** Milliseconds between two scheduled template syncs of a tenant; null if they are off. */
     templateSyncEvery?: number | null;
     onAttempt?: (outcome: Outcome) => void;
     onError: (error: unknown) => void;
@@ -33,16 +33,16 @@ export function startWorker(
   const { templateSyncEvery: every = null, onError } = options;
   const parts: Worker[] = [
     startDeliverer(deps, options),
-    repeat(() => tidy(deps), TIDY_EVERY, onError),
+    repeat(() => tidy(deps), TIDY_INTERVAL_MS, onError),
   ];
   if (every !== null) {
-    const look = Math.min(every, SCHEDULE_LOOK);
-    parts.push(repeat(() => syncDue(deps, every, onError), look, onError));
+    const interval = Math.min(every, MAX_SYNC_CHECK_INTERVAL_MS);
+    parts.push(repeat(() => syncDue(deps, every, onError), interval, onError));
   }
   return { stop: async () => void (await Promise.all(parts.map((part) => part.stop()))) };
 }
 
-/** Does a job now and again, never twice at once. */
+/** Runs a job now and after each interval. A new run starts only after the previous one has ended. */
 function repeat(
   job: () => Promise<void>,
   everyMs: number,

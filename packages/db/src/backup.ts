@@ -26,7 +26,7 @@ export class BackupRefused extends Error {
  * @param file path of the new file; gets mode 0600
  * @param options.onProgress called with the number of bytes copied
  * @param options.onCheck called when the copy is complete and its check begins
- * @throws BackupRefused if the file exists already, the copy is damaged, or a later version migrated the
+ * @throws BackupRefused if the file already exists, the copy is damaged, or a later version migrated the
  *   database
  */
 export async function backUp(
@@ -41,7 +41,7 @@ export async function backUp(
     options.onCheck();
     await check(partial);
     flush(partial);
-    if (existsSync(file)) throw new BackupRefused(`${file} exists already; name a new file.`);
+    if (existsSync(file)) throw new BackupRefused(`${file} already exists. Name a new file.`);
     renameSync(partial, file);
   } finally {
     removeDatabase(partial);
@@ -62,7 +62,7 @@ async function check(file: string): Promise<void> {
     const { unknown } = await listMigrations(copy);
     if (unknown.length > 0) {
       throw new BackupRefused(
-        `The database was migrated by a later version (${unknown.join(", ")}); back it up with that version.`,
+        `The database was migrated by a later version (${unknown.join(", ")}). Back it up with that version.`,
       );
     }
   } finally {
@@ -82,7 +82,7 @@ function removeLeftovers(file: string): void {
 }
 
 function isRunning(pid: number): boolean {
-  // In a container process ids are often used again.
+  // In a container, process ids are often reused.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

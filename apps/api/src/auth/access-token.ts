@@ -16,11 +16,11 @@ export function accessTokenAuthenticator(
     const claims = await verify(token);
     if (claims === null && token.startsWith("rpk_")) {
       throw invalidToken(
-        "This is an API key of the Workspace API; send an access token from POST /oauth2/token.",
+        "This is an API key of the Workspace API. Send an access token from POST /oauth2/token.",
       );
     }
     if (claims === null) {
-      throw invalidToken("The access token is invalid, expired or revoked; fetch another one.");
+      throw invalidToken("The access token is invalid, expired or revoked. Fetch a new one.");
     }
     return claims.principal;
   };

@@ -15,7 +15,7 @@ export function withApiKey(check: ApiKeyAuthenticator): (req: Request) => Promis
     throw invalidToken(
       key.startsWith("rpk_")
         ? "The API key is unknown, disabled or expired."
-        : "This surface takes an API key, which starts with rpk_.",
+        : "The Workspace API needs an API key, which starts with rpk_.",
     );
   };
 }

@@ -1,7 +1,7 @@
 import type { ObjectType } from "@rapport/core";
 
 export interface DemoRecord {
-  /** Names the record for the associations of those that follow. */
+  /** Name that the associations of later records use. */
   readonly key: string;
   readonly type: ObjectType;
   readonly properties: Readonly<Record<string, string | number | string[]>>;
@@ -10,7 +10,7 @@ export interface DemoRecord {
 
 const DAY = 86_400_000;
 
-/** About two hundred records of a small design studio, the same at every call but for their dates. */
+/** Returns about 200 records of a small design studio. Only the dates differ between calls. */
 export function demoRecords(now: Date): readonly DemoRecord[] {
   const day = (offset: number, hour = 9) => {
     const date = new Date(now.getTime() + offset * DAY);

@@ -17,15 +17,15 @@ export interface DemoCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly apiKey: string;
-  /** A contact that has a company. */
+  /** Id of a contact that is associated with a company. */
   readonly contactId: number;
 }
 
 /**
- * Fills an empty database with a demo tenant: a project, records of every type with associations,
- * an OAuth client with every scope and an API key.
+ * Creates a demo tenant in an empty database: a project, records of every type with associations, an OAuth
+ * client with every scope and an API key.
  *
- * @returns the credentials, null when the database already has a tenant
+ * @returns the credentials; null if the database already has a tenant
  */
 export async function setUpDemo(deps: Deps): Promise<DemoCredentials | null> {
   if ((await listTenants(deps)).length > 0) return null;

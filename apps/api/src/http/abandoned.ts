@@ -1,18 +1,18 @@
 import type { ServerResponse } from "node:http";
 
-const LOOK_EVERY_MS = 100;
+const CHECK_INTERVAL_MS = 100;
 /** Every timeout in the application is shorter, so no request is still running after this. */
-const LONGEST_MS = 60_000;
+const MAX_REQUEST_MS = 60_000;
 
 /** Tracks requests whose client has disconnected until the application has finished them. */
 export function abandonedRequests(): { add(res: ServerResponse, done: () => void): void } {
-  const followed = new Map<ServerResponse, { done: () => void; since: number }>(); // at most as many as requests under way
+  const followed = new Map<ServerResponse, { done: () => void; since: number }>(); // at most one per running request
   let timer: NodeJS.Timeout | undefined;
 
-  function look(): void {
+  function release(): void {
     const now = performance.now();
     for (const [res, { done, since }] of followed) {
-      if (!res.writableEnded && now - since < LONGEST_MS) continue;
+      if (!res.writableEnded && now - since < MAX_REQUEST_MS) continue;
       followed.delete(res);
       done();
     }
@@ -24,7 +24,7 @@ export function abandonedRequests(): { add(res: ServerResponse, done: () => void
   return {
     add(res, done) {
       followed.set(res, { done, since: performance.now() });
-      timer ??= setInterval(look, LOOK_EVERY_MS).unref();
+      timer ??= setInterval(release, CHECK_INTERVAL_MS).unref();
     },
   };
 }

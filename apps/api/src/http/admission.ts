@@ -8,7 +8,7 @@ import { turnBudget } from "./turn-budget.ts";
 const SWEEP_MS = 100;
 /** Estimated memory of a waiting request without its body. */
 const REQUEST_BYTES = 8_192;
-const READ_AHEAD = 65_536;
+const READ_AHEAD_BYTES = 65_536;
 
 export interface Admission {
   /** Passes a request to the application, now or later, or refuses it. */
@@ -20,7 +20,7 @@ export interface Admission {
 
 /**
  * Passes requests to the application in order of arrival. Limits the requests per turn of the event loop and the
- * requests under way. Refuses a request that has waited too long, because its client may have given up.
+ * running requests. Refuses a request that has waited too long, because its client may have given up.
  *
  * Each turn has a budget because Node reads every ready socket before it accepts the next connection. A long turn
  * delays new connections.
@@ -128,8 +128,8 @@ export function admission(
   };
 }
 
-/** Returns the most bytes of a request's body that Node may read ahead. */
+/** Returns how many bytes of a request's body Node may read ahead. */
 function bodyBytes({ headers }: IncomingMessage): number {
-  if (headers["transfer-encoding"] !== undefined) return READ_AHEAD;
-  return Math.min(READ_AHEAD, Number(headers["content-length"] ?? 0));
+  if (headers["transfer-encoding"] !== undefined) return READ_AHEAD_BYTES;
+  return Math.min(READ_AHEAD_BYTES, Number(headers["content-length"] ?? 0));
 }

@@ -2,8 +2,8 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { HttpLimits } from "./limits.ts";
 
-/** Shortest time between two rounds of closing idle connections. */
-const ROUND_MS = 1_000;
+/** Shortest interval between two searches for idle connections to close. */
+const MIN_CLOSE_INTERVAL_MS = 1_000;
 
 export interface Connections {
   /** Records that a connection has sent the headers of its first request. */
@@ -26,7 +26,7 @@ export function boundConnections(
 ): Connections {
   const halfOpen = new Set<Socket>(); // at most limits.halfOpen
   let accepted = 0;
-  let lastRound = -ROUND_MS;
+  let lastRound = -MIN_CLOSE_INTERVAL_MS;
   server.maxConnections = limits.connections;
 
   server.on("connection", (socket) => {
@@ -39,7 +39,7 @@ export function boundConnections(
   });
   server.on("drop", () => {
     const now = performance.now();
-    if (now - lastRound < ROUND_MS) return;
+    if (now - lastRound < MIN_CLOSE_INTERVAL_MS) return;
     lastRound = now;
     server.closeIdleConnections();
     onFull();

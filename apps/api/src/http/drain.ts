@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import type { Connections } from "./connections.ts";
 
-/** How long requests under way may take to finish when the program stops. */
+/** How long running requests may take to finish when the program stops. */
 const DRAIN_LIMIT_MS = 10_000;
 /** How long a connection that was just accepted may take to send its request. */
 const LAST_REQUEST_LIMIT_MS = 1_000;
@@ -11,7 +11,7 @@ const LAST_REQUEST_LIMIT_MS = 1_000;
 const QUIET_MS = 50;
 
 /**
- * Keeps a server listening for `graceMs`, then closes it. Waits up to 10 seconds for requests under way.
+ * Keeps a server listening for `graceMs`, then closes it. Waits up to 10 seconds for running requests.
  *
  * @param graceMs milliseconds to keep listening; if 0, connections that have sent no request are closed at once
  * @param hold stops or resumes passing requests to the application

@@ -11,14 +11,14 @@ export interface Waiting {
   readonly bytes: number;
 }
 
-/** The requests of one kind: a limited number under way, and a queue of the others, oldest first. */
+/** The requests of one kind: a limited number that run, and a queue of the others, oldest first. */
 export class Lane {
   readonly #waiting = new Fifo<Waiting>();
   readonly #most: number;
   #underWay = 0;
   #standingSince = 0;
 
-  /** @param most most requests under way at the same time */
+  /** @param most maximum number of running requests */
   constructor(most: number) {
     this.#most = most;
   }

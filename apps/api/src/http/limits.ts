@@ -8,7 +8,7 @@ export interface HttpLimits {
   readonly timeoutCheckInterval: number;
   /** How long a connection may stay idle between two requests. */
   readonly keepAliveTimeout: number;
-  /** Open connections. Any more are refused. */
+  /** Open connections. Further connections are refused. */
   readonly connections: number;
   /** Connections that have not sent the headers of a request. If there are more, the oldest is closed. */
   readonly halfOpen: number;
@@ -35,7 +35,7 @@ export interface RequestLimits {
  *   must close idle connections first. Otherwise it may send a request on a connection that the server is closing.
  * - `underWay` is several times the database connections of a process, so that every connection stays busy.
  * - In a burst, a client waits up to `maxAge`. Under lasting overload, requests that are served wait about
- *   `maxStandingAge`, and the others are soon told when to retry.
+ *   `maxStandingAge`, and the others soon get a response that says when to retry.
  */
 export const HTTP_LIMITS: HttpLimits = {
   headersTimeout: 15_000,

@@ -1,8 +1,8 @@
 /** Requests per turn of the event loop: enough to share a database commit and to make polling cheap. */
-const MOST = 64;
-const LEAST = 16;
+const MAX_REQUESTS = 64;
+const MIN_REQUESTS = 16;
 /** CPU time after which a turn counts as long. Wall-clock time would include other programs. */
-const LONGEST_TURN_US = 10_000;
+const MAX_TURN_US = 10_000;
 
 export interface TurnBudget {
   /** Returns how many more requests this turn may start. */
@@ -15,8 +15,8 @@ export interface TurnBudget {
 
 /** Limits the requests per turn of the event loop. Lowers the limit while turns are long. */
 export function turnBudget(onTurn: () => void): TurnBudget {
-  let size = MOST;
-  let left = MOST;
+  let size = MAX_REQUESTS;
+  let left = MAX_REQUESTS;
   let began = 0;
   let isWanted = false;
   let isScheduled = false;
@@ -24,8 +24,8 @@ export function turnBudget(onTurn: () => void): TurnBudget {
   function turn(): void {
     isScheduled = false;
     if (left < size) {
-      const isLong = threadTime() - began > LONGEST_TURN_US;
-      size = isLong ? Math.max(LEAST, size >> 1) : Math.min(MOST, size + 4);
+      const isLong = threadTime() - began > MAX_TURN_US;
+      size = isLong ? Math.max(MIN_REQUESTS, size >> 1) : Math.min(MAX_REQUESTS, size + 4);
     }
     left = size;
     if (!isWanted) return;

@@ -26,7 +26,7 @@ export function answerUnreadable(
     refuseSocket(socket, refusalOf(error.code));
   });
   server.on("checkExpectation", (req, res: ServerResponse) => {
-    refuse(req, res, malformed(417, "The only expectation that is met is 100-continue."));
+    refuse(req, res, malformed(417, "The only supported expectation is 100-continue."));
   });
   server.on("connect", (_req, socket) => {
     const error = new CrmError("METHOD_NOT_ALLOWED", "This server is not a proxy.", {

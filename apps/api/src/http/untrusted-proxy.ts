@@ -6,15 +6,15 @@ import type { Logger } from "pino";
  * proxy count as one address.
  */
 export function warnOfUntrustedProxy(log: Pick<Logger, "warn">): RequestHandler {
-  let isSaid = false;
+  let hasWarned = false;
   return (req, _res, next) => {
     const { headers, socket } = req;
     const isForwarded = headers["x-forwarded-for"] ?? headers.forwarded;
-    if (!isSaid && isForwarded !== undefined) {
+    if (!hasWarned && isForwarded !== undefined) {
       const peer = socket.remoteAddress ?? "";
       const trusts: (address: string, hop: number) => boolean = req.app.get("trust proxy fn");
       if (!trusts(peer, 0)) {
-        isSaid = true;
+        hasWarned = true;
         log.warn({ peer }, MESSAGE);
       }
     }
@@ -23,4 +23,4 @@ export function warnOfUntrustedProxy(log: Pick<Logger, "warn">): RequestHandler 
 }
 
 const MESSAGE =
-  "a forwarded address was ignored, because TRUST_PROXY does not name its sender; if the peer is your proxy, set TRUST_PROXY to its network, so that limits count its clients one by one";
+  "a forwarded address was ignored, because TRUST_PROXY does not name its sender; if the peer is your proxy, set TRUST_PROXY to its network, so that limits count each of its clients";

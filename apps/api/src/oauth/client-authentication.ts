@@ -17,8 +17,8 @@ const WINDOW_SECONDS = 5 * 60;
 const PER_CLIENT = { points: 10, seconds: WINDOW_SECONDS };
 /** Wrong secrets from one address for any client id. */
 const PER_ADDRESS = { points: 100, seconds: WINDOW_SECONDS };
-/** Most keys that each limit counts at the same time; they take about 10 MB. */
-const KEYS = 50_000;
+/** Maximum number of keys per limit; they take about 10 MB. */
+const MAX_KEYS = 50_000;
 const RATE_WINDOW_SECONDS = 10;
 
 /**
@@ -34,9 +34,9 @@ export function clientAuthenticator(
   deps: Deps,
   rateLimit: number,
 ): (req: Request) => Promise<AuthenticatedClient> {
-  const perClient = windowLimit({ ...PER_CLIENT, keys: KEYS });
-  const perAddress = windowLimit({ ...PER_ADDRESS, keys: KEYS });
-  const requests = windowLimit({ points: rateLimit, seconds: RATE_WINDOW_SECONDS, keys: KEYS });
+  const perClient = windowLimit({ ...PER_CLIENT, keys: MAX_KEYS });
+  const perAddress = windowLimit({ ...PER_ADDRESS, keys: MAX_KEYS });
+  const requests = windowLimit({ points: rateLimit, seconds: RATE_WINDOW_SECONDS, keys: MAX_KEYS });
 
   return async (req) => {
     const { id, secret } = basicCredentials(req);

@@ -1,9 +1,9 @@
 import express, { type Request, type Response } from "express";
 import { OauthError } from "./oauth-error.ts";
 
-const LIMIT = 64 * 1024;
+const BODY_LIMIT_BYTES = 64 * 1024;
 
-const readText = express.text({ limit: LIMIT, type: () => true, defaultCharset: "utf-8" });
+const readText = express.text({ limit: BODY_LIMIT_BYTES, type: () => true, defaultCharset: "utf-8" });
 
 /**
  * Reads a form-encoded body (RFC 6749 appendix B).
@@ -29,7 +29,7 @@ export async function readForm(req: Request, res: Response): Promise<ReadonlyMap
   const parameters = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(text)) {
     if (parameters.has(name)) {
-      throw new OauthError(400, "invalid_request", "A parameter is given more than once.");
+      throw new OauthError(400, "invalid_request", "A parameter is repeated. Send each parameter once.");
     }
     parameters.set(name, value);
   }
@@ -40,5 +40,5 @@ function refusal(error: unknown): OauthError {
   const tooLarge = (error as { type?: string }).type === "entity.too.large";
   return tooLarge
     ? new OauthError(413, "invalid_request", "The body is larger than 64 KiB.")
-    : new OauthError(400, "invalid_request", "The body cannot be read as a form in UTF-8.");
+    : new OauthError(400, "invalid_request", "The body must be a form in UTF-8.");
 }

@@ -28,7 +28,7 @@ export function oauthRouter(
     router.all(path, async (req, res) => {
       res.locals.route = path;
       if (req.method !== method) {
-        throw new OauthError(405, "invalid_request", `This path takes ${method}.`, {
+        throw new OauthError(405, "invalid_request", `This path accepts ${method}.`, {
           Allow: method,
         });
       }
@@ -68,7 +68,7 @@ function asOauthError(onError: (error: unknown, requestId: string) => void): Err
       res,
       code === "UNAVAILABLE"
         ? new OauthError(503, "temporarily_unavailable", message, { ...headers })
-        : new OauthError(500, "server_error", "Something went wrong on our side; try again later."),
+        : new OauthError(500, "server_error", "Something went wrong on our side. Try again later."),
     );
   };
 }

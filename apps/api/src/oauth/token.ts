@@ -27,7 +27,7 @@ function refuseCredentialsInBody(form: ReadonlyMap<string, string>): void {
     throw new OauthError(
       400,
       "invalid_request",
-      "Client credentials go into the Authorization header alone (HTTP Basic), not into the body.",
+      "Send the client id and secret only in the Authorization header (HTTP Basic), not in the body.",
     );
   }
 }
@@ -38,7 +38,7 @@ function requireGrantType(form: ReadonlyMap<string, string>): void {
     throw new OauthError(
       400,
       "invalid_request",
-      "grant_type is missing; it must be client_credentials.",
+      "grant_type is missing. It must be client_credentials.",
     );
   }
   if (grantType !== "client_credentials") {
@@ -56,7 +56,7 @@ function requestedScopes(
     throw new OauthError(
       400,
       "invalid_scope",
-      "scope is missing or malformed; name the scopes with spaces between.",
+      "scope is missing or malformed. Separate the scopes with spaces.",
     );
   }
   const refused = scopes.filter((scope) => !client.scopes.includes(scope));
@@ -64,7 +64,7 @@ function requestedScopes(
     throw new OauthError(
       400,
       "invalid_scope",
-      `The client is not allowed: ${refused.join(" ").slice(0, 200)}`,
+      `The client lacks these scopes: ${refused.join(" ").slice(0, 200)}`,
     );
   }
   return scopes;

@@ -72,11 +72,11 @@ function ageMetric(seconds: number): string {
 const JSON_TYPE = { "Content-Type": "application/json; charset=utf-8" };
 const PATHS = new Set(["/healthz", "/readyz", "/metrics"]);
 const NOT_FOUND = refusal(404, "NOT_FOUND", "This port serves /healthz, /readyz and /metrics.");
-const WRONG_METHOD = refusal(405, "METHOD_NOT_ALLOWED", "This path takes GET.", { Allow: "GET" });
+const WRONG_METHOD = refusal(405, "METHOD_NOT_ALLOWED", "This path accepts GET.", { Allow: "GET" });
 const WRONG_TOKEN = refusal(
   401,
   "UNAUTHENTICATED",
-  "Send Authorization: Bearer with the token that METRICS_TOKEN sets.",
+  "Send Authorization: Bearer with the token in METRICS_TOKEN.",
   { "WWW-Authenticate": 'Bearer realm="rapport"' },
 );
 const NO_METRICS = refusal(503, "UNAVAILABLE", "There are no metrics yet. Retry in 1 second.", {

@@ -10,11 +10,11 @@ import { HealthState } from "./health-state.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Interval of the beats, which show the health thread that this thread works. */
-const BEAT_EVERY_MS = 100;
+const BEAT_INTERVAL_MS = 100;
 /** Interval of the readiness checks. */
-const LOOK_EVERY_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 
-const LIMITS: HealthLimits = { stuckAfter: 5_000, scrape: 2_000 };
+const LIMITS_MS: HealthLimits = { stuckAfter: 5_000, scrape: 2_000 };
 /** Limit on the heap of the thread, which uses about a tenth of it. */
 const HEAP_MB = 64;
 
@@ -45,22 +45,22 @@ export async function openHealthListener(
 ): Promise<HealthListener> {
   const state = new HealthState();
   state.beat();
-  const beating = setInterval(() => state.beat(), BEAT_EVERY_MS).unref();
-  const workerData: HealthThreadData = { limits: LIMITS, ...at, memory: state.memory };
+  const beating = setInterval(() => state.beat(), BEAT_INTERVAL_MS).unref();
+  const workerData: HealthThreadData = { limits: LIMITS_MS, ...at, memory: state.memory };
   const thread = new Worker(new URL("./health-thread.ts", import.meta.url), {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
   const ended = new Promise<void>((resolve) => thread.once("exit", () => resolve()));
-  const tell = (order: HealthOrder) => thread.postMessage(order);
+  const send = (order: HealthOrder) => thread.postMessage(order);
   let metrics: Metrics | undefined;
-  let looking: NodeJS.Timeout | undefined;
+  let nextCheck: NodeJS.Timeout | undefined;
   let isStopping = false;
 
-  function look(ready: () => Promise<void>): Promise<void> {
+  function checkReadiness(ready: () => Promise<void>): Promise<void> {
     const done = (isReady: boolean) => {
       state.setReady(isReady && !isStopping);
-      if (!isStopping) looking = setTimeout(look, LOOK_EVERY_MS, ready).unref();
+      if (!isStopping) nextCheck = setTimeout(checkReadiness, CHECK_INTERVAL_MS, ready).unref();
     };
     return ready().then(
       () => done(true),
@@ -71,18 +71,18 @@ export async function openHealthListener(
   async function scrape(): Promise<void> {
     const text = await metrics?.text().catch(onFailure);
     const scraped = metrics && text ? { text, contentType: metrics.contentType } : null;
-    tell({ kind: "metrics", scraped });
+    send({ kind: "metrics", scraped });
   }
 
   function setStopping(): void {
     isStopping = true;
-    clearTimeout(looking);
+    clearTimeout(nextCheck);
     state.setReady(false);
   }
 
   async function stop(): Promise<void> {
     setStopping();
-    tell({ kind: "stop" });
+    send({ kind: "stop" });
     await ended;
     clearInterval(beating);
   }
@@ -101,7 +101,7 @@ export async function openHealthListener(
     port: first.port,
     serve: (health) => {
       metrics = health.metrics;
-      return look(health.ready);
+      return checkReadiness(health.ready);
     },
     setStopping,
     stop,

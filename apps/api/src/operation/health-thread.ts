@@ -11,9 +11,9 @@ import { lastMetrics } from "./last-metrics.ts";
  * the API thread.
  */
 
-/** Limit on open connections: only a few monitoring programs connect. Any more are refused. */
-const CONNECTIONS = 256;
-/** How long responses under way may take when the program stops. */
+/** Limit on open connections: only a few monitoring programs connect. Further connections are refused. */
+const MAX_CONNECTIONS = 256;
+/** How long running requests may take when the program stops. */
 const STOP_LIMIT_MS = 1_000;
 
 const { host, port, token, memory, limits } = workerData as HealthThreadData;
@@ -26,7 +26,7 @@ const server = createServer(
   (req, res) => {
     answerTo(req).then(
       (answer) => send(req, res, answer),
-      () => send(req, res, refusal(500, "INTERNAL", "The answer could not be made.")),
+      () => send(req, res, refusal(500, "INTERNAL", "Something went wrong on our side. Try again later.")),
     );
   },
 );

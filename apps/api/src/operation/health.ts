@@ -36,7 +36,7 @@ export function healthRouter(options: HealthOptions): Router {
     if (!mayReadMetrics(req)) return next();
     res.locals.route = "/metrics";
     if (req.method !== "GET" && req.method !== "HEAD") {
-      throw new CrmError("METHOD_NOT_ALLOWED", "This path takes GET.", {
+      throw new CrmError("METHOD_NOT_ALLOWED", "This path accepts GET.", {
         headers: { Allow: "GET" },
       });
     }

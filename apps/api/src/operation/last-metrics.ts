@@ -20,7 +20,7 @@ export interface LastMetrics {
  */
 export function lastMetrics(ask: () => void, waitMs: number): LastMetrics {
   let last: { scraped: Scraped; at: number } | null = null;
-  /** The pending question. Scrapes that arrive in the meantime wait for the same reply. */
+  /** The current request. Scrapes that arrive in the meantime wait for the same reply. */
   let asked: PromiseWithResolvers<void> | null = null;
 
   return {

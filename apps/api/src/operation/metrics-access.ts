@@ -12,7 +12,7 @@ import { tokenComparison } from "./token-comparison.ts";
 export type MetricsAccess = (req: Request) => boolean;
 
 /**
- * Returns who may read `/metrics` on the API's port: nobody if METRICS_PORT is set, the holder of METRICS_TOKEN if that
+ * Returns who may read `/metrics` on the API's port: no one if METRICS_PORT is set, the holder of METRICS_TOKEN if that
  * is set, and otherwise clients on this machine.
  */
 export function metricsOnApiPort(settings: {
@@ -28,7 +28,7 @@ function withMetricsToken(token: string): MetricsAccess {
   const isExpected = tokenComparison(token);
   return (req) => {
     if (isExpected(bearerOf(req))) return true;
-    throw invalidToken("The token is not the one that METRICS_TOKEN sets.");
+    throw invalidToken("The token does not match METRICS_TOKEN.");
   };
 }
 

@@ -18,7 +18,7 @@ export interface Metrics {
  *
  * @param ask.ping queries the database; the time it takes is a metric
  * @param ask.queue returns the state of the webhook queue
- * @param ask.load returns the numbers of waiting requests and of requests under way
+ * @param ask.load returns the numbers of waiting and running requests
  * @param ask.refused returns the requests and connections refused since the start, by cause
  */
 export function openMetrics(ask: {
@@ -31,7 +31,7 @@ export function openMetrics(ask: {
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: "rapport_http_request_duration_seconds",
-    help: "Time to answer requests, by route and status",
+    help: "Response time of requests, by route and status",
     labelNames: ["method", "route", "status"],
     buckets: BUCKETS,
     registers: [registry],
@@ -43,45 +43,45 @@ export function openMetrics(ask: {
   });
   const database = new Histogram({
     name: "rapport_database_ping_seconds",
-    help: "Time the database takes to answer, asked at each scrape",
+    help: "Response time of the database, measured at each scrape",
     buckets: BUCKETS,
     registers: [registry],
   });
   const down = new Counter({
     name: "rapport_database_ping_failures_total",
-    help: "Scrapes at which the database did not answer",
+    help: "Scrapes at which the database did not respond",
     registers: [registry],
   });
   const attempts = new Histogram({
     name: "rapport_webhook_attempt_duration_seconds",
-    help: "Time of webhook attempts, by result",
+    help: "Duration of webhook attempts, by result",
     labelNames: ["result"],
     buckets: BUCKETS,
     registers: [registry],
   });
   const depth = new Gauge({
     name: "rapport_webhook_queue_depth",
-    help: "Webhook deliveries that wait for an attempt",
+    help: "Webhook deliveries waiting for an attempt",
     registers: [registry],
   });
   const overdue = new Gauge({
     name: "rapport_webhook_oldest_due_seconds",
-    help: "How long the most overdue webhook delivery has been due",
+    help: "Delay of the most overdue webhook delivery",
     registers: [registry],
   });
   const waiting = new Gauge({
     name: "rapport_http_requests_waiting",
-    help: "Requests that wait for their turn",
+    help: "Waiting requests",
     registers: [registry],
   });
   const underWay = new Gauge({
     name: "rapport_http_requests_under_way",
-    help: "Requests that are worked on",
+    help: "Running requests",
     registers: [registry],
   });
   const refused = new Counter({
     name: "rapport_http_refused_total",
-    help: "Requests and connections refused for lack of room, by cause",
+    help: "Requests and connections refused for lack of capacity, by cause",
     labelNames: ["cause"],
     registers: [registry],
   });

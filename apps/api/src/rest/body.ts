@@ -2,11 +2,11 @@ import { isUtf8 } from "node:buffer";
 import { CrmError } from "@rapport/core";
 import express, { type Request, type Response } from "express";
 
-/** Largest body of a request, in bytes (specification §8). */
-export const BODY_LIMIT = 1024 * 1024;
+/** Largest body of a request (specification §8). */
+export const BODY_LIMIT_BYTES = 1024 * 1024;
 
 const parse = express.json({
-  limit: BODY_LIMIT,
+  limit: BODY_LIMIT_BYTES,
   strict: false,
   type: () => true,
   // The decoder would replace invalid bytes with U+FFFD, and the result would be stored.
@@ -51,7 +51,7 @@ function refusal(error: unknown): CrmError {
     case "entity.too.large":
       return new CrmError(
         "PAYLOAD_TOO_LARGE",
-        "The body is larger than 1 MiB; send less at a time.",
+        "The body is larger than 1 MiB. Send less at a time.",
       );
     case "charset.unsupported":
       return new CrmError("UNSUPPORTED_MEDIA_TYPE", "Send the body in UTF-8.");

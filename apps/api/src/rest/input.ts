@@ -16,11 +16,11 @@ export async function readInput(req: Request, res: Response, match: Match): Prom
   const given = await readGiven(req, res, route);
   // The schemas ignore this name, and would accept it.
   if (Object.hasOwn(given, "__proto__")) {
-    throw invalid(["__proto__"], "unrecognized_key", "is not a member this operation knows");
+    throw invalid(["__proto__"], "unrecognized_key", "is not a member of this operation's input. Leave it out");
   }
   const clashing = Object.keys(params).filter((name) => Object.hasOwn(given, name));
   if (clashing.length > 0) {
-    throw invalid(clashing, "unrecognized_key", "belongs in the path alone; leave it out");
+    throw invalid(clashing, "unrecognized_key", "belongs only in the path. Leave it out");
   }
   return { ...given, ...params };
 }
@@ -37,7 +37,7 @@ async function readGiven(req: Request, res: Response, route: Match["route"]): Pr
 }
 
 function bodyNotAllowed(method: string): CrmError {
-  const message = `A ${method} takes no body here; send it without one.`;
+  const message = `This ${method} takes no body. Send it without one.`;
   return new CrmError("INVALID_INPUT", message, {
     issues: [{ path: "", code: "body_not_allowed", message }],
   });
@@ -61,7 +61,7 @@ function queryOf(url: string): Input {
   const names = [...query.keys()];
   const repeated = new Set(names.filter((name, i) => names.indexOf(name) !== i));
   if (repeated.size > 0) {
-    throw invalid([...repeated], "parameter_repeated", "is given more than once; give it once");
+    throw invalid([...repeated], "parameter_repeated", "is given more than once. Give it once");
   }
   return Object.fromEntries(query);
 }

@@ -28,23 +28,23 @@ const ERRORS: readonly DocumentedError[] = [
     description: "The credential lacks the scope",
     example: {
       code: "INSUFFICIENT_SCOPE",
-      message: "This needs the scope {scope}, which the credential lacks.",
+      message: "The credential lacks the scope {scope}, which this operation needs.",
     },
   },
   {
     status: "404",
-    description: "There is no such record within the credential's reach",
+    description: "The credential's project has no such record",
   },
   {
     status: "409",
-    description: "It clashes with what there is, or with what still runs",
+    description: "The request conflicts with existing data or with a running request",
   },
   {
     status: "413",
     description: "The body is larger than 1 MiB",
     example: {
       code: "PAYLOAD_TOO_LARGE",
-      message: "The body is larger than 1 MiB; send less at a time.",
+      message: "The body is larger than 1 MiB. Send less at a time.",
     },
   },
   {
@@ -61,15 +61,15 @@ const ERRORS: readonly DocumentedError[] = [
     example: {
       code: "IDEMPOTENCY_KEY_REUSED",
       message:
-        "This Idempotency-Key was used for another request; use a new key for a new request.",
+        "This Idempotency-Key was used for another request. Use a new key for a new request.",
     },
   },
   {
     status: "429",
-    description: "Too many requests; wait for `Retry-After` seconds",
+    description: "Too many requests. Wait for `Retry-After` seconds",
     example: {
       code: "RATE_LIMITED",
-      message: "More than 1000 requests in 10 seconds; wait and try again.",
+      message: "More than 1000 requests in 10 seconds. Wait and try again.",
     },
   },
   {
@@ -77,22 +77,22 @@ const ERRORS: readonly DocumentedError[] = [
     description: "Something went wrong on the server",
     example: {
       code: "INTERNAL",
-      message: "Something went wrong on our side; try again later.",
+      message: "Something went wrong on our side. Try again later.",
     },
   },
   {
     status: "502",
-    description: "The messaging platform failed or gave no usable answer",
+    description: "The messaging platform failed or returned no usable response",
     example: {
       code: "UPSTREAM_FAILED",
       message:
-        "The messaging platform failed (no answer in time); nothing was changed. Try again later.",
+        "The messaging platform failed (no response in time). Nothing was changed. Try again later.",
     },
   },
   {
     status: "503",
     description:
-      "The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds",
+      "The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds",
     example: {
       code: "UNAVAILABLE",
       message: "The database is unavailable right now. Retry in 2 seconds.",
@@ -140,17 +140,17 @@ function headersOf(status: string): { headers?: object } {
   if (!["409", "429", "503"].includes(status)) return {};
   const description =
     status === "409"
-      ? "Seconds to wait, when a request that still runs is in the way"
+      ? "Seconds to wait, if the conflict is with a running request"
       : "Seconds to wait";
   return { headers: { "Retry-After": { description, schema: { type: "integer", minimum: 0 } } } };
 }
 
 /** Procedures that change something but cannot conflict: they wait for no other request and set no unique value. */
-const CLASHING_WITH_NOTHING = new Set(["workspace.webhooks.endpoints.update"]);
+const WITHOUT_CONFLICTS = new Set(["workspace.webhooks.endpoints.update"]);
 
 function applies(status: string, route: Route, isKeyed: boolean): boolean {
   if (status === "404") return route.template.includes("{");
-  if (status === "409") return route.takesBody && !CLASHING_WITH_NOTHING.has(route.procedure);
+  if (status === "409") return route.takesBody && !WITHOUT_CONFLICTS.has(route.procedure);
   if (status === "413") return route.takesBody;
   if (status === "415") return route.hasBody;
   if (status === "422") return isKeyed;

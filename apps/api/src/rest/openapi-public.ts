@@ -23,7 +23,7 @@ export function publicDocument(issuer: string): Document {
         type: "http",
         scheme: "bearer",
         bearerFormat: "JWT",
-        description: "An access token that one already has.",
+        description: "An access token from POST /oauth2/token.",
       },
     },
     errorMark: { name: "success", schema: { type: "boolean", const: false } },
@@ -48,7 +48,7 @@ const PLURALS = new Intl.ListFormat("en-GB").format(
 const DESCRIPTION = `Records of a CRM: ${PLURALS}.
 
 Exchange a client id and secret for an access token at \`POST /oauth2/token\` and send it as
-\`Authorization: Bearer …\`. A token is bound to one project: only its records are seen.`;
+\`Authorization: Bearer …\`. A token gives access to one project.`;
 
 const byPlural = new Map<string, ObjectTypeDefinition>(
   Object.values(OBJECT_TYPES).map((one) => [one.plural, one]),

@@ -14,16 +14,16 @@ export function workspaceDocument(issuer: string): Document {
     tags: [
       { name: "Contacts", description: "The workspace's contacts." },
       { name: "Deals", description: "The workspace's deals." },
-      { name: "Webhooks", description: "Endpoints that receive events, and what they were sent." },
+      { name: "Webhooks", description: "Endpoints that receive events, and their deliveries." },
     ],
     bodyExample: (procedure) => BODY_EXAMPLES[procedure.slice("workspace.".length)],
   });
 }
 
-const DESCRIPTION = `Contacts, deals and webhooks of one workspace, addressed with its API key.
+const DESCRIPTION = `Contacts, deals and webhooks of one workspace. An API key gives access to one workspace.
 
-Every POST takes an \`Idempotency-Key\` header: the same request under the same key is done once, and
-answered again with \`Idempotent-Replayed: true\` for 24 hours. Webhooks follow Standard Webhooks.`;
+Every POST takes an \`Idempotency-Key\` header. A request is done once per key. For 24 hours, a repetition gets the
+same response with \`Idempotent-Replayed: true\`. Webhooks follow Standard Webhooks.`;
 
 const SCOPES = `An API key with the operation's scope: ${[...WORKSPACE_SCOPES]
   .map(([scope, meaning]) => `\`${scope}\` (${meaning})`)

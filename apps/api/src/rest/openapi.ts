@@ -155,13 +155,13 @@ const IDEMPOTENCY_KEY = {
   required: false,
   // No `example`: the API reference would send it with every request, and the second different request would get a 422.
   description:
-    "Makes the request safe to send again: it is done once for each key in 24 hours. For example `3f8a1c9e-import-2026-11-20`.",
+    "Makes the request safe to repeat: within 24 hours, it is done once per key. For example `3f8a1c9e-import-2026-11-20`.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
 const REPLAYED = {
   "Idempotent-Replayed": {
-    description: "`true` when the request was done before, and this is the answer that it got then",
+    description: "`true` if the request was done before and this is its stored response",
     schema: { type: "string", const: "true" },
   },
 };
@@ -174,42 +174,42 @@ function errorSchema(mark: SurfaceDescription["errorMark"]): Json {
       [mark.name]: mark.schema,
       message: {
         type: "string",
-        description: "What went wrong and how to mend it",
+        description: "What went wrong and how to fix it",
         examples: ["The request is invalid."],
       },
       data: { type: "null", description: "Always null" },
       code: {
         type: "string",
-        description: "What went wrong, for programs",
+        description: "Error code, for programs",
         examples: ["INVALID_INPUT"],
       },
       issues: {
         type: "array",
-        description: "One for each fault of the input; empty for other errors",
+        description: "One entry per fault in the input; empty for other errors",
         items: {
           type: "object",
           required: ["path", "code", "message"],
           properties: {
             path: {
               type: "string",
-              description: "Where in the input",
+              description: "Path of the fault in the input",
               examples: ["properties.0.internal_name"],
             },
             code: {
               type: "string",
-              description: "The fault, for programs",
+              description: "Code of the fault, for programs",
               examples: ["property_forbidden"],
             },
-            message: { type: "string", description: "The fault, and how to mend it" },
-            suggestion: { type: "string", description: "The name that was probably meant" },
-            conflictingId: { type: "string", description: "Id of the record in the way" },
+            message: { type: "string", description: "The fault and how to fix it" },
+            suggestion: { type: "string", description: "The closest known name" },
+            conflictingId: { type: "string", description: "Id of the conflicting record" },
           },
           additionalProperties: true,
         },
       },
       requestId: {
         type: "string",
-        description: "Names the request in the server's log; also in the header X-Request-Id",
+        description: "Id of the request in the server's log; also in the header X-Request-Id",
         examples: ["req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"],
       },
     },

@@ -2,8 +2,8 @@ import { CrmError, type LimitState, type Principal, windowLimit } from "@rapport
 import type { Response } from "express";
 
 const WINDOW_SECONDS = 10;
-/** Most credentials counted at the same time; they take about 20 MB. */
-const CREDENTIALS = 100_000;
+/** Maximum number of counted credentials; they take about 20 MB. */
+const MAX_CREDENTIALS = 100_000;
 
 /**
  * Counts the calls of one request against the limit of its credential: all of them or none.
@@ -20,7 +20,7 @@ export type RateLimit = (principal: Principal, res: Response, calls?: number) =>
  */
 export function rateLimiter(limit: number): RateLimit {
   if (limit === 0) return async () => undefined;
-  const windows = windowLimit({ points: limit, seconds: WINDOW_SECONDS, keys: CREDENTIALS });
+  const windows = windowLimit({ points: limit, seconds: WINDOW_SECONDS, keys: MAX_CREDENTIALS });
   const policy = `"default";q=${limit};w=${WINDOW_SECONDS}`;
 
   return async ({ kind, id }, res, calls = 1) => {
@@ -35,7 +35,7 @@ export function rateLimiter(limit: number): RateLimit {
 function tooMany(limit: number, calls: number, { remaining, secondsLeft }: LimitState): CrmError {
   const message =
     calls === 1
-      ? `More than ${limit} requests in ${WINDOW_SECONDS} seconds; wait and try again.`
-      : `The batch has ${calls} calls, and ${remaining} of ${limit} in ${WINDOW_SECONDS} seconds are left. Wait, or send fewer calls together.`;
+      ? `More than ${limit} requests in ${WINDOW_SECONDS} seconds. Wait and try again.`
+      : `The batch has ${calls} calls, but only ${remaining} of ${limit} in ${WINDOW_SECONDS} seconds are left. Wait, or send fewer calls together.`;
   return new CrmError("RATE_LIMITED", message, { headers: { "Retry-After": String(secondsLeft) } });
 }

@@ -54,7 +54,7 @@ export function routeTable(
       return match !== null && isComplete(match.params);
     });
     if (allowed.length === 0) return undefined;
-    throw new CrmError("METHOD_NOT_ALLOWED", `This path takes ${allowed.join(" and ")}.`, {
+    throw new CrmError("METHOD_NOT_ALLOWED", `This path accepts ${allowed.join(" and ")}.`, {
       headers: { Allow: allowed.join(", ") },
     });
   };

@@ -61,7 +61,7 @@ test.concurrent.each(DIALECTS)(
     const isFirst = async () => expect((await deliveriesOf(hook))[0]?.attempts).toHaveLength(1);
     await eventually(isFirst);
     const [attempt] = (await deliveriesOf(hook))[0]!.attempts;
-    const error = "no complete answer within 15 seconds";
+    const error = "no complete response within 15 seconds";
     expect(attempt).toMatchObject({ status: null, error, response: null });
     expect(attempt?.durationMs).toBeGreaterThanOrEqual(14_900);
   },
@@ -135,7 +135,7 @@ describe.each(DIALECTS)("webhook receivers that fail, on %s", (dialect) => {
   ] as const)("records a failed attempt if the receiver %s", async (_, reply, status) => {
     const { workspace, hook } = await answeredBy(reply);
     const delivery = await firstAttempt(workspace, hook);
-    const attempt = { status, error: "the connection was cut", response: null };
+    const attempt = { status, error: "the connection was lost", response: null };
     expect(delivery).toMatchObject({ status: "pending", attempts: [attempt] });
   });
 

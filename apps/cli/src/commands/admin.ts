@@ -14,14 +14,14 @@ export function addAdmin(program: Command, io: ProcessIo): void {
   verb(admin, "create", {
     summary: "create an admin",
     description:
-      "Creates an admin and prints the email address; a password that is made is shown this once.",
+      "Creates an admin and prints the email address. A generated password is shown only once.",
     examples: [
       "rapport admin create --email ada@example.com",
       "rapport admin create --email ada@example.com --password -",
     ],
   })
-    .requiredOption("--email <email>", "what the admin signs in with")
-    .option("--password <password>", `12 characters or more; made when not given; ${SECRET_FORMS}`)
+    .requiredOption("--email <email>", "email address for signing in")
+    .option("--password <password>", `at least 12 characters; generated if not given; ${SECRET_FORMS}`)
     .action(async ({ email, password, ...out }: { email: string; password?: string } & Output) => {
       const secret =
         password === undefined ? undefined : await readSecret(io, "--password", password);

@@ -10,7 +10,7 @@ export function addBackup(program: Command, io: ProcessIo): void {
   verb(program, "backup", {
     summary: "copy the embedded database into a new file",
     description:
-      "Copies the embedded database into a new file while it is in use. For PostgreSQL use pg_dump. The secret key is not in the copy; keep it too.",
+      "Copies the embedded database into a new file while it is in use. For PostgreSQL, use pg_dump. The copy does not contain the secret key; keep it too.",
     details: DETAILS,
     examples: ["rapport backup ./rapport-2027-01-31.db"],
   })
@@ -18,29 +18,29 @@ export function addBackup(program: Command, io: ProcessIo): void {
     .argument("<file>", "the file to write", newFile)
     .action(async (file: string, out: Output) => {
       const { databaseUrl } = readConfigAsIs(io.env).config;
-      await backUpInstallation({ databaseUrl, file, ...tellProgress(io, out) });
+      await backUpInstallation({ databaseUrl, file, ...reportProgress(io, out) });
       print(io, { file }, out);
     });
 }
 
-const DETAILS = `The file appears when the copy is complete, checked and on disk; until then it is named FILE.….partial. If a
-backup is killed, the next one to the same file removes that.
+const DETAILS = `The file appears when the copy is complete, checked and on disk. Until then, it is named FILE.….partial. If a
+backup is killed, the next backup to the same file removes the partial file.
 
 Progress goes to standard error, unless --json is given.`;
 
-/** Interval of the progress lines, in milliseconds. */
-const TELL_EVERY = 1_000;
+/** Interval of the progress lines. */
+const PROGRESS_INTERVAL_MS = 1_000;
 
-function tellProgress(io: ProcessIo, { json }: Output) {
-  const tell = (line: string) => void (json || io.stderr.write(`${line}\n`));
+function reportProgress(io: ProcessIo, { json }: Output) {
+  const report = (line: string) => void (json || io.stderr.write(`${line}\n`));
   let next = 0;
   return {
     onProgress: ({ copied, total }: BackupProgress) => {
       if (performance.now() < next) return;
-      next = performance.now() + TELL_EVERY;
-      tell(`Copied ${megabytes(copied)} of ${megabytes(total)} MB`);
+      next = performance.now() + PROGRESS_INTERVAL_MS;
+      report(`Copied ${megabytes(copied)} of ${megabytes(total)} MB`);
     },
-    onCheck: () => tell("Checking the copy"),
+    onCheck: () => report("Checking the copy"),
   };
 }
 

@@ -25,7 +25,7 @@ export function addClient(program: Command, io: ProcessIo): void {
   verb(client, "disable", {
     summary: "disable a client",
     description:
-      "Disables a client: it gets no more tokens, and its tokens are void within 5 seconds.",
+      "Disables a client. It gets no new tokens, and its existing tokens stop working within 5 seconds.",
     examples: ["rapport client disable rpc1f3a"],
   })
     .argument("<id>", "the client id")
@@ -38,17 +38,17 @@ export function addClient(program: Command, io: ProcessIo): void {
 
 function addCreate(client: Command, io: ProcessIo): void {
   verb(client, "create", {
-    summary: "create a client; its secret is shown this once",
-    description: "Creates a client and prints its id and its secret, which is shown this once.",
+    summary: "create a client; its secret is shown only once",
+    description: "Creates a client and prints its id and its secret. The secret is shown only once.",
     examples: [
       'rapport client create --project 1 --name Sync --scope "crm.contacts.read crm.contacts.write"',
     ],
   })
-    .requiredOption("--project <id>", "the project its tokens are bound to", id)
-    .requiredOption("--name <name>", "what the client is called")
+    .requiredOption("--project <id>", "the project that its tokens give access to", id)
+    .requiredOption("--name <name>", "name of the client")
     .requiredOption(
       "--scope <scopes>",
-      `space-delimited, of: ${[...PUBLIC_SCOPES.keys()].join(" ")}`,
+      `separated by spaces, from: ${[...PUBLIC_SCOPES.keys()].join(" ")}`,
       words,
     )
     .action(async (options: { project: number; name: string; scope: string[] } & Output) => {
@@ -62,14 +62,14 @@ function addRotateSecret(client: Command, io: ProcessIo): void {
   verb(client, "rotate-secret", {
     summary: "give a client a second secret",
     description:
-      "Gives a client a second secret, which is shown this once. The older one ends in 24 hours, so that programs can change over one by one.",
+      "Gives a client a second secret, which is shown only once. The older secret ends in 24 hours, so that each program can be switched in turn.",
     examples: [
       "rapport client rotate-secret rpc1f3a",
       "rapport client rotate-secret rpc1f3a --now",
     ],
   })
     .argument("<id>", "the client id")
-    .option("--now", "end the older secret at once", false)
+    .option("--now", "end the older secret now", false)
     .action(async (clientId: string, options: { now: boolean } & Output) => {
       const { clientSecret } = await withDeps(io, (deps) =>
         addSecret(deps, clientId, { endOthersNow: options.now }),

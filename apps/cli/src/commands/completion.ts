@@ -50,7 +50,7 @@ export function addCompletion(program: Command): void {
     ?.helpGroup("Operate:")
     .summary("print a script that completes commands in a shell")
     .description(
-      "Prints a script with which bash, zsh or fish completes the commands and options of rapport. The command rapport has to be on the PATH; the README tells how.",
+      "Prints a script that makes bash, zsh or fish complete the commands and options of rapport. The command rapport must be on the PATH; see the README.",
     )
     .addHelpText("after", EXAMPLES)
     .hook("preAction", () => void (isForBash() && process.stdout.write(BASH_BEFORE)))

@@ -15,7 +15,7 @@ export function addCopy(program: Command, io: ProcessIo): void {
   verb(program, "copy", {
     summary: "copy an installation into another database",
     description:
-      "Copies a whole installation from one database into another, between SQLite and PostgreSQL in either direction, and compares both by the count and checksum of every table.",
+      "Copies a whole installation between SQLite and PostgreSQL, in either direction. Then compares the count and checksum of every table.",
     details: DETAILS,
     examples: [
       "rapport copy --from sqlite:./data/rapport.db --to env:NEW_DATABASE_URL",
@@ -24,44 +24,44 @@ export function addCopy(program: Command, io: ProcessIo): void {
   })
     .helpGroup("Operate:")
     .requiredOption("--from <url>", "the source: sqlite:PATH, postgres://…, or env:NAME")
-    .requiredOption("--to <url>", "the target, likewise: a new database")
+    .requiredOption("--to <url>", "the target, in the same form: a new database")
     .action(async ({ from, to, ...out }: CopyOptions) => {
       const copy = await copyInstallation({
         // Not checked by commander, whose error would repeat the URL, which may contain a password.
         from: fromEnvironment(io, "--from", from),
         to: fromEnvironment(io, "--to", to),
         secretKeys: readConfigAsIs(io.env).config.secretKeys(),
-        ...(out.json ? {} : { onStep: tellSteps(io) }),
+        ...(out.json ? {} : { onStep: reportSteps(io) }),
       });
       io.stdout.write(out.json ? `${JSON.stringify(asJson(copy))}\n` : asTable(copy));
       checkVerified(copy);
     });
 }
 
-const DETAILS = `Stop the servers and workers of the source first: what is written meanwhile is not in the copy, and the
-comparison at the end then fails. The target must be new; its schema is made. A copy that was stopped goes
-on where it was when the same command is run again.
+const DETAILS = `Stop the servers and workers of the source first. The copy lacks what is written in the meantime, and the
+comparison at the end then fails. The target must be a new database; the command creates its schema. If a copy
+was stopped, run the same command again to resume it.
 
-Secrets stay encrypted, so the target needs the secret key of the source: run this with the source's
-SECRET_KEY, or with the DATA_DIR whose file secret-key it uses. With env:NAME an address is taken from that
-environment variable, which keeps its password out of the list of processes.
+Secrets stay encrypted, so the target needs the secret key of the source. Run this with the source's SECRET_KEY,
+or with the DATA_DIR that has its file secret-key. env:NAME reads an address from that environment variable, which
+keeps its password out of the list of processes.
 
-How far the copy is goes to standard error, unless --json is given.`;
+Progress goes to standard error, unless --json is given.`;
 
-/** Interval of the progress lines, in milliseconds. */
-const TELL_EVERY = 5_000;
+/** Interval of the progress lines. */
+const PROGRESS_INTERVAL_MS = 5_000;
 const DOING = { copy: "Copying", compare: "Comparing" } as const;
 const DONE = { copy: "Copied", compare: "Compared" } as const;
 
 /** Prints progress to standard error, because standard output is only for the result. */
-function tellSteps(io: ProcessIo): (step: CopyStep) => void {
-  let next = performance.now() + TELL_EVERY;
+function reportSteps(io: ProcessIo): (step: CopyStep) => void {
+  let next = performance.now() + PROGRESS_INTERVAL_MS;
   return ({ doing, table, rows, done }) => {
     if (done ? rows === 0 : performance.now() < next) return;
-    next = performance.now() + TELL_EVERY;
-    const told = done ? DONE[doing] : DOING[doing];
+    next = performance.now() + PROGRESS_INTERVAL_MS;
+    const action = done ? DONE[doing] : DOING[doing];
     const count = rows === 1 ? "1 row" : `${rows.toLocaleString("en")} rows`;
-    io.stderr.write(`${told} ${table}: ${count}\n`);
+    io.stderr.write(`${action} ${table}: ${count}\n`);
   };
 }
 
@@ -72,7 +72,7 @@ function checkVerified({ tables }: InstallationCopy): void {
   if (different.length > 0) {
     throw new CrmError(
       "CONFLICT",
-      `The target does not hold what was read from the source (${different.join(", ")}). Do not use it; empty it and copy again.`,
+      `The target differs from what was read from the source (${different.join(", ")}). Do not use it. Empty it and copy again.`,
     );
   }
   const changed = named("source_changed");
@@ -119,13 +119,13 @@ function asTable({ tables, resumed, secrets }: InstallationCopy): string {
       .trimEnd(),
   );
   const verified = tables.every((one) => one.state === "same");
-  const told = verified
+  const summary = verified
     ? [
-        `${resumed ? "Went on with a copy that was stopped. " : ""}${rowsOf(tables)} rows copied; both databases hold the same.`,
-        `The secret key opens all ${secrets} stored secrets: run the target with the same one.`,
+        `${resumed ? "Resumed a copy that was stopped. " : ""}${rowsOf(tables)} rows copied. Both databases have the same content.`,
+        `The secret key decrypts all ${secrets} stored secrets. Run the target with the same key.`,
       ]
     : [];
-  return `${[...shown, ...told].join("\n")}\n`;
+  return `${[...shown, ...summary].join("\n")}\n`;
 }
 
 function rowsOf(tables: InstallationCopy["tables"]): number {

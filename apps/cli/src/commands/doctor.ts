@@ -8,16 +8,16 @@ import type { ProcessIo } from "../session.ts";
 /** Adds `rapport doctor`. */
 export function addDoctor(program: Command, io: ProcessIo): void {
   verb(program, "doctor", {
-    summary: "check an installation and say what to do",
+    summary: "check an installation and suggest fixes",
     description:
-      "Checks settings, secret key, disk, database, migrations, clock, signing keys, webhook deliveries and the way to the messaging platform; changes nothing.",
+      "Checks settings, secret key, disk, database, migrations, clock, signing keys, webhook deliveries and the connection to the messaging platform. Changes nothing.",
     details:
-      "Each check is ok, a warning, or failed, with a line that says what to do. The exit code is 1 when one failed; warnings leave it 0.",
+      "Each check is ok, a warning or failed, with a line that says what to do. The exit code is 1 if a check failed. Warnings do not change it.",
     examples: ["rapport doctor", "rapport doctor --json"],
   })
     .helpGroup("Operate:")
     .action(async ({ json }: Output) => {
-      const findings = await look(io.env);
+      const findings = await runChecks(io.env);
       const failed = findings.some((one) => one.state === "failed");
       io.stdout.write(
         json ? `${JSON.stringify({ healthy: !failed, checks: findings })}\n` : asLines(findings),
@@ -26,7 +26,7 @@ export function addDoctor(program: Command, io: ProcessIo): void {
     });
 }
 
-async function look(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
+async function runChecks(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
   let settings: { config: Config; keyFile: string | null };
   try {
     settings = readConfigAsIs(env);

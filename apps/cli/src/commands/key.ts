@@ -16,12 +16,12 @@ export function addKey(program: Command, io: ProcessIo): void {
   const key = noun(program, "key", {
     group: "Access:",
     summary: "API keys of the Workspace API",
-    description: "API keys open one project for the Workspace API, within their scopes.",
+    description: "An API key gives access to one project through the Workspace API, within its scopes.",
   });
   addCreate(key, io);
   verb(key, "list", {
     summary: "list a project's keys",
-    description: "Lists the API keys of a project with their ids; never the keys themselves.",
+    description: "Lists the API keys of a project with their ids. Never shows the keys themselves.",
     examples: ["rapport key list --project 1"],
   })
     .requiredOption("--project <id>", "the project", id)
@@ -30,10 +30,10 @@ export function addKey(program: Command, io: ProcessIo): void {
     });
   verb(key, "disable", {
     summary: "disable a key",
-    description: "Disables an API key: it opens nothing after 2 seconds.",
+    description: "Disables an API key. It stops working within 2 seconds.",
     examples: ["rapport key disable 3"],
   })
-    .argument("<id>", "the key's id, as the list gives it", id)
+    .argument("<id>", "the key's id from the list", id)
     .action(async (keyId: number, out: Output) => {
       await withDeps(io, (deps) => disableApiKey(deps, keyId));
       print(io, { id: keyId, disabled: true }, out);
@@ -42,21 +42,21 @@ export function addKey(program: Command, io: ProcessIo): void {
 
 function addCreate(key: Command, io: ProcessIo): void {
   verb(key, "create", {
-    summary: "create a key; it is shown this once",
-    description: "Creates an API key and prints it; it is shown this once.",
+    summary: "create a key; it is shown only once",
+    description: "Creates an API key and prints it. The key is shown only once.",
     examples: [
       'rapport key create --project 1 --name Reports --scope "contacts:read deals:read"',
       "rapport key create --project 1 --name Trial --scope deals:read --expires 2027-01-31T00:00:00Z",
     ],
   })
-    .requiredOption("--project <id>", "the workspace it opens", id)
-    .requiredOption("--name <name>", "what the key is called")
+    .requiredOption("--project <id>", "the project that it gives access to", id)
+    .requiredOption("--name <name>", "name of the key")
     .requiredOption(
       "--scope <scopes>",
-      `space-delimited, of: ${[...WORKSPACE_SCOPES.keys()].join(" ")}`,
+      `separated by spaces, from: ${[...WORKSPACE_SCOPES.keys()].join(" ")}`,
       words,
     )
-    .option("--expires <time>", "when it ends, ISO 8601; never when not given", time)
+    .option("--expires <time>", "when it expires, ISO 8601; never if not given", time)
     .action(async ({ project: projectId, name, scope: scopes, expires, ...out }: NewKey) => {
       const expiry = expires === undefined ? {} : { expiresAt: expires };
       const { apiKey } = await withDeps(io, (deps) =>

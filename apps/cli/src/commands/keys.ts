@@ -8,12 +8,12 @@ export function addKeys(program: Command, io: ProcessIo): void {
   const keys = noun(program, "keys", {
     group: "Access:",
     summary: "keys that sign access tokens",
-    description: "Signing keys sign access tokens; /oauth2/jwks publishes their public halves.",
+    description: "Signing keys sign access tokens; /oauth2/jwks publishes their public parts.",
   });
   verb(keys, "rotate", {
-    summary: "make a new signing key",
+    summary: "create a new signing key",
     description:
-      "Makes a new signing key. It is published now and signs in 15 minutes, when every program that caches the key set knows it.",
+      "Creates a new signing key. It is published now and signs in 15 minutes, after every program that caches the key set has loaded it.",
     examples: ["rapport keys rotate"],
   }).action(async (out: Output) => {
     const { kid, signsFrom } = await withDeps(io, (deps) => rotateSigningKey(deps));

@@ -15,7 +15,7 @@ export function addMessaging(program: Command, io: ProcessIo): void {
   verb(messaging, "set", {
     summary: "set a tenant's account",
     description:
-      "Sets the account that a tenant's templates come from. Its token is encrypted at once and never shown again.",
+      "Sets the account that a tenant's templates come from. Its token is stored encrypted and never shown again.",
     examples: [
       "rapport messaging set --tenant 1 --waba-id 102290129340398 --access-token env:WABA_TOKEN",
       "rapport messaging set --tenant 1 --waba-id 102290129340398 --access-token - < token-file",
@@ -25,7 +25,7 @@ export function addMessaging(program: Command, io: ProcessIo): void {
     .requiredOption("--waba-id <id>", "the WhatsApp Business account id")
     .requiredOption(
       "--access-token <token>",
-      `an access token that may read its templates; ${SECRET_FORMS}`,
+      `an access token that can read its templates; ${SECRET_FORMS}`,
     )
     .action(async (options: { tenant: number; wabaId: string; accessToken: string } & Output) => {
       const accessToken = await readSecret(io, "--access-token", options.accessToken);
@@ -33,9 +33,9 @@ export function addMessaging(program: Command, io: ProcessIo): void {
       print(io, { tenant_id: options.tenant, waba_id: options.wabaId }, options);
     });
   verb(messaging, "show", {
-    summary: "show how a tenant's account stands",
+    summary: "show the state of a tenant's account",
     description:
-      "Shows a tenant's account and whether the platform takes its token; never the token.",
+      "Shows a tenant's account, and whether the platform accepts its token. Never shows the token.",
     examples: ["rapport messaging show --tenant 1"],
   })
     .requiredOption("--tenant <id>", "the tenant", id)

@@ -7,7 +7,7 @@ export function addMigrate(program: Command, io: ProcessIo): void {
   verb(program, "migrate", {
     summary: "bring the database's schema up to date",
     description:
-      "Brings the schema of the database that DATABASE_URL names up to date; run again it changes nothing. The server does the same at its start.",
+      "Updates the schema of the database in DATABASE_URL. A second run changes nothing. The server does the same at its start.",
     examples: ["rapport migrate"],
   })
     .helpGroup("Operate:")

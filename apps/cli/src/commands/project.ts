@@ -15,11 +15,11 @@ export function addProject(program: Command, io: ProcessIo): void {
   verb(project, "create", {
     summary: "create a project",
     description:
-      "Creates a project with the default pipelines and prints its id, which clients and keys are made for.",
+      "Creates a project with the default pipelines and prints its id. Clients and keys need this id.",
     examples: ["rapport project create --tenant 1 --name Sales"],
   })
     .requiredOption("--tenant <id>", "the tenant it belongs to", id)
-    .requiredOption("--name <name>", "what the project is called")
+    .requiredOption("--name <name>", "name of the project")
     .action(async ({ tenant, name, ...out }: { tenant: number; name: string } & Output) => {
       print(
         io,

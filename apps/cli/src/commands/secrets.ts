@@ -8,14 +8,14 @@ import { type ProcessIo, print, withDeps } from "../session.ts";
 export function addSecrets(program: Command, io: ProcessIo): void {
   const secrets = noun(program, "secrets", {
     group: "Access:",
-    summary: "the key that secrets are encrypted with at rest",
+    summary: "the key that encrypts stored secrets",
     description:
-      "Signing keys, webhook secrets and the messaging platform's tokens are encrypted in the database with the secret key: SECRET_KEY, or the file secret-key in DATA_DIR.",
+      "The secret key encrypts signing keys, webhook secrets and the messaging platform's tokens in the database. It is SECRET_KEY, or the file secret-key in DATA_DIR.",
   });
   verb(secrets, "rotate", {
     summary: "encrypt every secret with a new key",
     description:
-      "Makes a new secret key the current one and encrypts every secret anew. With SECRET_KEY set, set it to the new key, a comma and the old key first.",
+      "Creates a new secret key and encrypts every secret again with it. If SECRET_KEY is set, first set it to the new key, a comma and the old key.",
     examples: ["rapport secrets rotate"],
   }).action(async (out: Output) => {
     addSecretKey(io.env);

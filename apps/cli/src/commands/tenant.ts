@@ -12,10 +12,10 @@ export function addTenant(program: Command, io: ProcessIo): void {
   });
   verb(tenant, "create", {
     summary: "create a tenant",
-    description: "Creates a tenant and prints its id, which `rapport project create` asks for.",
+    description: "Creates a tenant and prints its id. `rapport project create` needs this id.",
     examples: ['rapport tenant create --name "Acme Inc"'],
   })
-    .requiredOption("--name <name>", "what the tenant is called")
+    .requiredOption("--name <name>", "name of the tenant")
     .action(async ({ name, ...out }: { name: string } & Output) => {
       print(io, { tenant_id: await withDeps(io, (deps) => createTenant(deps, name)) }, out);
     });

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { type Output, verb } from "../command.ts";
 import { type ProcessIo, print, withDeps } from "../session.ts";
 
-function told(failure: unknown): string {
+function lineOf(failure: unknown): string {
   if (!(failure instanceof DatabaseUnavailable)) return String(failure);
   return `database unavailable: ${failure.message}: ${databaseFault(failure)}`;
 }
@@ -12,9 +12,9 @@ function told(failure: unknown): string {
 /** Adds `rapport worker`. */
 export function addWorker(program: Command, io: ProcessIo): void {
   verb(program, "worker", {
-    summary: "deliver webhooks and tidy up until stopped",
+    summary: "deliver webhooks and clean up until stopped",
     description:
-      "Delivers webhooks and tidies up until it is stopped, beside or instead of the API's own worker. Any number may run.",
+      "Delivers webhooks and removes expired data until it is stopped, in addition to the API's own worker or instead of it. Any number of workers can run.",
     examples: ["rapport worker"],
   })
     .helpGroup("Operate:")
@@ -22,7 +22,7 @@ export function addWorker(program: Command, io: ProcessIo): void {
       await withDeps(io, async (deps) => {
         const onError = throttleFailures((failure, _requestId, suppressed) => {
           const others = suppressed === 0 ? "" : ` (and ${suppressed} more times)`;
-          io.stderr.write(`rapport: ${told(failure)}${others}\n`);
+          io.stderr.write(`rapport: ${lineOf(failure)}${others}\n`);
         });
         const worker = startWorker(deps, { onError });
         print(io, { worker: "running" }, out);

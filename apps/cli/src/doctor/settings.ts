@@ -3,7 +3,7 @@ import type { Config } from "@rapport/api/config";
 import { type Finding, isLoopbackHost } from "@rapport/core";
 
 /** Free bytes below this are a warning; below a tenth of it, a failure. */
-const LOW_SPACE = 1_000_000_000;
+const LOW_SPACE_BYTES = 1_000_000_000;
 
 /** Checks for settings that the program accepts but should not run with. */
 export function checkSettings(config: Config, keyFile: string | null): readonly Finding[] {
@@ -23,7 +23,7 @@ function checkPublicUrl({ publicUrl }: Config): Finding {
   return {
     check: "settings",
     state: "warning",
-    message: `PUBLIC_URL ${publicUrl} is not https: secrets and tokens cross the network in the clear. Put a proxy with TLS before it and set PUBLIC_URL to its https address.`,
+    message: `PUBLIC_URL ${publicUrl} is not https: secrets and tokens cross the network unencrypted. Put a proxy with TLS in front and set PUBLIC_URL to its https address.`,
   };
 }
 
@@ -31,14 +31,14 @@ function checkPublicUrl({ publicUrl }: Config): Finding {
 function checkProxy({ publicUrl, adminPublicUrl, trustedProxies }: Config): Finding {
   const check = "proxy";
   if (trustedProxies.length > 0) {
-    const message = `X-Forwarded-For is believed from ${trustedProxies.join(", ")}.`;
+    const message = `X-Forwarded-For is trusted from ${trustedProxies.join(", ")}.`;
     return { check, state: "ok", message };
   }
   if (![publicUrl, adminPublicUrl].some((url) => url.startsWith("https:"))) {
-    return { check, state: "ok", message: "None is expected: the addresses are plain HTTP." };
+    return { check, state: "ok", message: "No proxy is expected, because the addresses are plain HTTP." };
   }
   const message =
-    "TRUST_PROXY is not set, so all callers behind the proxy share one limit for wrong secrets and passwords; set it to the proxy's network.";
+    "TRUST_PROXY is not set, so all callers behind the proxy share one limit for wrong secrets and passwords. Set it to the proxy's network.";
   return { check, state: "warning", message };
 }
 
@@ -46,30 +46,30 @@ function checkKeyFile(file: string | null): Finding {
   const check = "secret key";
   if (file === null) return { check, state: "ok", message: "SECRET_KEY is set." };
   if (!existsSync(file)) {
-    const message = `There is none yet: no SECRET_KEY and no ${file}; the server makes the file at its first start.`;
+    const message = `There is no secret key yet: no SECRET_KEY and no ${file}. The server creates the file at its first start.`;
     return { check, state: "warning", message };
   }
   const mode = statSync(file).mode & 0o777;
   if (process.platform !== "win32" && (mode & 0o077) !== 0) {
-    const message = `${file} can be read by others (mode ${mode.toString(8)}); run "chmod 600 ${file}".`;
+    const message = `${file} can be read by others (mode ${mode.toString(8)}). Run "chmod 600 ${file}".`;
     return { check, state: "failed", message };
   }
-  return { check, state: "ok", message: `Kept in ${file}, which its owner alone can read.` };
+  return { check, state: "ok", message: `The key is in ${file}, which only its owner can read.` };
 }
 
 function checkSpace(dataDir: string): Finding {
   const check = "disk";
   if (!existsSync(dataDir)) {
-    const message = `DATA_DIR ${dataDir} does not exist yet; the server makes it at its first start.`;
+    const message = `DATA_DIR ${dataDir} does not exist yet. The server creates it at its first start.`;
     return { check, state: "warning", message };
   }
   const { bavail, bsize } = statfsSync(dataDir);
   const free = bavail * bsize;
   const message = `${(free / 1_000_000_000).toFixed(1)} GB are free in DATA_DIR ${dataDir}`;
-  if (free >= LOW_SPACE) return { check, state: "ok", message: `${message}.` };
+  if (free >= LOW_SPACE_BYTES) return { check, state: "ok", message: `${message}.` };
   return {
     check,
-    state: free < LOW_SPACE / 10 ? "failed" : "warning",
-    message: `${message}; make room, or move it.`,
+    state: free < LOW_SPACE_BYTES / 10 ? "failed" : "warning",
+    message: `${message}. Free some space, or move it.`,
   };
 }

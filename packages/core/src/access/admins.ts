@@ -100,7 +100,7 @@ export async function updateAdmin(
     const disabled = change.disabled ?? user.disabled_at !== null;
     const isOwner = (one: users.UserRow) => one.role === "owner" && one.disabled_at === null;
     if ((role !== "owner" || disabled) && !all.some((one) => one.id !== id && isOwner(one))) {
-      throw new CrmError("CONFLICT", "This is the last owner; make another admin an owner first.");
+      throw new CrmError("CONFLICT", "This is the last owner. Make another admin an owner first.");
     }
     await users.saveUser.all(tx, {
       id,
@@ -140,7 +140,7 @@ export async function resetPassword(
   if (id === by.id) {
     throw new CrmError(
       "INVALID_INPUT",
-      "This is your own account; change its password in the menu below your email.",
+      "This is your own account. Change its password in the menu under your email.",
     );
   }
   return deps.db.transaction(async (tx) => {

@@ -27,7 +27,7 @@ export async function createApiKey(
   checkScopes(input.scopes, WORKSPACE_SCOPES);
   const at = new Date().toISOString();
   if (input.expiresAt !== undefined && input.expiresAt <= at) {
-    throw new CrmError("INVALID_INPUT", "The expiry time is in the past; give a later one.");
+    throw new CrmError("INVALID_INPUT", "The expiry time is in the past. Give a later one.");
   }
   const apiKey = newApiKey();
   const prefix = apiKey.slice(0, PREFIX_CHARACTERS);
@@ -85,7 +85,7 @@ export type ApiKeyAuthenticator = (key: string) => Promise<Principal | null>;
  * Returns a function that checks API keys. It answers null for a key that is unknown, disabled or expired.
  */
 export function apiKeyAuthenticator(deps: Pick<Deps, "db">): ApiKeyAuthenticator {
-  // Keys that exist alone: what is not found is not remembered.
+  // Only keys that exist are cached.
   const known = new LRUCache<string, access.ApiKeyRow>({ max: 10_000, ttl: CACHE_TTL_MS });
   return async (key) => {
     if (!/^rpk_[0-9A-Za-z]{32}$/.test(key)) return null;

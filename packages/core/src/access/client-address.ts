@@ -31,7 +31,7 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Tells whether a host name always means this machine (RFC 6761 §6.3).
+ * Returns whether a host name always means this machine (RFC 6761 §6.3).
  *
  * @param hostname `hostname` of a URL, with IPv6 in brackets
  */

@@ -5,7 +5,7 @@ import { CrmError } from "../errors.ts";
 import { hashCredential, newClientId, newClientSecret, sameHash } from "./credentials.ts";
 import { noteUse } from "./last-used.ts";
 
-/** How long an older secret works beside a new one. */
+/** How long an older secret still works after a new one is added. */
 const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -44,7 +44,7 @@ export function checkScopes(scopes: readonly string[], known: ReadonlyMap<string
   const unknown = scopes.filter((scope) => !known.has(scope));
   if (unknown.length === 0 && scopes.length > 0) return;
   const fault =
-    unknown.length > 0 ? `There is no scope ${unknown.join(" ")}.` : "A scope is needed.";
+    unknown.length > 0 ? `There is no scope ${unknown.join(" ")}.` : "At least one scope is required.";
   throw new CrmError("INVALID_INPUT", `${fault} The scopes are ${[...known.keys()].join(" ")}.`);
 }
 
@@ -143,7 +143,7 @@ export async function addSecret(
     if (live.length > 1 && !options.endOthersNow) {
       throw new CrmError(
         "CONFLICT",
-        "The client has two live secrets already; end the older ones at once, or wait until the oldest ends.",
+        "The client already has two live secrets. End the older one now, or wait until it ends.",
       );
     }
     await access.endOtherSecrets.all(tx, { client: clientId, keep: hash, at: end });
@@ -168,7 +168,7 @@ export async function endOlderSecrets(deps: Pick<Deps, "db">, clientId: string):
     if (newest === undefined || live.length === 1) {
       throw new CrmError(
         "CONFLICT",
-        "The client has no older secret; add one first, or disable the client.",
+        "The client has no older secret. Add a secret first, or disable the client.",
       );
     }
     await access.endOtherSecrets.all(tx, { client: clientId, keep: newest.hash, at });

@@ -52,7 +52,7 @@ export async function replaceOwnPassword(
     if (changed === undefined) {
       throw new CrmError(
         "CONFLICT",
-        "The password has been changed in the meantime; sign in with the new one.",
+        "The password was changed in the meantime. Sign in with the new one.",
       );
     }
     await users.deleteOtherSessions.all(tx, { user: admin.id, keep: `${admin.sessionId}%` });

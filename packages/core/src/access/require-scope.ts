@@ -6,7 +6,7 @@ export function requireScope(principal: Principal, scope: string): void {
   if (principal.scopes.has(scope)) return;
   throw new CrmError(
     "INSUFFICIENT_SCOPE",
-    `This needs the scope ${scope}, which the credential lacks.`,
+    `The credential lacks the scope ${scope}, which this operation needs.`,
     {
       headers: {
         "WWW-Authenticate": `Bearer realm="rapport", error="insufficient_scope", scope="${scope}"`,

@@ -7,7 +7,7 @@ export function isAdminRole(text: string): text is AdminRole {
   return (ADMIN_ROLES as readonly string[]).includes(text);
 }
 
-/** Tells whether a role has at least the rights of another. */
+/** Returns whether a role has at least the rights of another. */
 export function mayAct(role: AdminRole, least: AdminRole): boolean {
   return ADMIN_ROLES.indexOf(role) <= ADMIN_ROLES.indexOf(least);
 }

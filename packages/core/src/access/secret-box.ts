@@ -27,7 +27,7 @@ export function secretBox(
     if (!ring.keys.has(id)) ring = keyRing(reload());
     const opener = ring.keys.get(id);
     if (opener !== undefined) return opener;
-    throw new Error("a stored secret was sealed with a SECRET_KEY other than the one that is set");
+    throw new Error("a stored secret was encrypted with a SECRET_KEY other than the current one");
   }
 
   return {
@@ -43,10 +43,10 @@ export function secretBox(
       const bytes = Buffer.from(payload, "base64url");
       // The base64 decoder skips unknown characters. Only the canonical text of the bytes is accepted.
       if (payload === "" || bytes.toString("base64url") !== payload) {
-        throw new Error("a stored secret is not well-formed");
+        throw new Error("a stored secret is malformed");
       }
       const opener = openerOf(id);
-      if (bytes.length < 28) throw new Error("a stored secret is cut short");
+      if (bytes.length < 28) throw new Error("a stored secret is incomplete");
       const decipher = createDecipheriv("aes-256-gcm", opener, bytes.subarray(0, 12))
         .setAAD(Buffer.from(`v1.${id}`))
         .setAuthTag(bytes.subarray(-16));

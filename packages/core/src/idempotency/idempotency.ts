@@ -4,11 +4,11 @@ import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 
-/** How long the answer to a key's first request is kept (specification §16). */
+/** How long the response to a key's first request is kept (specification §16). */
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 
 export interface KeyedRequest {
-  /** The `Idempotency-Key` header; undefined when the request has none. */
+  /** The `Idempotency-Key` header; undefined if the request has none. */
   readonly key: string | undefined;
   /** Name of the operation. The same key with another operation or input is refused. */
   readonly operation: string;
@@ -21,7 +21,7 @@ export interface KeyedRequest {
 }
 
 /**
- * Runs a request once per key. The answer is stored in the transaction of the change, and later requests with
+ * Runs a request once per key. The response is stored in the transaction of the change, and later requests with
  * the same key get it again.
  *
  * @param run does the work with the dependencies that it receives, whose transactions are part of one
@@ -78,7 +78,7 @@ export async function forgetOldKeys(deps: Pick<Deps, "db">, now: Date): Promise<
 
 function checkKey(key: string): void {
   if (/^[\x20-\x7E]{1,255}$/.test(key)) return;
-  const message = "An Idempotency-Key has 1 to 255 printable ASCII characters.";
+  const message = "An Idempotency-Key must have 1 to 255 printable ASCII characters.";
   throw new CrmError("INVALID_INPUT", message, {
     issues: [{ path: "Idempotency-Key", code: "idempotency_key_invalid", message }],
   });
@@ -92,7 +92,7 @@ function replay<Answer>(
   if (stored.request_hash !== hash) {
     throw new CrmError(
       "IDEMPOTENCY_KEY_REUSED",
-      "This Idempotency-Key was used for another request; use a new key for a new request.",
+      "This Idempotency-Key was used for another request. Use a new key for a new request.",
     );
   }
   return JSON.parse(deps.secrets.open(stored.response));
@@ -101,7 +101,7 @@ function replay<Answer>(
 function stillRunning(): CrmError {
   return new CrmError(
     "CONFLICT",
-    "The first request with this Idempotency-Key is still running; send it again in a second.",
+    "The first request with this Idempotency-Key is still running. Send it again in a second.",
     { headers: { "Retry-After": "1" } },
   );
 }

@@ -83,7 +83,7 @@ export function choosePipeline(pipelines: readonly Pipeline[], given?: string): 
   });
 }
 
-type StageCount = insights.PlaceRow & Partial<insights.DealPlaceRow>;
+type StageCount = insights.StageRow & Partial<insights.DealStageRow>;
 
 /** Counts all pipelines at once, so that switching between them needs no new count. */
 function countStages(
@@ -94,8 +94,8 @@ function countStages(
   return deps.figures.take(`counts:${type}:${projectId}`, async () => {
     const value: readonly StageCount[] =
       OBJECT_TYPES[type].money !== null
-        ? await insights.sumDealPlaces.all(deps.db, { project: projectId })
-        : await insights.countPlaces.all(deps.db, { project: projectId, type });
+        ? await insights.sumDealsByStage.all(deps.db, { project: projectId })
+        : await insights.countByStage.all(deps.db, { project: projectId, type });
     return { value, rows: value.reduce((sum, row) => sum + row.count, 0) };
   });
 }

@@ -74,14 +74,14 @@ function checkName(
     return {
       path,
       code: "property_read_only",
-      message: `Property "${name}" is derived and cannot be written; leave it out.`,
+      message: `Property "${name}" is derived and cannot be written. Leave it out.`,
     };
   }
   if (seen.has(name)) {
     return {
       path,
       code: "property_repeated",
-      message: `Property "${name}" is given more than once; give it once.`,
+      message: `Property "${name}" is given more than once. Give it once.`,
     };
   }
   return undefined;
@@ -102,7 +102,7 @@ function parseItem(
       issue: {
         path: at("values"),
         code: "value_and_values",
-        message: `Property "${name}" has both "value" and "values"; give one of them.`,
+        message: `Property "${name}" has both "value" and "values". Give one of them.`,
       },
     };
   }
@@ -111,7 +111,7 @@ function parseItem(
       issue: {
         path: at("values"),
         code: "property_single_value",
-        message: `Property "${name}" holds a single value; give it in "value".`,
+        message: `Property "${name}" has a single value. Give it in "value".`,
       },
     };
   }

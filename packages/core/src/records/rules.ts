@@ -55,7 +55,7 @@ export function applyRules(
       issues.push({
         property: given.has("email") || !given.has("phone") ? "email" : "phone",
         code: "email_or_phone_required",
-        message: "A contact needs an email or a phone; give at least one of them.",
+        message: "A contact needs an email or a phone. Give at least one of them.",
       });
     }
   }

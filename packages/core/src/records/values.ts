@@ -60,9 +60,7 @@ const FORMATS = {
  * PATCH, which has no `values`, can set it.
  *
  * @param definition property of the value
- *
  * @param raw value as parsed from JSON
- *
  * @returns the value to store, or a fault: `value_not_scalar`, `value_invalid`, `value_too_long`, or
  *   `value_not_allowed` with the allowed values of a closed enumeration
  */
@@ -76,8 +74,8 @@ export function parseValue(definition: PropertyDefinition, raw: unknown): Parsed
  * Converts the `values` of a request to their stored form (specification §2.2): each entry as in
  * `parseValue`, without repeats, in the given order. An empty array clears the property.
  *
- * @param definition the property it is meant for, which must be multi-value
- * @param raw as it came out of JSON
+ * @param definition property of the values
+ * @param raw array as parsed from JSON
  * @returns the list to store, or the first fault with its `index`: those of `parseValue`,
  *   `values_not_allowed` on a single-value property, `values_too_many` above 1,000
  */
@@ -86,14 +84,14 @@ export function parseValues(definition: PropertyDefinition, raw: readonly unknow
     return fault(
       definition,
       "values_not_allowed",
-      `takes a single value: send "value" instead of "values".`,
+      `has a single value. Send "value" instead of "values".`,
     );
   }
   if (raw.length > MAX_VALUES) {
     return fault(
       definition,
       "values_too_many",
-      `takes at most ${MAX_VALUES} values, got ${raw.length}.`,
+      `can have at most ${MAX_VALUES} values, got ${raw.length}.`,
     );
   }
   const values = new Set<string | boolean>();
@@ -102,7 +100,7 @@ export function parseValues(definition: PropertyDefinition, raw: readonly unknow
     if (!parsed.ok) return { ...parsed, index };
     if (parsed.value === null) {
       return {
-        ...fault(definition, "value_invalid", `cannot hold an empty entry (entry ${index}).`),
+        ...fault(definition, "value_invalid", `cannot have an empty entry (entry ${index}).`),
         index,
       };
     }
@@ -145,13 +143,13 @@ function parseBoolean(definition: PropertyDefinition, raw: unknown): ParsedScala
   return invalid(definition, raw);
 }
 
-/** `value` is any scalar (specification §2.2), so a number or a boolean is taken as its text. */
+/** `value` is any scalar (specification §2.2), so a number or a boolean is converted to text. */
 function toText(definition: PropertyDefinition, raw: unknown): string | ValueFault {
   if (typeof raw === "number") {
-    const hint = "a number that JSON cannot carry exactly: send it as a string.";
+    const hint = "JSON cannot represent this number exactly. Send it as a string.";
     return (
       formats.decimalOfNumber(raw) ??
-      fault(definition, "value_invalid", `was given ${quoted(raw)}, ${hint}`)
+      fault(definition, "value_invalid", `cannot store ${quoted(raw)}: ${hint}`)
     );
   }
   if (typeof raw === "boolean" && definition.type !== "number") return String(raw);
@@ -160,7 +158,7 @@ function toText(definition: PropertyDefinition, raw: unknown): string | ValueFau
     return fault(
       definition,
       "value_too_long",
-      `takes at most ${MAX_TEXT_CHARACTERS} characters, got ${raw.length}.`,
+      `can have at most ${MAX_TEXT_CHARACTERS} characters, got ${raw.length}.`,
     );
   }
   // The databases cannot store these: PostgreSQL has no U+0000, and half a surrogate pair is not UTF-8.
@@ -168,7 +166,7 @@ function toText(definition: PropertyDefinition, raw: unknown): string | ValueFau
     return fault(
       definition,
       "value_invalid",
-      "holds a character that is not text (U+0000 or half a surrogate pair).",
+      "contains a character that is not text (U+0000 or half a surrogate pair).",
     );
   }
   return raw;
@@ -187,7 +185,7 @@ function parseEnumeration(definition: PropertyDefinition, text: string): ParsedS
     return { ...fault(definition, "value_not_allowed", message), allowed };
   }
   if (isLongerThan(text, MAX_ENUMERATION_CHARACTERS)) {
-    const message = `takes at most ${MAX_ENUMERATION_CHARACTERS} characters, got ${text.length}.`;
+    const message = `can have at most ${MAX_ENUMERATION_CHARACTERS} characters, got ${text.length}.`;
     return fault(definition, "value_too_long", message);
   }
   return { ok: true, value: text };
@@ -197,7 +195,7 @@ function parseDatetime(definition: PropertyDefinition, text: string): ParsedScal
   const value = formats.datetime(text);
   if (value === null) return invalid(definition, text);
   if (value !== formats.NO_ZONE) return { ok: true, value };
-  const message = `names no time zone: end ${quoted(text)} with "Z" for UTC or with an offset such as "+02:00".`;
+  const message = `needs a time zone. End ${quoted(text)} with "Z" for UTC or with an offset such as "+02:00".`;
   return fault(definition, "value_invalid", message);
 }
 
@@ -228,7 +226,7 @@ function isLongerThan(text: string, limit: number): boolean {
   return text.length > limit && (text.length > 2 * limit || [...text].length > limit);
 }
 
-/** Every entry of a property is of the property's one type. */
+/** All values of a property have the same type. */
 function listOf(values: (string | boolean)[]): string[] | boolean[] {
   return values as string[] | boolean[];
 }

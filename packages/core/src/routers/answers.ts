@@ -87,7 +87,7 @@ function issueOf(issue: core.$ZodIssue): readonly Issue[] {
     return issue.keys.map((key) => ({
       path: path === "" ? key : `${path}.${key}`,
       code: "unrecognized_key",
-      message: `"${key.slice(0, 80)}" is not a member this operation knows; leave it out.`,
+      message: `"${key.slice(0, 80)}" is not a member of this operation's input. Leave it out.`,
     }));
   }
   const params = issue.code === "custom" ? issue.params : undefined;

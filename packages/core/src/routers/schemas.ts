@@ -15,7 +15,7 @@ export function shownAs(schema: Readonly<Record<string, unknown>>) {
   };
 }
 
-const LIMIT = { error: "limit is a whole number from 1 to 200." };
+const LIMIT = { error: "limit must be a whole number from 1 to 200." };
 
 /** Page size: text from a query string, or a number from a TypeScript client. */
 const limit = z
@@ -33,15 +33,15 @@ const limit = z
   .default(50)
   .meta({
     ...shownAs({ type: "integer", minimum: 1, maximum: 200, default: 50 }),
-    description: "How many to return",
+    description: "Maximum number of items to return",
     example: 50,
   });
 
 const cursor = z
   .string()
-  .min(1, { error: "A cursor is the nextCursor of a page; leave it out for the first." })
+  .min(1, { error: "cursor must be the nextCursor of a page. Leave it out for the first page." })
   .max(4_000)
-  .meta({ description: "nextCursor of the page before" })
+  .meta({ description: "nextCursor of the previous page" })
   .optional();
 
 export const page = { limit, cursor };
@@ -49,18 +49,18 @@ export const page = { limit, cursor };
 export const nextCursor = z
   .string()
   .nullable()
-  .describe("Cursor of the next page; null on the last");
+  .describe("Cursor of the next page; null on the last page");
 
 /**
  * Returns a schema for text to search for. PostgreSQL rejects text with the character NUL.
  *
- * @param longest limit in characters
+ * @param maxCharacters 255 if not given
  */
-export function searchText(longest = 255) {
+export function searchText(maxCharacters = 255) {
   return z
     .string()
     .min(1)
-    .max(longest)
+    .max(maxCharacters)
     .refine((text) => text.isWellFormed() && !text.includes("\u0000"), {
       error: "This must be text without the character NUL.",
     });
@@ -69,10 +69,10 @@ export function searchText(longest = 255) {
 /**
  * Returns a schema for an optional filter of a list.
  *
- * @param longest limit in characters
+ * @param maxCharacters 255 if not given
  */
-export function filter(description: string, example: string, longest?: number) {
-  return searchText(longest).describe(suchAs(description, example)).optional();
+export function filter(description: string, example: string, maxCharacters?: number) {
+  return searchText(maxCharacters).describe(suchAs(description, example)).optional();
 }
 
 /**

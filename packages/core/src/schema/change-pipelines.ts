@@ -38,7 +38,7 @@ export function requirePipelines(type: ObjectType): void {
   throw refused(
     "type",
     "no_pipelines",
-    `A ${type} has no pipelines; those that have are: ${PIPELINE_TYPE_NAMES.join(", ")}.`,
+    `A ${type} has no pipelines. Types with pipelines: ${PIPELINE_TYPE_NAMES.join(", ")}.`,
   );
 }
 
@@ -83,12 +83,12 @@ export function labelIssues(
 ): readonly Issue[] {
   const wanted = fold(label);
   if (label.trim() === "" || label.length > 255) {
-    const message = "A label has 1 to 255 characters.";
+    const message = "A label must have 1 to 255 characters.";
     return [{ path, code: "label_invalid", message }];
   }
   const taken = others.find((other) => [fold(other.label), other.key].includes(wanted));
   if (taken === undefined) return [];
-  const message = `${quoted(taken.label)} (${taken.key}) goes by that name already; choose another label.`;
+  const message = `${quoted(taken.label)} (${taken.key}) already has this name. Choose another label.`;
   return [{ path, code: "label_taken", message }];
 }
 
@@ -130,7 +130,7 @@ export function checkOrder(
 ): void {
   const keys = known.map(({ key }) => key);
   if (given.length === keys.length && keys.every((key) => given.includes(key))) return;
-  throw refused(path, "order_incomplete", `Give each of these once, in order: ${keys.join(", ")}.`);
+  throw refused(path, "order_incomplete", `The order must list each of these once: ${keys.join(", ")}.`);
 }
 
 /** Returns an INVALID_INPUT error with one issue. */

@@ -39,7 +39,7 @@ export function schemaCache(db: Database): SchemaCache {
           shared.clear();
         },
         within: () => {
-          throw new Error("a transaction's schema is within it already");
+          throw new Error("this schema cache already belongs to a transaction");
         },
       };
     },

@@ -31,9 +31,9 @@ export const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(
   ].flatMap((name) => [name, camelCase(name)]),
 );
 
-/** Characters. Longer names are not compared, so that the work per request stays bounded. */
-const LONGEST_COMPARED = 64;
-const LONGEST_QUOTE = 80;
+/** Longer names are not compared, so that the work per request stays bounded. */
+const MAX_COMPARED_CHARACTERS = 64;
+const MAX_QUOTED_CHARACTERS = 80;
 
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ["pipeline_id", "pipeline"],
@@ -83,7 +83,7 @@ export function unknownNameIssue(name: string, known: Iterable<string>, path: st
  * @returns null if no known name is within three edits, or fewer for a short name
  */
 export function nearestName(name: string, known: Iterable<string>): string | null {
-  if (name.length > LONGEST_COMPARED) return null;
+  if (name.length > MAX_COMPARED_CHARACTERS) return null;
   const wanted = fold(name);
   let nearest: string | null = null;
   let limit = Math.min(3, Math.floor(wanted.length / 3));
@@ -100,8 +100,8 @@ export function nearestName(name: string, known: Iterable<string>): string | nul
 /** Quotes a value from a request for a message: as a JSON string of at most 80 characters. */
 export function quoted(value: unknown): string {
   const text = String(value);
-  if (text.length <= LONGEST_QUOTE) return JSON.stringify(text);
-  return JSON.stringify(`${text.slice(0, LONGEST_QUOTE - 1).toWellFormed()}…`);
+  if (text.length <= MAX_QUOTED_CHARACTERS) return JSON.stringify(text);
+  return JSON.stringify(`${text.slice(0, MAX_QUOTED_CHARACTERS - 1).toWellFormed()}…`);
 }
 
 /** Returns the Levenshtein distance, with a swap of neighbours as one edit. Above `limit` it is not exact. */

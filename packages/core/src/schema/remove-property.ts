@@ -58,7 +58,7 @@ export function unknownProperty(type: ObjectType, name: string): CrmError {
 }
 
 function builtIn(name: string): CrmError {
-  const message = `${quoted(name)} is built in and cannot be removed; only properties that were added can.`;
+  const message = `${quoted(name)} is a built-in property and cannot be removed.`;
   return new CrmError("INVALID_INPUT", message, {
     issues: [{ path: "name", code: "property_built_in", message }],
   });

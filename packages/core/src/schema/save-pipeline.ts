@@ -16,7 +16,7 @@ import { checkedStage, insertStages, type StageSettings } from "./save-stage.ts"
 import { refuseInUse, usageOfPipeline } from "./usage.ts";
 
 /** Limit per object type and project. */
-const MOST_PIPELINES = 50;
+const MAX_PIPELINES = 50;
 
 /** Settings of a new pipeline. With `key`, the changes to an existing one. */
 export interface PipelineSettings {
@@ -53,7 +53,7 @@ export function savePipeline(
       throw refused(
         "pipeline.isDefault",
         "default_needed",
-        "One pipeline is the default; make another one the default instead.",
+        "A type needs a default pipeline. Make another pipeline the default instead.",
       );
     }
     const isDefault = settings.isDefault ?? before?.isDefault ?? pipelines.length === 0;
@@ -66,7 +66,7 @@ export function savePipeline(
       throw refused(
         "pipeline.stages",
         "pipeline_exists",
-        "Stages of a pipeline that exists are saved one by one.",
+        "The stages of an existing pipeline are saved one at a time.",
       );
     }
     await rows.updatePipeline.all(tx, { id: before.id, label, default: isDefault ? 1 : 0 });
@@ -86,10 +86,10 @@ async function addPipeline(
   settings: PipelineSettings & { label: string; isDefault: boolean },
   others: readonly Pipeline[],
 ): Promise<void> {
-  if (others.length >= MOST_PIPELINES) {
+  if (others.length >= MAX_PIPELINES) {
     throw new CrmError(
       "CONFLICT",
-      `A type has at most ${MOST_PIPELINES} pipelines; remove one first.`,
+      `An object type can have at most ${MAX_PIPELINES} pipelines. Remove one first.`,
     );
   }
   const first = { label: "New", ...(hasProbability(type) ? { probability: "0.1" } : {}) };
@@ -151,7 +151,7 @@ export function removePipeline(
   return changePipelines(deps, projectId, type, async (tx, pipelines) => {
     const pipeline = pipelineOf(pipelines, key);
     if (pipeline.isDefault) {
-      const message = `${quoted(pipeline.label)} is the default pipeline; make another one the default first.`;
+      const message = `${quoted(pipeline.label)} is the default pipeline. Make another pipeline the default first.`;
       throw new CrmError("CONFLICT", message, {
         issues: [{ path: "pipeline", code: "default_pipeline", message }],
       });
@@ -160,7 +160,7 @@ export function removePipeline(
       {
         path: "pipeline",
         is: `pipeline ${quoted(pipeline.key)}`,
-        remedy: "Move them to another pipeline first (restore those in the bin for that).",
+        remedy: "Move them to another pipeline first; restore deleted ones to move them.",
       },
       await usageOfPipeline(tx, projectId, type, pipeline.key, null),
     );

@@ -29,7 +29,7 @@ export interface PropertySettings {
 }
 
 /** Records per read when a property becomes indexed or unique. */
-const BATCH = 1_000;
+const BATCH_RECORDS = 1_000;
 
 /**
  * Adds a property to an object type of a project, or changes one (specification §11).
@@ -70,7 +70,7 @@ export async function saveProperty(
 }
 
 function nameTaken(type: ObjectType, { name, label }: PropertyDefinition): CrmError {
-  const message = `The ${type} has a property ${quoted(name)} (${label}) already; choose another name.`;
+  const message = `The ${type} already has a property ${quoted(name)} (${label}). Choose another name.`;
   return new CrmError("CONFLICT", message, {
     issues: [{ path: "name", code: "name_taken", message }],
   });
@@ -96,23 +96,23 @@ function checkSettings(
     fault(
       "name",
       "name_invalid",
-      "A name is a letter and up to 63 letters, digits and underscores.",
+      "A name must start with a letter and have at most 64 letters, digits and underscores.",
     );
   }
   if (after.label.trim() === "" || after.label.length > 255) {
-    fault("label", "label_invalid", "A label has 1 to 255 characters.");
+    fault("label", "label_invalid", "A label must have 1 to 255 characters.");
   }
   if (before !== undefined && after.type !== before.type) {
-    fault("type", "type_fixed", `This property is of type ${before.type}, which cannot change.`);
+    fault("type", "type_fixed", `This property has the type ${before.type}, which cannot change.`);
   }
   if (before !== undefined && after.multi !== before.multi) {
-    fault("multi", "multi_fixed", "Whether a property has many values cannot change.");
+    fault("multi", "multi_fixed", "A property cannot switch between one value and several values.");
   }
   if (before?.readOnly && (settings.unique || settings.indexed)) {
-    fault("name", "property_read_only", "A property that is derived cannot be indexed or unique.");
+    fault("name", "property_read_only", "A derived property cannot be indexed or unique.");
   }
   if (before?.builtIn && before.indexed && !after.indexed) {
-    fault("indexed", "index_needed", "Rapport itself needs this property indexed.");
+    fault("indexed", "index_needed", "This property must stay indexed because Rapport uses its index.");
   }
   if (after.closed && after.type !== "enumeration") {
     fault("closed", "not_an_enumeration", "Only an enumeration can be closed.");
@@ -122,10 +122,10 @@ function checkSettings(
   }
   const values = (after.options ?? []).map((option) => option.value);
   if (values.some((value) => value === "" || value.length > 255)) {
-    fault("options", "option_invalid", "An option's value has 1 to 255 characters.");
+    fault("options", "option_invalid", "An option's value must have 1 to 255 characters.");
   }
   if (new Set(values).size < values.length) {
-    fault("options", "option_repeated", "Each option's value stands once.");
+    fault("options", "option_repeated", "Two options cannot have the same value.");
   }
   return issues;
 }
@@ -146,13 +146,13 @@ async function backfillIndex(
 
   const definitions = new Map([[after.name, after]]);
   for (let last = 0; ; ) {
-    const rows = await records.listAfter(tx, scope, { type, after: last, limit: BATCH });
+    const rows = await records.listAfter(tx, scope, { type, after: last, limit: BATCH_RECORDS });
     for (const { id, properties } of rows) {
       const record = { projectId, type, id };
       if (index) await recordIndex.insertIndexRows(tx, indexRows(record, definitions, properties));
       if (unique) await reserveOrRefuse(tx, record, uniqueRows(record, definitions, properties));
     }
-    if (rows.length < BATCH) return;
+    if (rows.length < BATCH_RECORDS) return;
     last = rows.at(-1)?.id ?? last;
   }
 }

@@ -17,7 +17,7 @@ import { quoted } from "./property-names.ts";
 import { refuseInUse, type Usage, usageOfPipeline } from "./usage.ts";
 
 /** Limit per pipeline. */
-const MOST_STAGES = 100;
+const MAX_STAGES = 100;
 
 /** Settings of a new stage. With `key`, the changes to an existing one. */
 export interface StageSettings {
@@ -53,10 +53,10 @@ export function saveStage(
       await rows.updateStage.all(tx, { id: before.id, ...values });
       return;
     }
-    if (others.length >= MOST_STAGES) {
+    if (others.length >= MAX_STAGES) {
       throw new CrmError(
         "CONFLICT",
-        `A pipeline has at most ${MOST_STAGES} stages; remove one first.`,
+        `A pipeline can have at most ${MAX_STAGES} stages. Remove one first.`,
       );
     }
     await insertStages(tx, projectId, pipeline.id, [stage], others.length);
@@ -114,7 +114,7 @@ export function checkedStage(
     const message = `Only stages of deals have a probability; leave it out for ${withArticle(type)}.`;
     issues.push({ path: at, code: "probability_not_allowed", message });
   } else if (hasProbability(type) && probability === null) {
-    const message = 'A stage of deals has a probability from 0 to 1, such as "0.25".';
+    const message = 'A stage of deals needs a probability from 0 to 1, such as "0.25".';
     issues.push({ path: at, code: "probability_invalid", message });
   }
   if (issues.length > 0) {
@@ -197,7 +197,7 @@ export function removeStage(
     const pipeline = pipelineOf(pipelines, pipelineKey);
     const stage = stageOf(pipeline, stageKey);
     if (pipeline.stages.length === 1) {
-      const message = `${quoted(stage.label)} is the pipeline's last stage; add another first, or remove the pipeline.`;
+      const message = `${quoted(stage.label)} is the pipeline's last stage. Add another stage first, or remove the pipeline.`;
       throw new CrmError("CONFLICT", message, {
         issues: [{ path: "stage", code: "last_stage", message }],
       });
@@ -206,7 +206,7 @@ export function removeStage(
       {
         path: "stage",
         is: `stage ${quoted(stage.key)}`,
-        remedy: "Move them to another stage first (restore those in the bin for that).",
+        remedy: "Move them to another stage first; restore deleted ones to move them.",
       },
       await usageOfPipeline(tx, projectId, type, pipeline.key, stage.key),
     );

@@ -4,7 +4,7 @@ import { CrmError } from "../errors.ts";
 import { restorableSince } from "../retention.ts";
 
 /** Counting stops at this many records. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED_RECORDS = 10_000;
 
 /** Counts of the records that use a part of the schema, which keep it from being removed. */
 export interface Usage {
@@ -43,7 +43,7 @@ export async function usageOfProperty(
  *
  * @param what.path path of the issue
  * @param what.is name of the part for the message, such as `stage "won"`
- * @param what.remedy sentence that tells what to do with the records first
+ * @param what.remedy sentence that says what to do with the records first
  * @throws CrmError CONFLICT if records use it; the issue has the counts `records` and `deleted`
  */
 export function refuseInUse(
@@ -51,21 +51,21 @@ export function refuseInUse(
   { records, deleted, isMore }: Usage,
 ): void {
   if (records === 0 && deleted === 0) return;
-  const message = `The ${what.is} is in use by ${counted(records)} and ${counted(deleted)} in the bin, which can be restored. ${what.remedy}`;
+  const message = `The ${what.is} is used by ${counted(records)}, and by ${counted(deleted)} in the bin that can be restored. ${what.remedy}`;
   throw new CrmError("CONFLICT", message, {
     issues: [{ path: what.path, code: "in_use", message, records, deleted, isMore }],
   });
 }
 
 function bounds() {
-  return { since: restorableSince(new Date()), limit: MOST_COUNTED };
+  return { since: restorableSince(new Date()), limit: MAX_COUNTED_RECORDS };
 }
 
 function usage({ live, deleted }: schemaUsage.Counts): Usage {
-  return { records: live, deleted, isMore: live >= MOST_COUNTED || deleted >= MOST_COUNTED };
+  return { records: live, deleted, isMore: live >= MAX_COUNTED_RECORDS || deleted >= MAX_COUNTED_RECORDS };
 }
 
 function counted(count: number): string {
-  if (count >= MOST_COUNTED) return "10,000 or more records";
+  if (count >= MAX_COUNTED_RECORDS) return "10,000 or more records";
   return count === 1 ? "1 record" : `${count} records`;
 }

@@ -22,12 +22,12 @@ export async function setAccount(
   input: { wabaId: string; accessToken: string },
 ): Promise<void> {
   if (!/^[0-9]{1,32}$/.test(input.wabaId)) {
-    throw new CrmError("INVALID_INPUT", "A WhatsApp Business account id is a string of digits.");
+    throw new CrmError("INVALID_INPUT", "A WhatsApp Business account id must be a string of digits.");
   }
   if (!/^[\x21-\x7E]{1,4096}$/.test(input.accessToken)) {
     throw new CrmError(
       "INVALID_INPUT",
-      "An access token has 1 to 4096 printable characters and no spaces.",
+      "An access token must have 1 to 4096 printable characters and no spaces.",
     );
   }
   await deps.db.transaction(async (tx) => {
@@ -53,7 +53,7 @@ export async function removeAccount(deps: Pick<Deps, "db">, tenantId: number): P
     messaging.deleteAccount.first(tx, { tenant: tenantId }),
   );
   if (removed === undefined) {
-    throw new CrmError("NOT_FOUND", "No messaging account is configured for this tenant.");
+    throw new CrmError("NOT_FOUND", "This tenant has no messaging account.");
   }
 }
 

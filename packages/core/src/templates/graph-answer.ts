@@ -19,9 +19,9 @@ export interface Page {
 /** An answer of the messaging platform, by how the sync reacts to it. */
 export type Answer =
   | { readonly kind: "page"; readonly page: Page }
-  /** A failure that a retry may get past. */
+  /** A failure that may not happen on a retry. */
   | { readonly kind: "transient"; readonly reason: string }
-  /** Too many calls. `waitMs` is the wait that the platform asks for; 0 if it names none. */
+  /** Too many requests. `waitMs` is the wait that the platform asks for; 0 if it names none. */
   | { readonly kind: "throttled"; readonly waitMs: number }
   | { readonly kind: "refused"; readonly error: CrmError; readonly tokenInvalid: boolean };
 
@@ -88,14 +88,14 @@ function readError(
   if (code === TOKEN_INVALID) {
     return refused(
       "credentials_invalid",
-      "The messaging platform no longer accepts the access token; set a new one in the admin app, at Templates, or with rapport messaging set.",
+      "The messaging platform no longer accepts the access token. Set a new one in the admin app, at Templates, or with rapport messaging set.",
       true,
     );
   }
   if (code === 10 || (code >= 200 && code <= 299)) {
     return refused(
       "credentials_not_permitted",
-      "The access token may not read this account's templates; grant it whatsapp_business_management.",
+      "The access token may not read this account's templates. Grant it whatsapp_business_management.",
       false,
     );
   }
@@ -106,7 +106,7 @@ function readError(
   if (code === NO_SUCH_OBJECT) {
     return refused(
       "account_not_found",
-      "The messaging platform knows no such account; check the WhatsApp Business account id.",
+      "The messaging platform has no such account. Check the WhatsApp Business account id.",
       false,
     );
   }
@@ -123,7 +123,7 @@ function upstream(message: string): Answer {
 }
 
 function unusable(): Answer {
-  return upstream("The messaging platform gave an answer that is not a list of templates.");
+  return upstream("The messaging platform did not return a list of templates.");
 }
 
 function parse(body: string): unknown {

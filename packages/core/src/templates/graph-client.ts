@@ -21,16 +21,16 @@ export class TokenRefused extends Error {
 }
 
 const PAGE_SIZE = 100;
-const MOST_PAGES = 2_000;
-/** Bytes of one page. A larger body is an error. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_PAGES = 2_000;
+/** A larger page is an error. */
+const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 /** Time limit of one request. */
 const REQUEST_LIMIT_MS = 15_000;
-/** Milliseconds for all pages, retries included. */
-export const TOTAL_LIMIT = 90_000;
+/** Time limit for all pages, retries included. */
+export const TOTAL_LIMIT_MS = 90_000;
 /** Delay before the first retry. Each further retry doubles it. */
 const FIRST_DELAY_MS = 250;
-const ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Fetches every template of an account, page by page.
@@ -41,11 +41,11 @@ const ATTEMPTS = 5;
  * @throws TokenRefused if the platform no longer accepts the token
  */
 export async function fetchTemplates(account: GraphAccount): Promise<readonly RemoteTemplate[]> {
-  const deadline = Date.now() + TOTAL_LIMIT;
+  const deadline = Date.now() + TOTAL_LIMIT_MS;
   const templates: RemoteTemplate[] = [];
-  const seen = new Set<string>(); // at most MOST_PAGES
+  const seen = new Set<string>(); // at most MAX_PAGES
   let after: string | null = null;
-  for (let pages = 0; pages < MOST_PAGES; pages++) {
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
     const page: Page = await fetchPage(account, after, deadline);
     templates.push(...page.templates);
     if (page.after === null) return templates;
@@ -53,7 +53,7 @@ export async function fetchTemplates(account: GraphAccount): Promise<readonly Re
     seen.add(page.after);
     after = page.after;
   }
-  throw new CrmError("UPSTREAM_FAILED", "The messaging platform's list of templates has no end.");
+  throw new CrmError("UPSTREAM_FAILED", "The messaging platform's list of templates does not end.");
 }
 
 async function fetchPage(
@@ -69,7 +69,7 @@ async function fetchPage(
     }
     const wanted = answer.kind === "throttled" ? answer.waitMs : 0;
     const delay = Math.max(wanted, FIRST_DELAY_MS * 2 ** (attempt - 1) * (1 + Math.random() / 4));
-    if (attempt === ATTEMPTS || Date.now() + delay >= deadline) throw givenUp(answer, wanted);
+    if (attempt === MAX_ATTEMPTS || Date.now() + delay >= deadline) throw failureOf(answer, wanted);
     await sleep(delay);
   }
 }
@@ -93,10 +93,10 @@ async function ask(
     let read = 0;
     for await (const chunk of body) {
       read += (chunk as Buffer).length;
-      if (read > MOST_BYTES) {
+      if (read > MAX_PAGE_BYTES) {
         const error = new CrmError(
           "UPSTREAM_FAILED",
-          "The messaging platform's answer is too large.",
+          "The messaging platform's response is too large.",
         );
         return { kind: "refused", error, tokenInvalid: false };
       }
@@ -105,11 +105,11 @@ async function ask(
     return readAnswer(statusCode, headers, Buffer.concat(chunks).toString("utf8"));
   } catch (error) {
     const isLate = (error as Error).name === "TimeoutError";
-    return { kind: "transient", reason: isLate ? "no answer in time" : "the connection failed" };
+    return { kind: "transient", reason: isLate ? "no response in time" : "the connection failed" };
   }
 }
 
-function givenUp(
+function failureOf(
   answer: Extract<Answer, { kind: "transient" | "throttled" }>,
   waitMs: number,
 ): CrmError {
@@ -117,12 +117,12 @@ function givenUp(
     const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
     return new CrmError(
       "UNAVAILABLE",
-      "The messaging platform takes no more calls for the moment; nothing was changed.",
+      "The messaging platform accepts no more requests right now. Nothing was changed.",
       { headers: { "Retry-After": String(seconds) } },
     );
   }
   return new CrmError(
     "UPSTREAM_FAILED",
-    `The messaging platform failed (${answer.reason}); nothing was changed. Try again later.`,
+    `The messaging platform failed (${answer.reason}). Nothing was changed. Try again later.`,
   );
 }

@@ -4,13 +4,13 @@ import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { raiseManyEvents } from "../events/raise.ts";
 import type { RemoteTemplate } from "./graph-answer.ts";
-import { fetchTemplates, TOTAL_LIMIT, TokenRefused } from "./graph-client.ts";
+import { fetchTemplates, TOTAL_LIMIT_MS, TokenRefused } from "./graph-client.ts";
 import { languageKey } from "./language.ts";
 
 type SyncDeps = Pick<Deps, "db" | "secrets" | "graphUrl">;
 
 /** Time after which another sync may take over from a crashed one. */
-const LEASE_MS = TOTAL_LIMIT + 60_000;
+const LEASE_MS = TOTAL_LIMIT_MS + 60_000;
 
 /** Result of a sync (specification §2.7). */
 export interface SyncResult {
@@ -72,7 +72,7 @@ export async function syncTemplates(
 
 function notConfigured(): CrmError {
   const message =
-    "No messaging account is configured for this tenant; set one in the admin app, at Templates, or with rapport messaging set.";
+    "This tenant has no messaging account. Set one in the admin app, at Templates, or with rapport messaging set.";
   return new CrmError("INVALID_INPUT", message, {
     issues: [{ path: "", code: "credentials_missing", message }],
   });
@@ -89,7 +89,7 @@ async function takeLease(deps: SyncDeps, tenant: number, lease: string): Promise
     }),
   );
   if (taken !== undefined) return;
-  throw new CrmError("CONFLICT", "Another sync of this tenant is running; wait for it to end.", {
+  throw new CrmError("CONFLICT", "Another sync of this tenant is running. Wait for it to end.", {
     headers: { "Retry-After": "5" },
   });
 }
@@ -113,7 +113,7 @@ function writeChanges(
   return deps.db.transaction(async (tx) => {
     const at = new Date().toISOString();
     if ((await messaging.markSynced.first(tx, { tenant, lease, at })) === undefined) {
-      throw new CrmError("CONFLICT", "The sync took too long and another one has begun.");
+      throw new CrmError("CONFLICT", "The sync took too long, and another sync has started.");
     }
     const states = await templates.lockStates.all(tx, { tenant });
     const local = new Map(states.map((one) => [keyOf(one.name, one.language_key), one]));
@@ -127,7 +127,7 @@ function writeChanges(
     if (changes.length > 0) {
       const json = JSON.stringify(changes.map(({ shown: _, ...change }) => change));
       await templates.applyChanges.all(tx, { tenant, changes: json, at });
-      await templates.keepChanges.all(tx, { tenant, changes: json, actor, at });
+      await templates.recordChanges.all(tx, { tenant, changes: json, actor, at });
       const raised = changes.map(({ id, shown }) => ({
         type: "template.status_changed",
         data: { id: String(id), ...shown },

@@ -16,15 +16,15 @@ export interface Template {
   readonly updatedAt: string;
 }
 
-const MOST_IMPORTED = 50_000;
+const MAX_IMPORTED_TEMPLATES = 50_000;
 
-const LONGEST = 512;
-const LENGTH = { error: `This must be text of 1 to ${LONGEST} characters.` };
+const MAX_FIELD_CHARACTERS = 512;
+const LENGTH = { error: `This must be text of 1 to ${MAX_FIELD_CHARACTERS} characters.` };
 const text = z
   .string({ error: ({ input }) => (input === undefined ? "This is missing." : LENGTH.error) })
   .trim()
   .min(1, LENGTH)
-  .max(LONGEST, LENGTH)
+  .max(MAX_FIELD_CHARACTERS, LENGTH)
   .refine((value) => value.isWellFormed() && !value.includes("\u0000"), {
     error: "This must be text without the character NUL.",
   });
@@ -35,7 +35,7 @@ const templateSchema = z.strictObject({
   category: text,
   components: z.unknown().optional(),
 });
-const importSchema = z.array(templateSchema).max(MOST_IMPORTED);
+const importSchema = z.array(templateSchema).max(MAX_IMPORTED_TEMPLATES);
 
 /**
  * Adds templates to a tenant, and replaces those of the same name and language. Writes all of them or none.
@@ -49,7 +49,7 @@ export async function importTemplates(
   tenantId: number,
   input: unknown,
 ): Promise<number> {
-  const given = parse(importSchema, input, "The file must hold a JSON array of templates.");
+  const given = parse(importSchema, input, "The file must contain a JSON array of templates.");
   await deps.db.transaction(async (tx) => {
     await requireTenant(tx, tenantId);
     for (const template of given) await templates.saveTemplate.first(tx, row(tenantId, template));
@@ -76,7 +76,7 @@ export async function createTemplate(
     if (made !== undefined) return made;
     throw new CrmError(
       "CONFLICT",
-      `There is a template ${template.name} in ${template.language} already; import it to replace it.`,
+      `A template ${template.name} in ${template.language} already exists. Import it to replace it.`,
     );
   });
 }

@@ -17,7 +17,7 @@ export interface Claimed extends deliveryQueue.ClaimedDelivery {
  * Leases due deliveries of an endpoint. The lease is committed before anything is sent.
  *
  * @param lease id of this worker
- * @param limit most deliveries to lease
+ * @param limit maximum number of deliveries to lease
  */
 export function claimDeliveries(
   deps: DeliverDeps,

@@ -8,9 +8,9 @@ import { outcomeRecorder } from "./record-outcomes.ts";
 import { type Outcome, openSender } from "./send.ts";
 
 /** Concurrent attempts per endpoint, which limits what a slow receiver can hold up. */
-const PER_ENDPOINT = 16;
+const ATTEMPTS_PER_ENDPOINT = 16;
 /** Concurrent attempts per endpoint whose last attempt failed. Low, so that dead endpoints cost little. */
-const PER_FAILING_ENDPOINT = 2;
+const ATTEMPTS_PER_FAILING_ENDPOINT = 2;
 /** Pause between two reads of an idle queue. */
 const IDLE_MS = 40;
 /** Pause after an internal error, such as an unreachable database. */
@@ -38,7 +38,7 @@ export function startDeliverer(
   const sender = openSender(deps.addresses);
   const lease = randomUUID();
   const record = outcomeRecorder(deps, lease);
-  // Attempts by endpoint id: at most PER_ENDPOINT each, and a workspace has a limited number of endpoints.
+  // Attempts by endpoint id: at most ATTEMPTS_PER_ENDPOINT each, and a workspace has a limited number of endpoints.
   const underWay = new Map<number, number>();
   const attempts = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -60,8 +60,8 @@ export function startDeliverer(
   async function claimDue(): Promise<number> {
     let count = 0;
     for (const endpoint of await deliveryQueue.listDue(deps.db, new Date().toISOString())) {
-      const most = endpoint.failing_since === null ? PER_ENDPOINT : PER_FAILING_ENDPOINT;
-      const free = most - (underWay.get(endpoint.id) ?? 0);
+      const limit = endpoint.failing_since === null ? ATTEMPTS_PER_ENDPOINT : ATTEMPTS_PER_FAILING_ENDPOINT;
+      const free = limit - (underWay.get(endpoint.id) ?? 0);
       if (free <= 0 || stopping.signal.aborted) continue;
       const claimed = await claimDeliveries(deps, endpoint, lease, free);
       count += claimed.length;
@@ -84,7 +84,7 @@ export function startDeliverer(
     attempts.add(attempt);
   }
 
-  /** Waits, but no longer than until an attempt ends, because that frees a slot for the next one. */
+  /** Waits for a time, or until an attempt ends, because that frees a slot for the next one. */
   async function pause(ms: number): Promise<void> {
     const woken = new Promise<void>((resolve) => {
       wake = resolve;

@@ -8,11 +8,11 @@ export type DeliveryDeps = Pick<Deps, "db" | "secrets" | "addresses">;
 
 export interface Attempt {
   readonly at: string;
-  /** The receiver's HTTP status; null without an answer. */
+  /** The receiver's HTTP status; null if there was no response. */
   readonly status: number | null;
   readonly error: string | null;
   readonly durationMs: number;
-  /** The first KiB of the receiver's answer. */
+  /** The first KiB of the receiver's response. */
   readonly response: string | null;
 }
 
@@ -62,7 +62,7 @@ export async function listDeliveries(
 }
 
 /**
- * Makes one delivery due again with the full number of attempts.
+ * Replays one delivery: it is sent again, with the full number of attempts.
  *
  * @throws CrmError NOT_FOUND; CONFLICT if the endpoint is disabled
  */
@@ -82,14 +82,14 @@ export async function replayDelivery(
   }
 }
 
-/** Deliveries that one transaction makes due again. */
-const BATCH = 5_000;
+/** Deliveries per transaction of a replay. */
+const BATCH_DELIVERIES = 5_000;
 
 /**
- * Makes an endpoint's failed deliveries since a time due again, in transactions of at most 5,000.
+ * Replays an endpoint's failed deliveries since a time, in transactions of at most 5,000.
  *
  * @param since ISO 8601 time
- * @returns number of deliveries that are due again
+ * @returns number of replayed deliveries
  * @throws CrmError NOT_FOUND; CONFLICT if the endpoint is disabled
  */
 export async function replayFailed(
@@ -99,15 +99,15 @@ export async function replayFailed(
   since: string,
 ): Promise<number> {
   await requireEnabled(deps, principal, endpoint);
-  // Exclude deliveries that fail again during the loop, so that none is replayed twice.
+  // Leaves out deliveries that fail again during the loop, so that each is replayed only once.
   const at = new Date().toISOString();
   let replayed = 0;
   for (;;) {
     const { length } = await deps.db.transaction((tx) =>
-      deliveries.replayFailed.all(tx, { endpoint, since, until: at, at, limit: BATCH }),
+      deliveries.replayFailed.all(tx, { endpoint, since, until: at, at, limit: BATCH_DELIVERIES }),
     );
     replayed += length;
-    if (length < BATCH) return replayed;
+    if (length < BATCH_DELIVERIES) return replayed;
   }
 }
 
@@ -122,7 +122,7 @@ export async function requireEnabled(
   endpoint: number,
 ): Promise<void> {
   if ((await readEndpoint(deps, principal, endpoint)).enabled) return;
-  throw new CrmError("CONFLICT", "The endpoint is disabled; enable it before replaying.");
+  throw new CrmError("CONFLICT", "The endpoint is disabled. Enable it before you replay its deliveries.");
 }
 
 function view(row: deliveries.DeliveryRow, attempts: readonly deliveries.AttemptRow[]): Delivery {

@@ -22,13 +22,13 @@ export interface DeliveryState {
 }
 
 export interface ListedDelivery extends DeliveryState {
-  /** The receiver's HTTP status at the last attempt; null without an answer. */
+  /** The receiver's HTTP status at the last attempt; null if there was no response. */
   readonly lastStatus: number | null;
-  /** Why the last attempt got no complete answer; null if it got one. */
+  /** Why the last attempt got no complete response; null if it got one. */
   readonly lastError: string | null;
 }
 
-/** A delivery with its requests and their answers. */
+/** A delivery with its requests and their responses. */
 export interface DeliveryDetails extends DeliveryState {
   readonly endpoint: { readonly url: string; readonly isDeleted: boolean };
   /** The exact body of each request. */
@@ -39,9 +39,9 @@ export interface DeliveryDetails extends DeliveryState {
     readonly error: string | null;
     /** The request's headers without its signature, which is not stored. */
     readonly requestHeaders: Readonly<Record<string, string>>;
-    /** The receiver's HTTP status; null without an answer. */
+    /** The receiver's HTTP status; null if there was no response. */
     readonly status: number | null;
-    /** The first KiB of the receiver's answer. */
+    /** The first KiB of the receiver's response. */
     readonly response: string | null;
   }[];
 }
@@ -117,7 +117,7 @@ export async function readDelivery(
 }
 
 /**
- * Makes a delivery to any endpoint of the project due again.
+ * Replays a delivery to any endpoint of the project; see `replayDelivery`.
  *
  * @throws CrmError NOT_FOUND if the delivery does not exist or its endpoint is deleted; CONFLICT if the endpoint
  *   is disabled
@@ -132,10 +132,10 @@ export async function replayOfProject(
 }
 
 /**
- * Makes the failed deliveries of the project's enabled endpoints due again.
+ * Replays the failed deliveries to the project's enabled endpoints; see `replayFailed`.
  *
  * @param since ISO 8601 time
- * @returns number of deliveries that are due again
+ * @returns number of replayed deliveries
  */
 export async function replayFailedOfProject(
   deps: DeliveryDeps,

@@ -5,7 +5,7 @@ import { AddressRefused } from "./address.ts";
 
 type AddressDeps = Pick<Deps, "addresses">;
 
-const LONGEST_URL = 2_048;
+const MAX_URL_CHARACTERS = 2_048;
 
 /**
  * Checks an endpoint's URL and events, and resolves the URL's host. Call it outside a transaction, because it
@@ -34,9 +34,9 @@ export async function endpointIssues(
 
 async function urlIssues(deps: AddressDeps, text: string): Promise<readonly Issue[]> {
   const url = URL.parse(text);
-  if (url === null || text.length > LONGEST_URL) {
+  if (url === null || text.length > MAX_URL_CHARACTERS) {
     return urlRefused(
-      `The URL must be absolute, such as https://example.com/hooks, and at most ${LONGEST_URL} characters.`,
+      `The URL must be absolute, such as https://example.com/hooks, and at most ${MAX_URL_CHARACTERS} characters.`,
     );
   }
   // The parser drops or encodes these characters, but the URL is stored as it was sent.
@@ -65,7 +65,7 @@ function eventIssues(patterns: readonly string[]): readonly Issue[] {
           {
             path: `events.${i}`,
             code: "event_type_unknown",
-            message: `"${pattern.slice(0, 80)}" is not an event type; there are ${EVENT_PATTERNS.join(", ")}.`,
+            message: `"${pattern.slice(0, 80)}" is not an event type. Event types: ${EVENT_PATTERNS.join(", ")}.`,
           },
         ],
   );

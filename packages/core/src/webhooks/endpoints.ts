@@ -8,9 +8,9 @@ import { newSigningSecret } from "./sign.ts";
 type EndpointDeps = Pick<Deps, "db" | "secrets" | "addresses">;
 
 /** Endpoints per workspace (specification §8). */
-const MOST = 20;
+const MAX_ENDPOINTS = 20;
 /** Time for which deliveries are signed with both the old and the new secret. */
-const OVERLAP_MS = 24 * 60 * 60 * 1000;
+const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1000;
 
 /** A webhook endpoint (specification §2.9), without its secret. */
 export interface Endpoint {
@@ -57,10 +57,10 @@ export async function createEndpoint(
   const secret = newSigningSecret();
   const row = await deps.db.transaction(async (tx) => {
     await tenancy.lockProject.first(tx, { id: principal.projectId });
-    if ((await endpoints.listEndpoints(tx, principal)).length >= MOST) {
+    if ((await endpoints.listEndpoints(tx, principal)).length >= MAX_ENDPOINTS) {
       throw new CrmError(
         "CONFLICT",
-        `A workspace has at most ${MOST} webhook endpoints; delete one first.`,
+        `A workspace can have at most ${MAX_ENDPOINTS} webhook endpoints. Delete one first.`,
       );
     }
     return endpoints.insertEndpoint.first(tx, {
@@ -163,7 +163,7 @@ export async function rotateSecret(
   id: number,
 ): Promise<EndpointWithSecret & { readonly oldSecretUntil: string }> {
   const secret = newSigningSecret();
-  const oldSecretUntil = new Date(Date.now() + OVERLAP_MS).toISOString();
+  const oldSecretUntil = new Date(Date.now() + SECRET_OVERLAP_MS).toISOString();
   const row = await save(deps, principal, id, (before) => ({
     secret: deps.secrets.seal(secret),
     oldSecret: before.secret,
@@ -206,7 +206,7 @@ export async function sendTest(
   const deliveryId = await deps.db.transaction(async (tx) => {
     const endpoint = await find({ ...deps, db: tx }, principal, id);
     if (endpoint.enabled === 0) {
-      throw new CrmError("CONFLICT", "The endpoint is disabled; enable it before testing it.");
+      throw new CrmError("CONFLICT", "The endpoint is disabled. Enable it before you test it.");
     }
     const event = await events.insertFannedOut.first(tx, {
       project: principal.projectId,

@@ -3,7 +3,7 @@ import { subscribes } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 
 /** Events per transaction. */
-const BATCH = 500;
+const BATCH_EVENTS = 500;
 
 /**
  * Takes up to 500 events from the outbox and creates a delivery for each enabled endpoint that subscribes.
@@ -13,12 +13,12 @@ const BATCH = 500;
 export async function fanOut(deps: Pick<Deps, "db">): Promise<boolean> {
   if (!(await events.anyPending(deps.db))) return false;
   return deps.db.transaction(async (tx) => {
-    const taken = await events.takePending(tx, BATCH);
+    const taken = await events.takePending(tx, BATCH_EVENTS);
     const at = new Date().toISOString();
     for (const [projectId, ofProject] of Map.groupBy(taken, (event) => event.project_id)) {
       await deliverTo(tx, projectId, ofProject, at);
     }
-    return taken.length === BATCH;
+    return taken.length === BATCH_EVENTS;
   });
 }
 

@@ -5,10 +5,10 @@ import type { Outcome } from "./send.ts";
 
 /** An endpoint is disabled after failing for this long. */
 const DELINQUENT_AFTER_MS = 5 * 24 * 60 * 60 * 1000;
-/** Shortest time between two updates of an endpoint's last success. */
-const GRAIN_MS = 60_000;
+/** An endpoint's last success is written at most once per this interval. */
+const LAST_SUCCESS_PRECISION_MS = 60_000;
 /** Outcomes per transaction, and so per flush to disk. */
-const BATCH = 64;
+const BATCH_OUTCOMES = 64;
 const GONE = 410;
 
 interface Finished {
@@ -32,7 +32,7 @@ export function outcomeRecorder(deps: Pick<Deps, "db">, lease: string): OutcomeR
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, BATCH);
+      const batch = waiting.splice(0, BATCH_OUTCOMES);
       try {
         await deps.db.transaction((tx) => recordBatch(tx, lease, batch));
         for (const one of batch) one.succeed();
@@ -72,7 +72,7 @@ async function recordDelivered(
   await deliveries.insertAttempts(tx, kept.map(attemptRow));
   const working = new Set(kept.map(({ endpointId }) => endpointId));
   // Update in order of id, so that two workers do not deadlock.
-  const before = new Date(now - GRAIN_MS).toISOString();
+  const before = new Date(now - LAST_SUCCESS_PRECISION_MS).toISOString();
   for (const id of [...working].sort((a, b) => a - b)) {
     await endpoints.markWorking.all(tx, { id, at, before });
   }

@@ -1,23 +1,23 @@
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
 
-/** Milliseconds between an attempt and the next (Standard Webhooks; specification §17). */
-const DELAYS = [
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
+/** Delays between an attempt and the next (Standard Webhooks; specification §17). */
+const DELAYS_MS = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
 ] as const;
 
 /** Share of a delay that is random, so that deliveries that failed together do not retry together. */
 const JITTER = 0.1;
-const LONGEST_RETRY_AFTER = 24 * HOUR;
+const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
 
 /**
  * Returns the delay before the next attempt of a failed delivery.
@@ -32,10 +32,10 @@ export function retryDelay(
   retryAfter: number,
   random = Math.random(),
 ): number | null {
-  const delay = DELAYS[attempts - 1];
+  const delay = DELAYS_MS[attempts - 1];
   if (delay === undefined) return null;
   const jittered = delay * (1 + JITTER * random);
-  return Math.round(Math.max(jittered, Math.min(retryAfter, LONGEST_RETRY_AFTER)));
+  return Math.round(Math.max(jittered, Math.min(retryAfter, MAX_RETRY_AFTER_MS)));
 }
 
 /**
@@ -46,7 +46,7 @@ export function retryDelay(
  */
 export function parseRetryAfter(header: string | undefined, now: number): number {
   if (header === undefined) return 0;
-  if (/^[0-9]{1,9}$/.test(header.trim())) return Number(header) * SECOND;
+  if (/^[0-9]{1,9}$/.test(header.trim())) return Number(header) * SECOND_MS;
   const date = parseHttpDate(header.trim());
   return Number.isNaN(date) ? 0 : Math.max(0, date - now);
 }

@@ -4,12 +4,12 @@ import { AddressRefused } from "./address.ts";
 import { parseRetryAfter } from "./schedule.ts";
 import { signatureHeader } from "./sign.ts";
 
-/** Time limit of one attempt, from connecting to the end of the answer. */
+/** Time limit of one attempt, from connecting to the end of the response. */
 const TIME_LIMIT_MS = 15_000;
-/** Bytes of an answer that are stored. */
-const KEPT_BYTES = 1024;
-/** Bytes of an answer that are read before its connection is closed. */
-const MOST_READ_BYTES = 64 * 1024;
+/** Bytes of a response that are stored. */
+const STORED_BYTES = 1024;
+/** Bytes of a response that are read before its connection is closed. */
+const MAX_READ_BYTES = 64 * 1024;
 
 export interface Message {
   readonly url: string;
@@ -23,14 +23,14 @@ export interface Message {
 export interface Outcome {
   readonly at: string;
   readonly durationMs: number;
-  /** The answer's HTTP status; null without an answer. */
+  /** The HTTP status of the response; null if there was none. */
   readonly status: number | null;
-  /** Why there is no complete answer; null if there is one. */
+  /** Why there is no complete response; null if there is one. */
   readonly error: string | null;
-  /** The first KiB of the answer; null if `error` is set. */
+  /** The first KiB of the response; null if `error` is set. */
   readonly response: string | null;
   readonly delivered: boolean;
-  /** Milliseconds from the receiver's `Retry-After`; 0 without. */
+  /** Milliseconds from the receiver's `Retry-After`; 0 without the header. */
   readonly retryAfter: number;
 }
 
@@ -87,7 +87,7 @@ async function attempt(
       retryAfter: parseRetryAfter(Array.isArray(header) ? header[0] : header, now),
     };
   } catch (error) {
-    const reason = signal.aborted ? "no complete answer within 15 seconds" : reasonOf(error);
+    const reason = signal.aborted ? "no complete response within 15 seconds" : reasonOf(error);
     return { status, error: reason, response: null, delivered: false, retryAfter: 0 };
   }
 }
@@ -119,9 +119,9 @@ async function readStart(
   let read = 0;
   for await (const chunk of body) {
     signal.throwIfAborted();
-    if (read < KEPT_BYTES) chunks.push((chunk as Buffer).subarray(0, KEPT_BYTES - read));
+    if (read < STORED_BYTES) chunks.push((chunk as Buffer).subarray(0, STORED_BYTES - read));
     read += (chunk as Buffer).length;
-    if (read > MOST_READ_BYTES) break;
+    if (read > MAX_READ_BYTES) break;
   }
   // PostgreSQL cannot store the character NUL.
   return Buffer.concat(chunks).toString("utf8").replaceAll("\u0000", "\uFFFD");
@@ -135,14 +135,14 @@ function reasonOf(error: unknown): string {
 
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused",
-  ECONNRESET: "the connection was cut",
-  UND_ERR_SOCKET: "the connection was cut",
+  ECONNRESET: "the connection was lost",
+  UND_ERR_SOCKET: "the connection was lost",
   ENOTFOUND: "the host name does not resolve",
-  EAI_AGAIN: "the host name does not resolve at the moment",
+  EAI_AGAIN: "the host name does not resolve right now",
   ETIMEDOUT: "the connection timed out",
   UND_ERR_CONNECT_TIMEOUT: "the connection timed out",
-  UND_ERR_HEADERS_TIMEOUT: "no answer in time",
-  UND_ERR_BODY_TIMEOUT: "the answer did not end in time",
+  UND_ERR_HEADERS_TIMEOUT: "no response in time",
+  UND_ERR_BODY_TIMEOUT: "the response did not end in time",
   DEPTH_ZERO_SELF_SIGNED_CERT: "the certificate is self-signed",
   CERT_HAS_EXPIRED: "the certificate has expired",
   ERR_TLS_CERT_ALTNAME_INVALID: "the certificate is for another host name",

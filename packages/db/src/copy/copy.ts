@@ -63,18 +63,18 @@ export async function copyDatabase(
 async function checkSource(db: Database): Promise<void> {
   if (await isUnfinished(db)) {
     throw new CopyRefused(
-      "The source is itself the target of a copy that has not ended; finish that one first.",
+      "The source is the target of an unfinished copy. Finish that copy first.",
     );
   }
   const { missing, unknown } = await listMigrations(db);
   if (unknown.length > 0) {
     throw new CopyRefused(
-      `The source has had migrations that this version does not know (${unknown.join(", ")}); copy with the version that it runs.`,
+      `The source has migrations that this version does not know (${unknown.join(", ")}). Copy with the version that it runs.`,
     );
   }
   if (missing.length > 0) {
     throw new CopyRefused(
-      `The source has not had the migrations ${missing.join(", ")}; bring it up to date first, with "rapport migrate" and its DATABASE_URL.`,
+      `The source lacks the migrations ${missing.join(", ")}. First run "rapport migrate" with its DATABASE_URL.`,
     );
   }
 }
@@ -83,7 +83,7 @@ async function migrateTarget(db: Database): Promise<void> {
   const { unknown } = await listMigrations(db);
   if (unknown.length > 0) {
     throw new CopyRefused(
-      `The target has had migrations that this version does not know (${unknown.join(", ")}); copy with the version that made it, or name an empty database.`,
+      `The target has migrations that this version does not know (${unknown.join(", ")}). Copy with the version that created it, or name an empty database.`,
     );
   }
   await migrate(db);
@@ -120,7 +120,7 @@ async function beginOrResume(
   }
   if (begun.source === source) return true;
   throw new CopyRefused(
-    `The target holds the unfinished copy of another source, ${begun.source}; finish that copy or name an empty database.`,
+    `The target contains an unfinished copy of another source, ${begun.source}. Finish that copy, or name an empty database.`,
   );
 }
 
@@ -130,7 +130,7 @@ async function checkEmpty({ kysely }: Database, tables: readonly SharedTable[]):
     const { rows } = await sql`select 1 from ${sql.table(to.name)} limit 1`.execute(kysely);
     if (rows.length > 0) {
       throw new CopyRefused(
-        `The target is not empty: its table ${to.name} has rows. Name a new database; the copy makes the schema itself, and nothing may be started on it before.`,
+        `The target is not empty: its table ${to.name} has rows. Name a new database. The copy creates its schema, so start nothing on it before.`,
       );
     }
   }
@@ -147,7 +147,7 @@ function progressOf(all: ReadonlyMap<string, Progress>, { name }: CopiedTable): 
   const progress = all.get(name);
   if (progress !== undefined) return progress;
   throw new CopyRefused(
-    `The unfinished copy in the target was begun by another version, which did not know the table ${name}; empty the target and copy again.`,
+    `Another version, which did not know the table ${name}, started the unfinished copy in the target. Empty the target and copy again.`,
   );
 }
 
@@ -158,9 +158,9 @@ async function copyTable(
   begun: Progress,
   onStep: OnStep,
 ): Promise<void> {
-  const tell = (rows: number, done: boolean) =>
+  const report = (rows: number, done: boolean) =>
     onStep({ doing: "copy", table: table.name, rows, done });
-  if (begun.done) return tell(begun.rows, true);
+  if (begun.done) return report(begun.rows, true);
   const insert = insertRows(table.name as "records", table.columns as never);
   let progress = begun;
   for await (const rows of readBatches(snapshot, table, begun.lastKey)) {
@@ -186,11 +186,11 @@ async function copyTable(
         );
       });
     progress = next;
-    tell(progress.rows, false);
+    report(progress.rows, false);
   }
   const last = progress;
   await target.transaction((tx) => saveProgress(tx, table.name, last, { ...last, done: true }));
-  tell(progress.rows, true);
+  report(progress.rows, true);
 }
 
 function notStored(table: CopiedTable, keys: readonly (readonly unknown[])[], error: unknown) {
@@ -198,7 +198,7 @@ function notStored(table: CopiedTable, keys: readonly (readonly unknown[])[], er
   const [first, last] = [keys[0], keys.at(-1)].map((key) => JSON.stringify(key));
   const why =
     error instanceof UniqueViolation
-      ? "a row with the same key is there already; the target was written to meanwhile"
+      ? "a row with the same key already exists, because something else wrote to the target"
       : (error as Error).message;
   return new CopyRefused(
     `Rows of ${table.name} with ${table.key.join(", ")} from ${first} to ${last} could not be stored: ${why}.`,

@@ -92,7 +92,7 @@ export async function saveProgress(
     done: after.done ? 1 : 0,
   });
   if (saved === undefined) {
-    throw new CopyRefused("Another copy into the target is running; let only one of them run.");
+    throw new CopyRefused("Another copy into the target is running. Stop one of them.");
   }
 }
 

@@ -6,8 +6,8 @@ import type { CopiedTable } from "./plan.ts";
 export type Row = Readonly<Record<string, unknown>>;
 
 const MAX_BATCH_ROWS = 1_000;
-/** Characters of text that one batch may hold, approximately. */
-const BATCH_CHARACTERS = 4_000_000;
+/** Approximate limit on the text of one batch. */
+const MAX_BATCH_CHARACTERS = 4_000_000;
 
 const BEGIN: Record<DialectName, string> = {
   sqlite: "begin",
@@ -64,7 +64,7 @@ export async function* readBatches(
     if (rows.length < limit) return;
     last = keyOf(table, end);
     const longest = Math.max(...rows.map(textLength));
-    limit = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor(BATCH_CHARACTERS / longest)));
+    limit = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor(MAX_BATCH_CHARACTERS / longest)));
   }
 }
 

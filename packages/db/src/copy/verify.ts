@@ -34,13 +34,13 @@ export function compare(
     inSnapshot(target, async (after) => {
       const compared: ComparedTable[] = [];
       for (const { from, to } of tables) {
-        const tell = (rows: number, done: boolean) =>
+        const report = (rows: number, done: boolean) =>
           onStep({ doing: "compare", table: from.name, rows, done });
         const [here, there] = await Promise.all([
           sumUp(before, from),
-          sumUp(after, to, (rows) => tell(rows, false)),
+          sumUp(after, to, (rows) => report(rows, false)),
         ]);
-        tell(there.rows, true);
+        report(there.rows, true);
         compared.push({
           table: from.name,
           sourceRows: here.rows,

@@ -70,11 +70,10 @@ export function isInGroup(
 }
 
 /**
- * As `isInGroup`, for rows in the order of a time and an id: those before a place in that order, and not
- * before another time.
+ * Like `isInGroup`, for rows ordered by time and id: those before a position, and not before a start time.
  *
- * @param below the time and the id of the place
- * @param from the first time
+ * @param below time and id of the position, exclusive
+ * @param from start time, inclusive
  */
 export function isInGroupByTime(
   dialect: DialectName,

@@ -28,7 +28,7 @@ export interface Database extends Db {
   readonly kysely: Kysely<Schema>;
   /**
    * Runs `work` in a writing transaction and resolves once it is durably committed.
-   * `work` may run more than once (a lost race or connection on PostgreSQL) and must do nothing but query.
+   * `work` may run more than once (a lost race or connection on PostgreSQL), so it may only run queries.
    *
    * @param options.isLong whether it may take longer than 50 seconds on PostgreSQL. Never for a record
    *   change, because lists of changes rely on that limit.
@@ -63,7 +63,7 @@ export class UniqueViolation extends Error {
 }
 
 /**
- * Thrown if the database cannot be used now: away, frozen, locked, full or read-only. Every API answers 503
+ * Thrown if the database cannot be used now: unreachable, unresponsive, locked, full or read-only. Every API answers 503
  * UNAVAILABLE with `Retry-After`.
  */
 export class DatabaseUnavailable extends Error {

@@ -4,7 +4,7 @@ import type { DialectName } from "./dialect.ts";
 /** PostgreSQL's name of a type. */
 export type ColumnType = "bigint" | "jsonb" | "text" | "timestamptz";
 
-/** Returns a value with its type for PostgreSQL, which does not guess that of one that stands alone in a select. */
+/** Returns a value with its type for PostgreSQL, which cannot infer the type of a parameter in a select list. */
 export function typed(
   dialect: DialectName,
   value: RawBuilder<unknown>,
@@ -25,7 +25,7 @@ export function currentTime(dialect: DialectName): RawBuilder<string> {
     : sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`;
 }
 
-/** Returns the position of one text in another, from 1; 0 when it is not in it. */
+/** Returns the position of one text in another, counted from 1; 0 if it does not occur. */
 export function positionOf(
   dialect: DialectName,
   text: RawBuilder<unknown>,
@@ -34,7 +34,7 @@ export function positionOf(
   return dialect === "postgres" ? sql`strpos(${text}, ${part})` : sql`instr(${text}, ${part})`;
 }
 
-/** Returns the sum of decimals in text to the last digit, as text; null of none. */
+/** Returns the exact sum, as text, of decimals stored as text; null if there are none. */
 export function exactSum(
   dialect: DialectName,
   text: RawBuilder<unknown>,
@@ -42,7 +42,7 @@ export function exactSum(
   return dialect === "postgres" ? sql`sum((${text})::numeric)::text` : sql`decimal_sum(${text})`;
 }
 
-/** Returns the values of a group as one text with commas, in any order; null of none. */
+/** Returns the values of a group as one text, separated by commas, in any order; null if there are none. */
 export function joinedText(
   dialect: DialectName,
   value: RawBuilder<unknown>,
@@ -52,7 +52,7 @@ export function joinedText(
     : sql`group_concat(${value})`;
 }
 
-/** Returns what follows a table's name to make SQLite use an index where its fixed statistics mislead it. */
+/** Returns the clause after a table's name that makes SQLite use an index, where its fixed statistics mislead it. */
 export function indexedBy(dialect: DialectName, index: string): RawBuilder<unknown> {
   return dialect === "sqlite" ? sql`indexed by ${sql.ref(index)}` : sql``;
 }

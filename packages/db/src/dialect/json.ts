@@ -6,7 +6,7 @@ import { type ColumnType, castTo } from "./expressions.ts";
  * Returns a JSON array of objects as a table, for the `from` of a statement.
  *
  * @param json the array, as text
- * @param alias what the table is called
+ * @param alias name of the table
  * @param columns the members that become columns, with their types on PostgreSQL
  */
 export function jsonRows(

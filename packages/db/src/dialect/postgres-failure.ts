@@ -6,14 +6,14 @@ interface Meaning {
   readonly reason: string;
   /** Whether the connection must not go back to the pool. */
   readonly isConnectionBad: boolean;
-  /** Attempts in all, if nothing can have been committed. */
+  /** Total number of attempts, if nothing can have been committed. */
   readonly attempts: number;
   /** Milliseconds before the second attempt; four times as long before each further one. */
   readonly pause: number;
   readonly retryAfterSeconds?: number;
 }
 
-/** A failure of PostgreSQL, or of the connection to it, that has nothing to do with the statement. */
+/** A failure of PostgreSQL, or of the connection to it, that the statement did not cause. */
 export class PostgresUnavailable extends DatabaseUnavailable {
   readonly isConnectionBad: boolean;
   readonly attempts: number;
@@ -40,8 +40,8 @@ export function failureOf(error: unknown): unknown {
 }
 
 /**
- * Converts the error of a COMMIT. If the connection was lost after COMMIT was sent, nobody can tell
- * whether it happened.
+ * Converts the error of a COMMIT. If the connection was lost after COMMIT was sent, the outcome is
+ * unknown.
  */
 export function commitFailureOf(error: unknown): unknown {
   const meaning = meaningOf(error);
@@ -110,8 +110,8 @@ const STATES: Readonly<Record<string, Meaning>> = {
   "25006": { ...LOST, reason: "PostgreSQL is read-only", retryAfterSeconds: 5 },
   "25P03": { ...SILENT, reason: "PostgreSQL ended a transaction that was idle for too long" },
   "25P04": { ...SILENT, reason: "PostgreSQL ended a transaction that took too long" },
-  "28000": { ...SILENT, reason: "PostgreSQL does not let this user in" },
-  "28P01": { ...SILENT, reason: "PostgreSQL does not accept the password" },
+  "28000": { ...SILENT, reason: "PostgreSQL rejects this user" },
+  "28P01": { ...SILENT, reason: "PostgreSQL rejects the password" },
   "3D000": { ...SILENT, reason: "the database does not exist" },
   "40001": RACE,
   "40P01": RACE,

@@ -4,7 +4,7 @@ import { PLAN_SETTINGS, renewPlans } from "./postgres-plans.ts";
 
 /** Milliseconds until the first TCP keep-alive probe of a silent connection. */
 const KEEP_ALIVE_MS = 10_000;
-/** Milliseconds that `close` waits for statements under way. */
+/** Milliseconds that `close` waits for running statements. */
 const CLOSE_LIMIT_MS = 5_000;
 /** Milliseconds that PostgreSQL gets to report its own timeout before the client drops the connection. */
 const HEAD_START_MS = 1_000;
@@ -58,7 +58,7 @@ export function destroy(client: pg.PoolClient): void {
 }
 
 /**
- * One startup parameter sets everything, because PgBouncer refuses those it does not know: there,
+ * Sets everything in one startup parameter, because PgBouncer refuses parameters that it does not know. There,
  * `ignore_startup_parameters = options` and `alter role … set` do the same (docs/operations.md).
  */
 function sessionOptions({ statement, lock }: PoolLimits): string {

@@ -4,7 +4,7 @@ import { failureOf } from "./postgres-failure.ts";
 
 const DISK_FULL = "53100";
 
-/** Knows whether writing is possible. Writes only if there is doubt. */
+/** Tracks whether the database can be written. Tries a write only if that is in doubt. */
 export interface Writability {
   /** Records how a transaction ended. */
   watch<T>(transaction: Promise<T>): Promise<T>;

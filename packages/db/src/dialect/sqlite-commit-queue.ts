@@ -8,8 +8,8 @@ import { checkSpace, rewriteFirstPage } from "./sqlite-probe.ts";
 
 /** Milliseconds that a writer waits for another process's transaction. */
 const BUSY_LIMIT_MS = 10_000;
-/** Transactions that may share one commit. */
-const GROUP_LIMIT = 64;
+/** Maximum number of transactions that share one commit. */
+const MAX_GROUP_TRANSACTIONS = 64;
 /** Milliseconds between two attempts to write after one failed. */
 const PROBE_INTERVAL_MS = 1_000;
 
@@ -51,7 +51,7 @@ export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): Commi
 
   async function drain(): Promise<void> {
     busy = true;
-    while (waiting.length > 0) await commitGroup(waiting.splice(0, GROUP_LIMIT));
+    while (waiting.length > 0) await commitGroup(waiting.splice(0, MAX_GROUP_TRANSACTIONS));
     busy = false;
   }
 

@@ -5,7 +5,7 @@ import { DatabaseUnavailable, UniqueViolation } from "./dialect.ts";
 const REASONS = {
   SQLITE_BUSY: "another process keeps the database locked",
   SQLITE_FULL: "the disk of the database is full",
-  SQLITE_IOERR: "the disk of the database does not read or write",
+  SQLITE_IOERR: "the disk of the database cannot be read or written",
   SQLITE_READONLY: "the database is read-only",
   SQLITE_CANTOPEN: "a file of the database cannot be opened",
 } as const;

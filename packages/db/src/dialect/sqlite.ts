@@ -95,7 +95,7 @@ function connectForWriting(file: string): Sqlite.Database {
     connection?.close();
     if (!isUnavailable(error, "SQLITE_READONLY", "SQLITE_CANTOPEN")) throw databaseErrorOf(error);
     throw new Error(
-      `${file} or its folder is read-only; let the user who runs Rapport write both`,
+      `${file} or its folder is read-only; make both writable for the user who runs Rapport`,
       { cause: error },
     );
   }

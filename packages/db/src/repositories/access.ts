@@ -118,7 +118,7 @@ export const disableClient = statement<{ id: string; at: string }, { id: string 
       .returning("id"),
 );
 
-/** Lists clients that have invalid tokens: all of them, or those issued before a moment. */
+/** Lists clients whose tokens are invalid if issued before a time. */
 export const listVoided = statement<object, { id: string; tokens_not_before: string }>(
   "clients_voided",
   (query) =>

@@ -45,7 +45,7 @@ export const insertAttempts = insertRows("attempts", [
   "response",
 ]);
 
-/** Fails the pending deliveries of an endpoint that is no longer in use. */
+/** Fails an endpoint's pending deliveries. */
 export const failPending = statement<{ endpoint: number; at: string }, never>(
   "deliveries_fail_pending",
   (query, param) =>
@@ -67,7 +67,7 @@ export interface DeliveryRow {
   readonly finished_at: string | null;
 }
 
-/** Lists deliveries of an endpoint, oldest first, after the last one of the previous page. */
+/** Lists one page of an endpoint's deliveries, oldest first. A status of null means any. */
 export const listDeliveries = sqlStatement<
   { endpoint: number; after: number; status: string | null; limit: number },
   DeliveryRow
@@ -123,7 +123,7 @@ export const listAttempts = sqlStatement<
     order by a.delivery_id, a.id`,
 );
 
-/** Makes one delivery due again and resets its attempts. */
+/** Makes a delivery due at `at` with no attempts; returns its id if the delivery exists. */
 export const replayOne = statement<{ endpoint: number; id: number; at: string }, { id: number }>(
   "delivery_replay",
   (query, param) =>
@@ -141,7 +141,7 @@ export const replayOne = statement<{ endpoint: number; id: number; at: string },
       .returning("id"),
 );
 
-/** Makes failed deliveries of an enabled endpoint due again: those that failed in a period, earliest first. */
+/** Does what `replayOne` does for deliveries that failed in a period, oldest failure first, if the endpoint is enabled. */
 export const replayFailed = sqlStatement<
   { endpoint: number; since: string; until: string; at: string; limit: number },
   { id: number }
@@ -164,9 +164,9 @@ export const replayFailed = sqlStatement<
 );
 
 /**
- * Deletes deliveries that ended before a moment, with their attempts.
+ * Deletes finished deliveries that were created before a time, with their attempts.
  *
- * @returns the number deleted
+ * @returns the number of deleted deliveries
  */
 export async function deleteOld(tx: Db, before: string, limit: number): Promise<number> {
   const rows = await dropDeliveries.all(tx, { before, limit });

@@ -77,8 +77,8 @@ export interface Message {
   readonly payload: string;
 }
 
-/** Ids per statement. Fewer are padded with a repeated id. */
-const IDS = 64;
+/** If there are fewer, the last id is repeated. */
+const IDS_PER_STATEMENT = 64;
 
 /** Returns the message ids and bodies of events. */
 export async function findMessages(
@@ -86,8 +86,8 @@ export async function findMessages(
   events: readonly number[],
 ): Promise<ReadonlyMap<number, Message>> {
   const found = new Map<number, Message>();
-  for (let start = 0; start < events.length; start += IDS) {
-    const chunk = events.slice(start, start + IDS);
+  for (let start = 0; start < events.length; start += IDS_PER_STATEMENT) {
+    const chunk = events.slice(start, start + IDS_PER_STATEMENT);
     for (const row of await messages.all(db, padded(chunk, {}))) found.set(row.id, row);
   }
   return found;
@@ -99,7 +99,7 @@ const messages = sqlStatement<Record<string, number>, Message>(
     sql`select id, message_id, payload from events where id in (${sql.join(slots.map(param))})`,
 );
 
-const slots = Array.from({ length: IDS }, (_, i) => `id${i}`);
+const slots = Array.from({ length: IDS_PER_STATEMENT }, (_, i) => `id${i}`);
 
 function padded<Rest extends object>(ids: readonly number[], rest: Rest) {
   const args: Record<string, number> = {};

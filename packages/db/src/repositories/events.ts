@@ -70,7 +70,7 @@ const take = sqlStatement<{ limit: number }, PendingEvent>(
     returning id, project_id, type`,
 );
 
-/** Returns whether any event waits for its deliveries. Reads one row of a small index. */
+/** Returns whether an event waits for its deliveries. Reads one row of a small index. */
 export async function anyPending(db: Db): Promise<boolean> {
   return (await pending.first(db, {})) !== undefined;
 }
@@ -83,7 +83,7 @@ const pending = sqlStatement<object, { id: number }>(
 /**
  * Deletes events older than `before` that no delivery refers to.
  *
- * @returns the number deleted
+ * @returns the number of deleted events
  */
 export async function deleteOldEvents(tx: Db, before: string, limit: number): Promise<number> {
   return (await dropOld.all(tx, { before, limit })).length;

@@ -8,7 +8,7 @@ export const readClock = sqlStatement<object, { now: string }>(
   (_, dialect) => sql`select ${currentTime(dialect)} as now`,
 );
 
-/** Returns the time of the newest record change and of the newest event, or null. */
+/** Returns the times of the newest record change and of the newest event; null if there is none. */
 export const readNewest = sqlStatement<object, { change: string | null; event: string | null }>(
   "health_newest",
   () => sql`
@@ -18,13 +18,13 @@ export const readNewest = sqlStatement<object, { change: string | null; event: s
 
 export interface QueueHealth {
   readonly endpoint_id: number;
-  /** Due before the given moment and not sent. */
+  /** Pending deliveries that were due before the given time. */
   readonly overdue: number;
-  /** Those whose worker let the lease run out. */
+  /** Overdue deliveries whose lease has expired, because their worker died. */
   readonly abandoned: number;
 }
 
-/** Counts deliveries of enabled endpoints that were due before `before`. */
+/** Counts the overdue deliveries of each enabled endpoint. */
 export const listOverdue = statement<{ before: string }, QueueHealth>(
   "health_overdue",
   (query, param) =>
@@ -43,7 +43,7 @@ export const listOverdue = statement<{ before: string }, QueueHealth>(
       .orderBy("d.endpoint_id"),
 );
 
-/** Lists endpoints that fail now, and those disabled because they kept failing. */
+/** Lists endpoints that are disabled or failing. */
 export const listTroubled = statement<
   object,
   { id: number; enabled: number; failing_since: string | null }

@@ -30,15 +30,15 @@ export const countCreated = sqlStatement<
     from ${jsonRows(dialect, param("spans"), "s", { type: "text", starts: "timestamptz", ends: "timestamptz" })}`,
 );
 
-export interface PlaceRow {
+export interface StageRow {
   readonly pipeline: string | null;
   readonly stage: string | null;
   readonly count: number;
 }
 
 /** Counts the live records of a type by pipeline and stage. */
-export const countPlaces = sqlStatement<{ project: number; type: string }, PlaceRow>(
-  "insights_count_places",
+export const countByStage = sqlStatement<{ project: number; type: string }, StageRow>(
+  "insights_count_by_stage",
   (param) => sql`
     select r.properties ->> 'pipeline' as pipeline, r.properties ->> 'stage' as stage, count(*) as count
     from records r
@@ -46,15 +46,15 @@ export const countPlaces = sqlStatement<{ project: number; type: string }, Place
     group by 1, 2`,
 );
 
-export interface DealPlaceRow extends PlaceRow {
+export interface DealStageRow extends StageRow {
   readonly currency: string | null;
-  /** Exact decimal; null when none of them has an amount. */
+  /** Exact decimal; null if no deal has an amount. */
   readonly amount: string | null;
 }
 
 /** Counts live deals by pipeline, stage and currency, with the exact sum of their amounts. */
-export const sumDealPlaces = sqlStatement<{ project: number }, DealPlaceRow>(
-  "insights_sum_deal_places",
+export const sumDealsByStage = sqlStatement<{ project: number }, DealStageRow>(
+  "insights_sum_deals_by_stage",
   (param, dialect) => sql`
     select r.properties ->> 'pipeline' as pipeline, r.properties ->> 'stage' as stage,
       r.properties ->> 'currency' as currency, count(*) as count,

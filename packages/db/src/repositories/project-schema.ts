@@ -14,7 +14,7 @@ const version = statement<{ project: number }, { schema_version: number }>(
 );
 
 /**
- * Waits for the record changes that are under way in a project, and blocks others until the transaction
+ * Waits for the running record changes of a project, and blocks others until the transaction
  * ends, so that a new index misses no record.
  */
 export async function lockSchema(tx: Db, project: number): Promise<void> {

@@ -4,9 +4,9 @@ import { forUpdateSkipLocked } from "../dialect/locks.ts";
 import { sqlStatement } from "../statement.ts";
 
 /**
- * Removes records that were deleted before a moment permanently, with their associations and history.
+ * Permanently removes records that were deleted before a time, with their associations and history.
  *
- * @returns the number removed; fewer than `limit` if none are left
+ * @returns the number of removed records; fewer than `limit` if there are no more
  */
 export async function purgeDeleted(tx: Db, before: string, limit: number): Promise<number> {
   const rows = await purgeable.all(tx, { before, limit });

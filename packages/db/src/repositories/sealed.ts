@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "../dialect/dialect.ts";
 import { sqlStatement } from "../statement.ts";
 
-/** Columns whose values are sealed with the secret key, with the primary key of their table. */
-const SEALED = [
+/** Columns whose values are encrypted with the secret key, with the primary key of their table. */
+const SEALED_COLUMNS = [
   ["signing_keys", "kid", "private_key"],
   ["webhook_endpoints", "id", "secret"],
   ["webhook_endpoints", "id", "old_secret"],
@@ -11,9 +11,9 @@ const SEALED = [
 ] as const;
 
 /**
- * Seals every stored secret again.
+ * Encrypts every stored secret again.
  *
- * @param reseal opens a sealed text and seals it with the current key
+ * @param reseal decrypts a text and encrypts it with the current key
  * @returns the number of secrets
  */
 export async function resealAll(tx: Db, reseal: (sealed: string) => string): Promise<number> {
@@ -27,7 +27,7 @@ export async function resealAll(tx: Db, reseal: (sealed: string) => string): Pro
   return count;
 }
 
-/** Lists every stored secret, sealed, with its table, column and row. */
+/** Lists every stored secret, encrypted, with its table, column and row. */
 export async function listAll(
   db: Db,
 ): Promise<readonly { readonly column: string; readonly sealed: string }[]> {
@@ -39,7 +39,7 @@ export async function listAll(
   return found.flat();
 }
 
-const columns = SEALED.map(([table, key, column]) => ({
+const columns = SEALED_COLUMNS.map(([table, key, column]) => ({
   column: `${table}.${column}`,
   list: sqlStatement<object, { key: string | number; sealed: string }>(
     `sealed_list_${table}_${column}`,
@@ -47,7 +47,7 @@ const columns = SEALED.map(([table, key, column]) => ({
       select ${sql.ref(key)} as key, ${sql.ref(column)} as sealed from ${sql.table(table)}
       where ${sql.ref(column)} is not null`,
   ),
-  // A secret that was replaced in the meantime is sealed with the current key already.
+  // A secret that was replaced in the meantime is already encrypted with the current key.
   save: sqlStatement<{ key: string | number; before: string; after: string }, never>(
     `sealed_save_${table}_${column}`,
     (param) => sql`

@@ -46,12 +46,12 @@ export const applyChanges = sqlStatement<{ tenant: number; changes: string; at: 
     from c where templates.tenant_id = ${param("tenant")} and templates.id = c.id`,
 );
 
-/** Adds the same changes to the templates' history. */
-export const keepChanges = sqlStatement<
+/** Adds the changes of `applyChanges` to the templates' history. */
+export const recordChanges = sqlStatement<
   { tenant: number; changes: string; actor: string; at: string },
   never
 >(
-  "templates_keep_changes",
+  "templates_record_changes",
   (param, dialect) => sql`
     ${changesIn(dialect, param("changes"))}
     insert into template_history
@@ -86,7 +86,7 @@ export const listChanges = statement<
     .limit(param("limit")),
 );
 
-/** Reads the JSON once into a table c. */
+/** Returns a clause that reads the JSON once, as the table `c`. */
 function changesIn(dialect: DialectName, json: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`with c as materialized (select * from ${jsonRows(dialect, json, "r", {
     id: "bigint",

@@ -40,7 +40,7 @@ export const findProject = statement<{ id: number }, ProjectRow>("project_find",
   query.selectFrom("projects").selectAll().where("id", "=", param("id")),
 );
 
-/** Locks a project until the transaction ends, so that counts taken for it stay true. */
+/** Locks a project until the transaction ends, so that a count of its rows stays correct. */
 export const lockProject = statement<{ id: number }, { id: number }>(
   "project_lock",
   (query, param, dialect) =>
@@ -191,7 +191,7 @@ export const saveDefinition = statement<
 
 export type VersionedState = "access" | "catalogue";
 
-/** Invalidates what every process caches of `name`. */
+/** Invalidates the caches of `name` in every process. */
 export async function bumpVersion(db: Db, name: VersionedState): Promise<void> {
   await bump.all(db, { name });
 }

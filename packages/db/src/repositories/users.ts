@@ -41,7 +41,7 @@ export const findUserByIdentity = statement<{ issuer: string; subject: string },
       .where("oidc_subject", "=", param("subject")),
 );
 
-/** Links an admin to an account at the provider, unless another account there is linked already. */
+/** Links an admin to a provider's account; returns no id if the admin already has an account of that provider. */
 export const bindIdentity = statement<
   { id: number; issuer: string; subject: string },
   { id: number }
@@ -187,7 +187,7 @@ export const deleteSessionsOf = statement<{ user: number }, never>(
   (query, param) => query.deleteFrom("sessions").where("user_id", "=", param("user")),
 );
 
-/** @param keep LIKE pattern for the hash of the session to keep: the start of the hash, then `%` */
+/** Ends an admin's sessions except one. @param keep LIKE pattern for its hash: the start of the hash, then `%` */
 export const deleteOtherSessions = statement<{ user: number; keep: string }, never>(
   "sessions_delete_other",
   (query, param) =>

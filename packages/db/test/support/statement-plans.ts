@@ -90,7 +90,7 @@ const SMALL = [
   "state_versions",
   "template_insert",
   "template_save",
-  "templates_keep_changes",
+  "templates_record_changes",
   "tenant_find",
   "tenant_insert",
   "tenant_rename",
@@ -174,7 +174,7 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   },
   insights_count_created: { uses: ["records_by_created"] },
   insights_count_deliveries: { uses: ["deliveries_by_project"], counts: "a project's deliveries" },
-  insights_count_places: {
+  insights_count_by_stage: {
     uses: ["records_by_type", "records_pkey"],
     counts: "a project's records",
     sqlite: ["records_by_type"],
@@ -182,7 +182,7 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   insights_count_templates: { uses: ["templates_by_tenant"], counts: "a tenant's templates" },
   insights_latest_changes: { uses: ["record_history_by_time", "records_pkey"] },
   insights_oldest_pending: { uses: ["deliveries_due", "deliveries_pkey"] },
-  insights_sum_deal_places: { uses: ["records_by_type"], counts: "a project's deals" },
+  insights_sum_deals_by_stage: { uses: ["records_by_type"], counts: "a project's deals" },
   purge_associations_from: { uses: ["associations_pkey"] },
   purge_associations_to: { uses: ["associations_back"] },
   purge_find: { uses: ["records_deleted"] },

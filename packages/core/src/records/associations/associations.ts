@@ -101,7 +101,7 @@ function unknownType(name: string, path: string): Issue {
   return {
     path,
     code: "object_type_unknown",
-    message: `"${name.slice(0, 80)}" is not an object type; the types are ${Object.keys(OBJECT_TYPES).join(", ")}.`,
+    message: `"${name.slice(0, 80)}" is not an object type. Object types: ${Object.keys(OBJECT_TYPES).join(", ")}.`,
   };
 }
 

@@ -50,7 +50,7 @@ const admins = router({
         (deps) => updateAdmin(deps, input.adminId, input),
       ),
     ),
-  /** Resets a forgotten password. The owner sees the new password once, in this answer. */
+  /** Resets a forgotten password. The owner sees the new password once, in this response. */
   resetPassword: adminProcedure("owner")
     .input(z.object({ adminId: id }))
     .mutation(async ({ ctx, input }) => {
@@ -66,7 +66,7 @@ const admins = router({
     .input(z.strictObject({ current: password, next: password }))
     .mutation(async ({ ctx, input }) => {
       const change = await checkOwnPassword(ctx.deps, ctx.admin, input, async () => {
-        if (!ctx.countPasswordAttempt) throw new Error("nothing slows down who guesses");
+        if (!ctx.countPasswordAttempt) throw new Error("password attempts are not counted here");
         return ctx.countPasswordAttempt(ctx.admin.email);
       });
       await audited(

@@ -77,7 +77,7 @@ export const records = router({
         .object({ id: id.optional(), property: searchText(64).optional(), ...logFilter })
         .refine((input) => input.property === undefined || input.id !== undefined, {
           path: ["property"],
-          message: "A property's history is one record's: give its id too.",
+          message: "The history of a property needs the record's id too.",
         }),
     )
     .query(({ ctx, input }) =>

@@ -16,9 +16,9 @@ import { page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { id, projectProcedure } from "./procedure.ts";
 
-/** Characters of a template field; an import has the same limit. */
-const LONGEST = 512;
-const wanted = searchText(LONGEST).optional();
+/** Limit of a template field; an import has the same limit. */
+const MAX_FIELD_CHARACTERS = 512;
+const wanted = searchText(MAX_FIELD_CHARACTERS).optional();
 
 const account = router({
   read: projectProcedure("read-only").query(({ ctx }) =>
@@ -27,19 +27,19 @@ const account = router({
   set: projectProcedure("admin")
     .input(z.object({ wabaId: z.string(), accessToken: z.string() }))
     .mutation(({ ctx, input: { projectId, wabaId, accessToken } }) =>
-      audited(ctx.deps, ctx.admin, kept(ctx, projectId, "account.set", { wabaId }), (deps) =>
+      audited(ctx.deps, ctx.admin, entryOf(ctx, projectId, "account.set", { wabaId }), (deps) =>
         setAccount(deps, ctx.principal.tenantId, { wabaId, accessToken }),
       ),
     ),
   remove: projectProcedure("admin").mutation(({ ctx, input: { projectId } }) =>
-    audited(ctx.deps, ctx.admin, kept(ctx, projectId, "account.remove", {}), (deps) =>
+    audited(ctx.deps, ctx.admin, entryOf(ctx, projectId, "account.remove", {}), (deps) =>
       removeAccount(deps, ctx.principal.tenantId),
     ),
   ),
 });
 
 /** Returns the audit log entry of a change. Callers leave the access token out of `details`. */
-function kept(
+function entryOf(
   ctx: { readonly principal: { readonly tenantId: number } },
   projectId: number,
   action: string,
@@ -92,14 +92,14 @@ export const templates = router({
       audited(
         ctx.deps,
         ctx.admin,
-        kept(ctx, projectId, "create", pick(template, "name", "language", "status", "category")),
+        entryOf(ctx, projectId, "create", pick(template, "name", "language", "status", "category")),
         (deps) => createTemplate(deps, ctx.principal.tenantId, template),
       ),
     ),
   import: projectProcedure("admin")
     .input(z.object({ templates: z.array(z.unknown()).min(1) }))
     .mutation(async ({ ctx, input: { projectId, templates } }) => {
-      const what = kept(ctx, projectId, "import", { count: templates.length });
+      const what = entryOf(ctx, projectId, "import", { count: templates.length });
       const imported = await audited(ctx.deps, ctx.admin, what, (deps) =>
         importTemplates(deps, ctx.principal.tenantId, templates),
       );
@@ -113,7 +113,7 @@ export const templates = router({
     return audited(
       ctx.deps,
       ctx.admin,
-      kept(ctx, projectId, "syncNow", figures),
+      entryOf(ctx, projectId, "syncNow", figures),
       async () => result,
     );
   }),

@@ -4,7 +4,7 @@ import { z } from "zod";
 export function envelope<Data extends z.ZodType>(data: Data) {
   return z.object({
     success: z.boolean().meta({ description: "Whether the request succeeded", example: true }),
-    message: z.string().meta({ description: "Human-readable result message" }),
+    message: z.string().meta({ description: "Result in words, for people" }),
     data,
   });
 }

@@ -35,7 +35,7 @@ export function createOne<T extends ObjectType>(type: T) {
         path: `/api/objects/${plural}`,
         tags: [title],
         summary: `Create ${withArticle(type)}`,
-        description: `Creates ${withArticle(type)} with its properties and, when given, its associations.`,
+        description: `Creates ${withArticle(type)} with its properties and associations.`,
         protect: true,
       },
     })
@@ -65,7 +65,7 @@ export function readOne<T extends ObjectType>(type: T) {
         path: `/api/crm/objects/${plural}/{${idParam}}`,
         tags: [title],
         summary: `Read ${withArticle(type)}`,
-        description: `Returns the ${type}'s properties, all that have a value or those named, and the associations asked for.`,
+        description: `Returns the ${type}'s properties and the requested associations. Without \`properties\`, returns every property that has a value.`,
         protect: true,
       },
     })
@@ -96,7 +96,7 @@ export function setOne<T extends ObjectType>(type: T) {
         path: `/api/crm/objects/${plural}/{${idParam}}`,
         tags: [title],
         summary: `Update one property of ${withArticle(type)}`,
-        description: "Replaces the property's value; without a value the property is cleared.",
+        description: "Replaces the property's value. Without a value, clears the property.",
         protect: true,
       },
     })
@@ -121,7 +121,7 @@ export function deleteOne<T extends ObjectType>(type: T) {
         path: `/api/crm/objects/${plural}/{${idParam}}`,
         tags: [title],
         summary: `Delete ${withArticle(type)}`,
-        description: `Soft-deletes the ${type}: it is not found any more; an admin can restore it for 90 days.`,
+        description: `Soft-deletes the ${type}: requests no longer find it. An admin can restore it for 90 days.`,
         protect: true,
       },
     })

@@ -6,7 +6,7 @@ import type { SelectionInput } from "../../records/selection.ts";
 import { numericId, shownAs, suchAs, timestamp } from "../schemas.ts";
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], {
-  error: "A value is a string, a number, a boolean or null.",
+  error: "A value must be a string, a number, a boolean or null.",
 });
 
 const nameAndValue = {
@@ -30,7 +30,7 @@ const associationItem = z
     to: z
       .strictObject({
         object: z.string().meta({ description: "Associated object type", example: "company" }),
-        id: z.string().meta({ description: "Id of an existing record, numeric", example: "42" }),
+        id: z.string().meta({ description: "Numeric id of an existing record", example: "42" }),
       })
       .describe("The record to associate with"),
   })
@@ -46,11 +46,11 @@ export const createInput = z.strictObject({
   associations: z
     .array(associationItem)
     .max(100, { error: "Give at most 100 associations in one request." })
-    .describe("Live records of other types to associate it with")
+    .describe("Existing records of other types to associate with the new record")
     .optional(),
 });
 
-const NOT_AN_ID = { error: "A record id is a positive integer." };
+const NOT_AN_ID = { error: "A record id must be a positive integer." };
 
 /** Record id in a path. An id above the safe integers is clamped, so it is not found. */
 const recordId = z
@@ -61,7 +61,7 @@ const recordId = z
   .transform((id) => (typeof id === "number" ? id : clampId(id)))
   .meta({
     ...shownAs({ type: "integer", minimum: 1 }),
-    description: "Id of the record, as its creation gave it",
+    description: "Id of the record, as returned by its creation",
     example: 42,
   });
 
@@ -140,7 +140,7 @@ export function createdRecord<T extends ObjectType>(type: T) {
   const fields = Object.fromEntries(
     OBJECT_TYPES[type].createFields.map((name) => [
       name,
-      z.string().nullable().describe(`The property ${name}; null without a value`),
+      z.string().nullable().describe(`The property ${name}; null if it has no value`),
     ]),
   ) as Record<(typeof OBJECT_TYPES)[T]["createFields"][number], z.ZodNullable<z.ZodString>>;
   const made = {
@@ -169,18 +169,18 @@ export const foundRecord = z
     id: numericId.describe("Id of the record"),
     createdAt: timestamp.describe("When it was created"),
     updatedAt: timestamp.describe("When it was last changed"),
-    deletedAt: timestamp.optional().describe("When it was deleted; absent from a live record"),
+    deletedAt: timestamp.optional().describe("When it was deleted; absent if the record is live"),
     version: z
       .int()
       .positive()
-      .meta({ description: "Grows with every change of the record", example: 3 }),
+      .meta({ description: "Increases with every change of the record", example: 3 }),
     properties: z
       .record(z.string(), storedValue)
-      .describe("Values by internal name: those asked for, or all that there are"),
+      .describe("Values by internal name: the requested properties, or all that have a value"),
     associations: z
       .record(z.string(), z.array(associationEntry))
       .nullable()
-      .describe("Associations by each object type that was asked for; null if none was"),
+      .describe("Associations by requested object type; null if none was requested"),
     associationsTruncated: z
       .array(z.string())
       .optional()

@@ -20,8 +20,8 @@ const nothing = z
         path: [name],
         params: { code: isIdentifier ? "identifier_forbidden" : "unrecognized_key" },
         message: isIdentifier
-          ? "The tenant comes from the access token; send no tenant, project or user identifier."
-          : "This operation takes neither query parameters nor members of a body.",
+          ? "The tenant comes from the access token. Send no tenant, project or user identifier."
+          : "This operation takes no query parameters and no body members.",
       });
     }
   })
@@ -30,9 +30,9 @@ const nothing = z
 const updatedTemplate = z.object({
   template_name: z.string().describe("Name returned by the platform"),
   language_code: z.string().describe("Language code used for matching"),
-  old_status: z.string().describe("Local status before"),
+  old_status: z.string().describe("Local status before the sync"),
   new_status: z.string().describe("Latest status on the platform"),
-  old_category: z.string().describe("Local category before"),
+  old_category: z.string().describe("Local category before the sync"),
   new_category: z.string().describe("Latest category on the platform"),
 });
 
@@ -41,10 +41,10 @@ const count = z.int().nonnegative();
 const syncResult = z
   .object({
     total_fetched_from_meta: count.describe("Templates fetched from the messaging platform"),
-    matched: count.describe("Of those, how many there are locally, by name and language"),
-    updated: count.describe("Matched templates whose status or category was changed"),
+    matched: count.describe("Fetched templates that exist locally with the same name and language"),
+    updated: count.describe("Matched templates whose status or category changed"),
     unchanged: count.describe("Matched templates that were up to date"),
-    not_found: count.describe("Templates of the platform that there are not locally"),
+    not_found: count.describe("Fetched templates that do not exist locally"),
     updated_templates: z
       .array(updatedTemplate)
       .readonly()
@@ -62,7 +62,7 @@ const syncStatus = scopedProcedure("templates:write")
       tags: TAGS,
       summary: "Sync template status",
       description:
-        "Fetches every template of the tenant's messaging account and gives local templates of the same name and language their status and category. Takes no body.",
+        "Fetches every template of the tenant's messaging account. Local templates with the same name and language get their status and category. Takes no body.",
       protect: true,
     },
   })
@@ -74,8 +74,8 @@ const syncStatus = scopedProcedure("templates:write")
     return success(`Templates synced: ${updated} of ${matched} matched templates updated.`, result);
   });
 
-/** Characters of a filter; an import has the same limit for each field. */
-const LONGEST = 512;
+/** Limit of a filter; an import has the same limit for each field. */
+const MAX_FIELD_CHARACTERS = 512;
 
 const list = scopedProcedure("templates:read")
   .meta({
@@ -85,7 +85,7 @@ const list = scopedProcedure("templates:read")
       path: "/templates",
       tags: TAGS,
       summary: "List templates",
-      description: "The tenant's local templates, oldest first.",
+      description: "Lists the tenant's local templates, oldest first.",
       protect: true,
     },
   })
@@ -93,13 +93,13 @@ const list = scopedProcedure("templates:read")
   .input(
     z.strictObject({
       ...page,
-      name: filter("Only templates of this name", "order_confirmation", LONGEST),
-      status: filter("Only templates in this status", "APPROVED", LONGEST),
-      category: filter("Only templates of this category", "UTILITY", LONGEST),
+      name: filter("Only templates of this name", "order_confirmation", MAX_FIELD_CHARACTERS),
+      status: filter("Only templates in this status", "APPROVED", MAX_FIELD_CHARACTERS),
+      category: filter("Only templates of this category", "UTILITY", MAX_FIELD_CHARACTERS),
       language: filter(
-        "Only templates in this language; en_US and en-US are one",
+        "Only templates in this language; en_US and en-US are the same",
         "en_US",
-        LONGEST,
+        MAX_FIELD_CHARACTERS,
       ),
     }),
   )
@@ -114,7 +114,7 @@ const list = scopedProcedure("templates:read")
               language: z.string().describe("Language code, as it was added"),
               status: z.string().describe("Status as of the last sync that changed it"),
               category: z.string().describe("Category as of the last sync that changed it"),
-              components: z.unknown().describe("Its parts, as they were imported; null without"),
+              components: z.unknown().describe("Components as imported; null if the template has none"),
               createdAt: timestamp.describe("When it was added"),
               updatedAt: timestamp.describe("When it was last changed"),
             }),

@@ -6,7 +6,7 @@ import { clearable } from "./schemas.ts";
 
 const contact = z
   .object({
-    id: z.string().describe("Id of the contact; the Public Object API knows it by the same"),
+    id: z.string().describe("Id of the contact, the same as in the Public Object API"),
     email: z.string().nullable().describe("Email address"),
     firstName: z.string().nullable().describe("First name"),
     lastName: z.string().nullable().describe("Last name"),
@@ -27,7 +27,7 @@ export const contacts = recordResource({
   schema: contact,
   view: contactView,
   fields: CONTACT_FIELDS,
-  createDescription: "Creates a contact; the Public Object API sees it as the same record.",
+  createDescription: "Creates a contact. The Public Object API shows the same record.",
   create: {
     email: z
       .string()

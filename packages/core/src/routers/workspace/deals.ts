@@ -6,20 +6,20 @@ import { clearable, idFilter } from "./schemas.ts";
 
 const deal = z
   .object({
-    id: z.string().describe("Id of the deal; the Public Object API knows it by the same"),
-    name: z.string().nullable().describe("What the deal is called"),
-    amount: z.number().nullable().describe("Value in the currency"),
+    id: z.string().describe("Id of the deal, the same as in the Public Object API"),
+    name: z.string().nullable().describe("Name of the deal"),
+    amount: z.number().nullable().describe("Amount in the deal's currency"),
     currency: z.string().nullable().describe("ISO 4217 code"),
-    stage: z.string().nullable().describe("Stage of its pipeline; at first the initial one"),
+    stage: z.string().nullable().describe("Stage in its pipeline; a new deal starts in the first stage"),
   })
   .meta({ id: "Deal" });
 
-const AMOUNT = { error: "amount is a JSON number from 0 to 9007199254740991." };
+const AMOUNT = { error: "amount must be a JSON number from 0 to 9007199254740991." };
 const amount = z
   .number(AMOUNT)
   .nonnegative(AMOUNT)
   .max(Number.MAX_SAFE_INTEGER, AMOUNT)
-  .meta({ description: "Value in the currency", example: 12500 });
+  .meta({ description: "Amount in the deal's currency", example: 12500 });
 
 /** Deals of the Workspace API (specification §4.2). A deal's company is an association. */
 export const deals = recordResource({
@@ -35,12 +35,12 @@ export const deals = recordResource({
   },
   association: { field: "companyId", object: "company" },
   createDescription:
-    "Creates a deal in the first stage of the default pipeline; an update moves it to another.",
+    "Creates a deal in the first stage of the default pipeline. An update moves it to another stage.",
   create: {
     name: z
       .string()
       .min(1, { error: "A deal needs a name." })
-      .meta({ description: "What the deal is called", example: "Engine No. 2" }),
+      .meta({ description: "Name of the deal", example: "Engine No. 2" }),
     amount,
     currency: z
       .string()
@@ -53,7 +53,7 @@ export const deals = recordResource({
   },
   update: {
     name: clearable("Name", "Engine No. 2"),
-    amount: amount.nullable().describe("Value in the currency; null clears it").optional(),
+    amount: amount.nullable().describe("Amount in the deal's currency; null clears it").optional(),
     currency: clearable("ISO 4217 code", "GBP"),
     pipeline: clearable("Pipeline, by key, id or label", "default"),
     stage: clearable("Stage, by key, id or label", "proposal"),

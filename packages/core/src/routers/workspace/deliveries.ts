@@ -8,15 +8,15 @@ import { withIdempotencyKeyOf } from "./post.ts";
 import { idInPath } from "./schemas.ts";
 
 const attempt = z.object({
-  at: timestamp.describe("When it was made"),
-  status: z.int().nullable().meta({ description: "The receiver's status" }),
-  error: z.string().nullable().meta({ description: "Why there was no complete answer" }),
-  durationMs: z.int().meta({ description: "Milliseconds that the attempt took" }),
-  response: z.string().nullable().meta({ description: "The first KiB of the answer" }),
+  at: timestamp.describe("When the attempt started"),
+  status: z.int().nullable().meta({ description: "HTTP status of the receiver's response; null if there was none" }),
+  error: z.string().nullable().meta({ description: "Why there was no complete response; null if there was one" }),
+  durationMs: z.int().meta({ description: "Duration of the attempt in milliseconds" }),
+  response: z.string().nullable().meta({ description: "First KiB of the response" }),
 });
 
 const deliveryStatus = z.enum(["pending", "delivered", "failed"], {
-  error: "status is pending, delivered or failed.",
+  error: "status must be pending, delivered or failed.",
 });
 
 const delivery = z
@@ -24,11 +24,11 @@ const delivery = z
     id: z.string().describe("Id of the delivery"),
     messageId: z.string().meta({ description: "The webhook-id header of its requests" }),
     event: z.string().meta({ description: "Type of the event", example: "contact.created" }),
-    status: deliveryStatus.describe("What became of it so far"),
-    nextAttemptAt: timestamp.nullable().describe("When it is tried next; null when it is over"),
-    createdAt: timestamp.describe("When the event was turned into a delivery"),
-    finishedAt: timestamp.nullable().describe("When it was over; null while it is pending"),
-    attempts: z.array(attempt).readonly().describe("What was tried, oldest first"),
+    status: deliveryStatus.describe("State of the delivery"),
+    nextAttemptAt: timestamp.nullable().describe("Time of the next attempt; null if there will be none"),
+    createdAt: timestamp.describe("When the delivery was created"),
+    finishedAt: timestamp.nullable().describe("When the delivery ended; null while it is pending"),
+    attempts: z.array(attempt).readonly().describe("Attempts, oldest first"),
   })
   .meta({ id: "Delivery" });
 
@@ -42,7 +42,7 @@ const list = scopedProcedure("webhooks:read")
       path: "/webhooks/endpoints/{endpointId}/deliveries",
       tags: TAGS,
       summary: "List the deliveries of an endpoint",
-      description: "Each with its attempts, in the order the deliveries were made.",
+      description: "Lists the deliveries with their attempts, oldest first.",
       protect: true,
     },
   })
@@ -72,7 +72,7 @@ const list = scopedProcedure("webhooks:read")
   });
 
 const replayed = envelope(
-  z.object({ replayed: z.int().nonnegative().describe("How many deliveries are sent again") }),
+  z.object({ replayed: z.int().nonnegative().describe("Number of deliveries that will be sent again") }),
 );
 
 const replay = scopedProcedure("webhooks:write")
@@ -84,7 +84,7 @@ const replay = scopedProcedure("webhooks:write")
       path: "/webhooks/endpoints/{endpointId}/deliveries/{deliveryId}/replay",
       tags: TAGS,
       summary: "Replay one delivery",
-      description: "Sends it again with the same webhook-id, with all its attempts before it.",
+      description: "Sends the delivery again, with the same webhook-id and the full number of attempts.",
       protect: true,
     },
   })
@@ -106,14 +106,14 @@ const replayAll = scopedProcedure("webhooks:write")
       path: "/webhooks/endpoints/{endpointId}/replay",
       tags: TAGS,
       summary: "Replay every failed delivery since a time",
-      description: "Sends each of them again with the same webhook-id; answers how many.",
+      description: "Sends each failed delivery again with the same webhook-id. Returns their number.",
       protect: true,
     },
   })
   .input(
     z.strictObject({
       endpointId: idInPath,
-      since: instant.describe("Deliveries made since then"),
+      since: instant.describe("Only deliveries created at this time or later"),
     }),
   )
   .output(replayed)

@@ -3,7 +3,7 @@ import { nextCursor } from "../schemas.ts";
 
 const status = z
   .literal("success")
-  .meta({ description: "Always `success`; in the answer to what is refused it is `error`" });
+  .meta({ description: "Always `success`; `error` in an error response" });
 
 /** Returns the response schema of the Workspace API around `data` (specification §2.9). */
 export function envelope<Data extends z.ZodType>(data: Data) {
@@ -15,7 +15,7 @@ export function listEnvelope<Item extends z.ZodType>(item: Item) {
   return z.object({
     status,
     data: z.array(item).describe("The records of this page"),
-    pagination: z.object({ nextCursor }).describe("How to go on"),
+    pagination: z.object({ nextCursor }).describe("How to get the next page"),
   });
 }
 

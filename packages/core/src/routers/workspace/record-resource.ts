@@ -119,7 +119,7 @@ export function recordResource<
         path: `/${plural}`,
         tags,
         summary: `List ${plural}`,
-        description: "Oldest first, in pages: follow `nextCursor` until it is null.",
+        description: "Oldest first. Follow `nextCursor` until it is null.",
         protect: true,
       },
     })
@@ -169,7 +169,7 @@ export function recordResource<
         path: one,
         tags,
         summary: `Update ${withArticle(type)}`,
-        description: "Changes the fields that are given; null clears one.",
+        description: "Changes the given fields. null clears a field.",
         protect: true,
       },
     })
@@ -199,7 +199,7 @@ export function recordResource<
         path: one,
         tags,
         summary: `Delete ${withArticle(type)}`,
-        description: `Soft-deletes the ${type}. It can no longer be found; an admin can restore it for 90 days.`,
+        description: `Soft-deletes the ${type}: requests no longer find it. An admin can restore it for 90 days.`,
         protect: true,
       },
     })

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { clampId } from "../../records/associations/associations.ts";
 import { shownAs, suchAs } from "../schemas.ts";
 
-const NOT_AN_ID = { error: "An id is a string of digits." };
+const NOT_AN_ID = { error: "An id must be a string of digits." };
 
 const SHOWN = shownAs({ type: "string", pattern: "^[1-9][0-9]*$" });
 const id = z
@@ -13,7 +13,7 @@ const id = z
 /** Id in a path. An id above the safe integers is clamped, so it is not found. */
 export const idInPath = id.meta({
   ...SHOWN,
-  description: "Id, as a creation or a list gives it",
+  description: "Id, as returned by a creation or a list",
   example: "42",
 });
 

@@ -20,12 +20,12 @@ import { idInPath } from "./schemas.ts";
 const shape = {
   id: z.string().describe("Id of the endpoint"),
   url: z.string().describe("Address that receives the events"),
-  events: z.array(z.string()).readonly().describe("Event types that it is sent"),
-  enabled: z.boolean().describe("Whether anything is sent to it"),
-  disabledReason: z.string().nullable().describe("Why it is disabled; null while it is not"),
+  events: z.array(z.string()).readonly().describe("Event types that it receives"),
+  enabled: z.boolean().describe("Whether events are sent to it"),
+  disabledReason: z.string().nullable().describe("Why it is disabled; null while it is enabled"),
   failingSince: timestamp
     .nullable()
-    .describe("Since when every attempt has failed; null otherwise"),
+    .describe("Time since which every attempt has failed; null if the last attempt succeeded"),
   createdAt: timestamp.describe("When it was registered"),
   updatedAt: timestamp.describe("When it was last changed"),
 };
@@ -33,12 +33,12 @@ const endpoint = z.object(shape).meta({ id: "WebhookEndpoint" });
 const endpointWithSecret = z
   .object({
     ...shape,
-    signingSecret: z.string().meta({ description: "Verifies signatures; shown only now" }),
+    signingSecret: z.string().meta({ description: "Secret to verify signatures with; shown only in this response" }),
   })
   .meta({ id: "WebhookEndpointWithSecret" });
 
 const EVENTS = {
-  error: "events is an array of event types, or a string that holds one encoded as JSON.",
+  error: "events must be an array of event types, or a string with such an array as JSON.",
 };
 const eventList = z
   .array(z.string(EVENTS), EVENTS)
@@ -51,7 +51,7 @@ const events = z
   .meta({
     ...shownAs({ type: "array", items: { type: "string" } }),
     description:
-      "Event types, such as `contact.created`; `contact.*` for all that start so, `*` for all there are",
+      "Event types, such as `contact.created`; `contact.*` for all events of contacts, `*` for all events",
     example: ["contact.created"],
   });
 
@@ -82,7 +82,7 @@ const create = scopedProcedure("webhooks:write")
       path: "/webhooks/endpoints",
       tags: TAGS,
       summary: "Register a webhook endpoint",
-      description: `The signing secret is shown in this answer alone, and a new one when it is rotated. ${KNOWN}`,
+      description: `Only this response shows the signing secret. A rotation returns a new one. ${KNOWN}`,
       protect: true,
     },
   })
@@ -114,7 +114,7 @@ const list = scopedProcedure("webhooks:read")
       path: "/webhooks/endpoints",
       tags: TAGS,
       summary: "List webhook endpoints",
-      description: "Returns every endpoint of the workspace; there are at most 20.",
+      description: "Returns every endpoint of the workspace, at most 20.",
       protect: true,
     },
   })
@@ -130,7 +130,7 @@ const read = scopedProcedure("webhooks:read")
       path: "/webhooks/endpoints/{endpointId}",
       tags: TAGS,
       summary: "Read a webhook endpoint",
-      description: "Returns one endpoint, and why it is disabled if it is.",
+      description: "Returns one endpoint. `disabledReason` says why it is disabled.",
       protect: true,
     },
   })
@@ -149,7 +149,7 @@ const update = scopedProcedure("webhooks:write")
       tags: TAGS,
       summary: "Update a webhook endpoint",
       description:
-        "Changes what is given. Disabling an endpoint fails the deliveries that wait for it.",
+        "Changes the given fields. Disabling an endpoint fails its pending deliveries.",
       protect: true,
     },
   })
@@ -159,7 +159,7 @@ const update = scopedProcedure("webhooks:write")
       endpointId: idInPath,
       url: url.optional(),
       events: events.optional(),
-      enabled: z.boolean().describe("Whether anything is sent to it").optional(),
+      enabled: z.boolean().describe("Whether events are sent to it").optional(),
     }),
   )
   .output(envelope(endpoint))
@@ -182,7 +182,7 @@ const remove = scopedProcedure("webhooks:write")
       path: "/webhooks/endpoints/{endpointId}",
       tags: TAGS,
       summary: "Delete a webhook endpoint",
-      description: "Nothing more is sent to it, not even what is waiting.",
+      description: "Deletes the endpoint and fails its pending deliveries.",
       protect: true,
     },
   })
@@ -201,7 +201,7 @@ const rotate = scopedProcedure("webhooks:write")
       path: "/webhooks/endpoints/{endpointId}/rotate-secret",
       tags: TAGS,
       summary: "Rotate the signing secret",
-      description: "For 24 hours deliveries are signed with the old secret too.",
+      description: "For 24 hours, deliveries are signed with both the old and the new secret.",
       protect: true,
     },
   })
@@ -224,7 +224,7 @@ const test = scopedProcedure("webhooks:write")
       path: "/webhooks/endpoints/{endpointId}/test",
       tags: TAGS,
       summary: "Send a test event",
-      description: "Delivers a `webhook.test` event to this endpoint alone.",
+      description: "Delivers a `webhook.test` event only to this endpoint.",
       protect: true,
     },
   })
