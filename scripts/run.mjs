@@ -99,14 +99,14 @@ async function startAll(args) {
   const api = spawnNode([...serverFlags, "apps/api/src/main.ts", ...args], "inherit", production);
   const ended = finished(api);
   let admin;
-  const besides = buildPages().then(async (isBuilt) => {
+  const adminApp = buildPages().then(async (isBuilt) => {
     if (!isBuilt || api.exitCode !== null) return;
     admin = spawnNode([...serverFlags, "apps/admin/server/main.ts"], "inherit", production);
     await finished(admin);
   });
   const { code } = await ended;
   if (admin && !signalled.has(admin)) admin.kill("SIGTERM");
-  await besides;
+  await adminApp;
   return code;
 }
 
@@ -295,15 +295,15 @@ function finished(child) {
 
 /** Forwards signals to the child. Ctrl-C in a terminal has already reached it, so it is not sent a second time. */
 function forwardSignals(child) {
-  const tell = (signal) => {
+  const forward = (signal) => {
     signalled.add(child);
     if (signal === "SIGINT" && process.stdin.isTTY) return;
     child.kill(signal);
   };
-  process.on("SIGINT", tell).on("SIGTERM", tell);
-  const stopWatching = onceNpmIsGone(() => signalled.has(child) || tell("SIGTERM"));
+  process.on("SIGINT", forward).on("SIGTERM", forward);
+  const stopWatching = onceNpmIsGone(() => signalled.has(child) || forward("SIGTERM"));
   return () => {
-    process.off("SIGINT", tell).off("SIGTERM", tell);
+    process.off("SIGINT", forward).off("SIGTERM", forward);
     stopWatching();
   };
 }

@@ -27,7 +27,7 @@ export function readOptions(args: readonly string[]): Options {
     },
   });
   const dialects = values.db.split(",").filter((name) => name === "sqlite" || name === "postgres");
-  if (dialects.length === 0) throw new Error("--db takes sqlite, postgres, or both with a comma");
+  if (dialects.length === 0) throw new Error("--db must be sqlite, postgres, or both separated by a comma");
   return {
     dialects,
     seed: count(values.seed, "--seed"),
@@ -42,7 +42,7 @@ export function readOptions(args: readonly string[]): Options {
 function count(text: string, name: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value) || value < 1 || value > 10_000_000) {
-    throw new Error(`${name} takes a whole number from 1 to 10000000`);
+    throw new Error(`${name} must be a whole number from 1 to 10000000`);
   }
   return value;
 }

@@ -16,8 +16,8 @@ interface Connection {
   due: number;
 }
 
-/** How long a request waits for a free connection before it is dropped, in milliseconds. */
-const PATIENCE = 2_000;
+/** How long a request waits for a free connection before it is dropped. */
+const MAX_WAIT_MS = 2_000;
 
 /**
  * Sends requests at a fixed rate on keep-alive connections, however slow the responses are.
@@ -33,7 +33,7 @@ export async function sendOpenLoop(load: {
   seconds: number;
 }): Promise<Served> {
   const free: Connection[] = [];
-  const due: number[] = []; // bounded by PATIENCE
+  const due: number[] = []; // bounded by MAX_WAIT_MS
   const times: number[] = [];
   const counts: Record<string, number> = {};
   let unsent = 0;
@@ -84,7 +84,7 @@ export async function sendOpenLoop(load: {
     const now = performance.now();
     while (due.length > 0 && free.length > 0) {
       const at = due.shift() as number;
-      if (now - at > PATIENCE) {
+      if (now - at > MAX_WAIT_MS) {
         unsent++;
         continue;
       }

@@ -19,9 +19,9 @@ export interface Seeded {
   readonly companyId: number;
 }
 
-const BATCH = 1_000;
+const BATCH_CONTACTS = 1_000;
 /** Contacts associated with the company. With more, the benchmark would measure the length of the list. */
-const ASSOCIATED = 10_000;
+const ASSOCIATED_CONTACTS = 10_000;
 
 /** Fills an empty database with contacts of eight properties, without the API. */
 export async function seed(databaseUrl: string, count: number): Promise<Seeded> {
@@ -37,8 +37,8 @@ export async function seed(databaseUrl: string, count: number): Promise<Seeded> 
   const companyId = await db.transaction((tx) =>
     records.insertRecord(tx, scope, { type: "company", properties: { name: "Bench" }, at }),
   );
-  for (let start = 0; start < count; start += BATCH) {
-    const people = Array.from({ length: Math.min(BATCH, count - start) }, (_, i) =>
+  for (let start = 0; start < count; start += BATCH_CONTACTS) {
+    const people = Array.from({ length: Math.min(BATCH_CONTACTS, count - start) }, (_, i) =>
       person(start + i),
     );
     const ids = people.map((_, i) => companyId + 1 + start + i);
@@ -61,7 +61,7 @@ export async function seed(databaseUrl: string, count: number): Promise<Seeded> 
         ),
       );
       await recordIndex.insertIndexRows(tx, indexed);
-      if (start < ASSOCIATED) {
+      if (start < ASSOCIATED_CONTACTS) {
         const links = ids.map((id) => [projectId, id, "contact", companyId, "company", at]);
         await associations.insertAssociations(tx, links);
       }

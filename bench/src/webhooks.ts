@@ -4,7 +4,7 @@ import { receiverCaFile, startReceiver } from "@rapport/testing";
 import { type Running, SECRET_KEY, startRapport, startSender } from "./processes.ts";
 
 /** Limit on the endpoints of a workspace. */
-const PER_WORKSPACE = 20;
+const ENDPOINTS_PER_WORKSPACE = 20;
 /** Deliveries per measurement. */
 const DELIVERIES = 20_000;
 const PROBES = 100;
@@ -77,9 +77,9 @@ async function fillOutbox(databaseUrl: string, url: string, endpointCount: numbe
   const at = new Date().toISOString();
   const tenantId = await createTenant({ db }, "Webhooks");
   const secret = secretBox([SECRET_KEY]).seal(`whsec_${Buffer.alloc(32, 1).toString("base64")}`);
-  for (let made = 0; made < endpointCount; made += PER_WORKSPACE) {
+  for (let made = 0; made < endpointCount; made += ENDPOINTS_PER_WORKSPACE) {
     const project = await createProject({ db }, tenantId, "Webhooks");
-    const own = Math.min(PER_WORKSPACE, endpointCount - made);
+    const own = Math.min(ENDPOINTS_PER_WORKSPACE, endpointCount - made);
     const raised = DELIVERIES / endpointCount;
     await db.transaction(async (tx) => {
       for (let i = 0; i < own; i++) {

@@ -25,12 +25,12 @@ import { sessionRouter } from "./session-router.ts";
 import { signInLimits } from "./sign-in-limits.ts";
 
 const MAX_BODY_BYTES = 1024 * 1024;
-/** Calls that one batch may hold. */
-const BATCH_LIMIT = 100;
+/** Maximum number of calls in one batch. */
+const MAX_BATCH_CALLS = 100;
 
 export interface AdminAppOptions {
   readonly deps: Deps;
-  /** Origin that browsers see: cookies are Secure when it is https. */
+  /** Origin that browsers see. If it is https, cookies are Secure. */
   readonly publicUrl: string;
   /** Folder of the built pages; none are served when absent. */
   readonly pages?: string;
@@ -70,10 +70,10 @@ export function createAdminApp(options: AdminAppOptions): Express {
     createExpressMiddleware({
       router: appRouter as AppRouter,
       maxBodySize: MAX_BODY_BYTES,
-      maxBatchSize: BATCH_LIMIT,
+      maxBatchSize: MAX_BATCH_CALLS,
       createContext: async ({ req }): Promise<Context> => ({
         deps,
-        caller: NOT_HERE,
+        caller: WRONG_BRANCH,
         admin: await adminOf(req).catch((error: unknown) => {
           throw trpcErrorOf(error);
         }),
@@ -103,7 +103,7 @@ export function createAdminApp(options: AdminAppOptions): Express {
   }
 }
 
-const NOT_HERE = new CrmError(
+const WRONG_BRANCH = new CrmError(
   "UNAUTHENTICATED",
   "The admin app serves only the admin procedures. Call the others through the API.",
 );

@@ -22,7 +22,7 @@ function asCrmError(error: unknown, onError: (error: unknown) => void): CrmError
   }
   // Express and its body parser set a 4xx status on errors that the caller caused.
   const { status = 500 } = error as { status?: number };
-  if (status === 413) return new CrmError("PAYLOAD_TOO_LARGE", "The body is too long.");
+  if (status === 413) return new CrmError("PAYLOAD_TOO_LARGE", "The body is too large.");
   if (status === 415) {
     return new CrmError("UNSUPPORTED_MEDIA_TYPE", "Send the body as JSON in UTF-8.");
   }

@@ -33,14 +33,14 @@ function asFailure(error: unknown): OidcFailure {
   if (error instanceof OidcFailure) return error;
   if (error instanceof oauth.AuthorizationResponseError) {
     const code = error.error === "access_denied" ? "sso_cancelled" : "sso_failed";
-    return new OidcFailure(code, `the provider answers ${errorCode(error.error)}`);
+    return new OidcFailure(code, `the provider returned ${errorCode(error.error)}`);
   }
   if (error instanceof oauth.ResponseBodyError) {
-    return new OidcFailure("sso_failed", `the token endpoint answers ${errorCode(error.error)}`);
+    return new OidcFailure("sso_failed", `the token endpoint returned ${errorCode(error.error)}`);
   }
   const { name, message, cause } = error as Error;
   if (cause instanceof Response && cause.status >= 500) {
-    return new OidcFailure("sso_unavailable", `the provider answers ${cause.status}`);
+    return new OidcFailure("sso_unavailable", `the provider returned ${cause.status}`);
   }
   if (name === "TimeoutError" || message === "fetch failed") {
     const { code } = (cause ?? {}) as NodeJS.ErrnoException;

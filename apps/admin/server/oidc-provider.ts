@@ -22,7 +22,7 @@ export interface OidcProvider {
   authorizationUrl(checks: Checks): Promise<URL>;
   /**
    * @param callback the address that the provider sent the browser to
-   * @throws OidcFailure if the provider refused, or the answer does not belong to this request
+   * @throws OidcFailure if the provider refused, or the response does not belong to this request
    */
   identify(callback: URL, checks: Checks): Promise<Identity>;
 }
@@ -118,7 +118,7 @@ function authorizationEndpoint(as: oauth.AuthorizationServer, { issuer }: OidcSe
   if (url?.protocol === "https:" || (url?.protocol === "http:" && issuer.startsWith("http:"))) {
     return url;
   }
-  throw new OidcFailure("sso_failed", "the provider names no authorization endpoint with https");
+  throw new OidcFailure("sso_failed", "the provider has no https authorization endpoint");
 }
 
 /** HTTP Basic is the default if the provider lists no methods (OpenID Connect Discovery §3). */

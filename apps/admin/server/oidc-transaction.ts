@@ -7,7 +7,7 @@ import { readCookie } from "./read-cookie.ts";
 const LIFETIME_SECONDS = 10 * 60;
 
 const transaction = z.strictObject({
-  /** Keeps other sealed values from passing as a transaction. */
+  /** Keeps other encrypted values from passing as a transaction. */
   purpose: z.literal("oidc"),
   state: z.string(),
   nonce: z.string(),
@@ -28,7 +28,7 @@ export interface TransactionCookie {
 }
 
 /**
- * Keeps a running sign-in in the browser, sealed. The cookie is Lax, not Strict, because the provider's
+ * Stores a running sign-in in the browser, encrypted. The cookie is Lax, not Strict, because the provider's
  * redirect back is a navigation from another site and must carry it.
  */
 export function transactionCookie(

@@ -24,7 +24,7 @@ const credentials = z.strictObject({
 /**
  * Serves sign-in and sign-out: POST, GET and DELETE /session. GET /session/methods lists the ways to sign in.
  *
- * @param oidcLabel label for the button of single sign-on; null when it is off
+ * @param oidcLabel label for the button of single sign-on; null if it is off
  */
 export function sessionRouter(
   deps: Deps,

@@ -16,7 +16,7 @@ export type Outputs = inferRouterOutputs<AppRouter>["admin"];
 /** Sent with every request; another site's form cannot add it (server/own-page.ts). */
 export const OWN_PAGE = { "x-rapport-admin": "1" };
 
-/** An answer is reused for this long without a refetch. */
+/** A response is reused for this long without a refetch. */
 const STALE_AFTER_MS = 10_000;
 
 /** Pages recover by themselves once the server can be reached again. */

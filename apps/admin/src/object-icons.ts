@@ -36,7 +36,7 @@ const ICONS: Readonly<Record<string, ComponentType<IconProps>>> = {
   user: IconUser,
 };
 
-/** Returns the icon of a name from the model; a box if there is none of that name. */
+/** Returns the icon of a name from the model; a box for an unknown name. */
 export function iconOf(name: string): ComponentType<IconProps> {
   return ICONS[name] ?? IconBox;
 }

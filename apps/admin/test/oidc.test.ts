@@ -171,11 +171,11 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
   });
 
   it.each<[OidcFault, string, RegExp | null]>([
-    ["discovery answers 500", "sso_unavailable", /the provider answers 500/],
+    ["discovery answers 500", "sso_unavailable", /the provider returned 500/],
     ["discovery names another issuer", "sso_failed", /"issuer"/],
-    ["the token endpoint answers 500", "sso_unavailable", /the provider answers 500/],
+    ["the token endpoint answers 500", "sso_unavailable", /the provider returned 500/],
     ["the token endpoint breaks the connection", "sso_unavailable", /cannot be reached/],
-    ["the key set answers 500", "sso_unavailable", /the provider answers 500/],
+    ["the key set answers 500", "sso_unavailable", /the provider returned 500/],
     ["the user cancels", "sso_cancelled", null],
     ["another state", "sso_expired", null],
     ["another issuer in the redirect", "sso_failed", /"iss"/],

@@ -16,7 +16,7 @@ import { hasPipeline, OBJECT_TYPES } from "@rapport/model";
 const PACKAGE = join(import.meta.dirname, "..");
 const TSC = join(PACKAGE, "../../node_modules/typescript/bin/tsc");
 
-/** What the declarations of the routers name in other modules, and what a client is told instead. */
+/** Types of other modules in the routers' declarations, and what replaces them in the package. */
 const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/import\("[^"]*\/errors\.ts"\)\.Issue\b/g, 'import("./errors.ts").RapportIssue'],
   [/import\("[^"]*\/trpc\.ts"\)\.(Context|Meta)\b/g, "object"],
@@ -40,7 +40,7 @@ function compile(...args: string[]): void {
   execFileSync(process.execPath, [TSC, ...args], { cwd: PACKAGE, stdio: "inherit" });
 }
 
-/** File by file, so that whoever packs meanwhile finds each whole. */
+/** Replaces each file atomically, because another process may pack the package at the same time. */
 function replaceFiles(folder: string, built: string): void {
   mkdirSync(folder, { recursive: true });
   const names = readdirSync(built);

@@ -21,7 +21,7 @@ export function checkedBaseUrl(text: string, allowInsecure = false): string {
   if (!maySendSecrets(url, allowInsecure)) {
     throw new RapportError(
       "INVALID_OPTIONS",
-      "baseUrl must be HTTPS: over HTTP anyone on the way reads the credential. Set allowInsecure to send it nevertheless.",
+      "baseUrl must be HTTPS, because over HTTP others can read the credential. To send it anyway, set allowInsecure.",
     );
   }
   return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
@@ -30,7 +30,7 @@ export function checkedBaseUrl(text: string, allowInsecure = false): string {
 function notAnAddress(): RapportError {
   return new RapportError(
     "INVALID_OPTIONS",
-    "baseUrl must be Rapport's whole address, for example https://rapport.example.",
+    "baseUrl must be Rapport's full address, for example https://rapport.example.",
   );
 }
 

@@ -73,7 +73,7 @@ export function tokenCredentials(
 /** Credentials often come from environment variables, which may be unset or end with a newline. */
 function checkGiven(name: string, credential: unknown): void {
   if (typeof credential === "string" && /^[\x21-\x7e]+$/.test(credential)) return;
-  const fault = credential ? "must be as Rapport gave it, without spaces or line ends" : "is empty";
+  const fault = credential ? "must be exactly as Rapport returned it, without spaces or line breaks" : "is empty";
   throw new RapportError("INVALID_OPTIONS", `${name} ${fault}.`);
 }
 
@@ -93,7 +93,7 @@ async function discover(
   if (endpoint === undefined || !maySendSecrets(new URL(endpoint), allowInsecure)) {
     throw new RapportError(
       "TOKEN_REFUSED",
-      "The server names no token endpoint that a secret may be sent to: set its PUBLIC_URL to its HTTPS address.",
+      "The server has no token endpoint that a secret may be sent to. Set its PUBLIC_URL to its HTTPS address.",
     );
   }
   return server;
@@ -139,7 +139,7 @@ async function refuseFailure(response: Response, url: string): Promise<void> {
   const { status, headers } = response;
   throw new RapportError(
     status === 429 ? "RATE_LIMITED" : status === 503 ? "UNAVAILABLE" : "TOKEN_REFUSED",
-    `No token could be had: ${url} answered ${status}.${status === 404 ? " Is baseUrl Rapport's address, without a path like /api?" : ""}`,
+    `Could not get a token: ${url} returned ${status}.${status === 404 ? " Is baseUrl Rapport's address, without a path like /api?" : ""}`,
     {
       status,
       requestId: headers.get("x-request-id") ?? undefined,
@@ -168,13 +168,13 @@ function tokenRefused(cause: unknown): RapportError {
   }
   if (cause instanceof oauth.ResponseBodyError) {
     const requestId = cause.response.headers.get("x-request-id") ?? undefined;
-    const message = `No token was granted: ${cause.error_description ?? cause.error}`;
+    const message = `The server refused a token: ${cause.error_description ?? cause.error}`;
     return new RapportError("TOKEN_REFUSED", message, { status: cause.status, requestId, cause });
   }
   const reason = otherIssuer(cause) ?? (cause instanceof Error ? cause.message : String(cause));
   return new RapportError(
     "TOKEN_REFUSED",
-    `No token could be had (${reason}); baseUrl must be the server's PUBLIC_URL.`,
+    `Could not get a token (${reason}). baseUrl must be the server's PUBLIC_URL.`,
     { cause },
   );
 }
@@ -186,10 +186,10 @@ function otherIssuer(cause: unknown): string | undefined {
     cause.code === oauth.JSON_ATTRIBUTE_COMPARISON;
   if (!isOther) return undefined;
   const { expected, body } = cause.cause as { expected: string; body: { issuer: string } };
-  return `the server at ${expected.replace(/\/$/, "")} calls itself ${body.issuer}`;
+  return `the server at ${expected.replace(/\/$/, "")} names ${body.issuer} as its issuer`;
 }
 
-/** Stops waiting if `signal` is aborted. The renewal goes on, because other calls share it. */
+/** Stops waiting if `signal` is aborted. The renewal continues, because other calls share it. */
 function unlessAborted<T>(shared: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);

@@ -94,7 +94,7 @@ function bodyOf({ status, headers, text }: Received): unknown {
   if (typeof code !== "string" || typeof message !== "string") {
     throw new RapportError(
       "UNEXPECTED_ANSWER",
-      `The answer with status ${status} is not Rapport's; is baseUrl its address?`,
+      `The response with status ${status} is not from Rapport. Check that baseUrl is its address.`,
       details,
     );
   }

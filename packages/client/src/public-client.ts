@@ -107,7 +107,7 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
     },
     async update(id, name, value, options) {
       if (value === undefined) {
-        throw new RapportError("INVALID_OPTIONS", `Give ${name} a value; null clears it.`);
+        throw new RapportError("INVALID_OPTIONS", `Give ${name} a value. null clears it.`);
       }
       const body = itemOf(name, value);
       await call({ method: "PATCH", path: record(id), body }, options);

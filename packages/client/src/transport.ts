@@ -179,13 +179,13 @@ function failureOf(
   if (call.given?.aborted)
     return new RapportError("ABORTED", `${what} was aborted.`, { cause: error });
   if (call.signal.aborted) {
-    const message = `${what} was not answered within ${call.ms} milliseconds.`;
+    const message = `${what} got no response within ${call.ms} milliseconds.`;
     return new RapportError("TIMEOUT", message, { cause: error });
   }
-  const doubt = repeatable ? "" : " It is not known whether it was done; look before trying again.";
+  const doubt = repeatable ? "" : " The change may have been made. Check before you try again.";
   return new RapportError(
     "CONNECTION_FAILED",
-    `The connection to ${new URL(url).origin} failed${reasonOf(error)} before ${what} was answered.${doubt}`,
+    `The connection to ${new URL(url).origin} failed${reasonOf(error)} before the response to ${what} arrived.${doubt}`,
     { cause: error },
   );
 }

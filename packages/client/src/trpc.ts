@@ -8,7 +8,7 @@ export interface TrpcClientOptions extends TransportOptions {
   readonly credentials: ClientCredentials | { readonly apiKey: string };
 }
 
-/** Most calls that the server accepts in one batch. */
+/** Maximum number of calls that the server accepts in one batch. */
 const MAX_BATCH_CALLS = 100;
 
 /** Longest URL of a query. A longer batch is split. */

@@ -39,13 +39,13 @@ export async function verifyWebhook(
   if (!(await isSigned(signed, signatures, keys))) {
     throw new RapportError(
       "WEBHOOK_SIGNATURE_MISMATCH",
-      "No signature of the webhook is made with this secret over this body: check that the secret is this endpoint's, and the body byte for byte what arrived.",
+      "No signature of the webhook matches this secret and body. Check that the secret belongs to this endpoint, and that the body is unchanged.",
     );
   }
   if (Math.abs(Date.now() / 1000 - Number(timestamp)) > toleranceSeconds) {
     throw new RapportError(
       "WEBHOOK_TIMESTAMP",
-      `The webhook was signed more than ${toleranceSeconds} seconds from now: it was sent again by somebody, or this machine's clock is wrong.`,
+      `The webhook was signed more than ${toleranceSeconds} seconds from now. Someone sent it again, or this machine's clock is wrong.`,
     );
   }
   return { id, ...eventOf(body) } as RapportEvent;
@@ -56,7 +56,7 @@ function bytesOfSecret(secret: unknown): Uint8Array<ArrayBuffer> {
   if (key === undefined || key.length === 0) {
     throw new RapportError(
       "INVALID_OPTIONS",
-      "The secret must be the signing secret that registering the endpoint answered with, whsec_….",
+      "The secret must be the signing secret that the endpoint's registration returned, whsec_….",
     );
   }
   return key;
@@ -107,7 +107,7 @@ async function bodyOf(request: Request | RawWebhook): Promise<Uint8Array> {
     return new Uint8Array(await request.arrayBuffer());
   }
   throw malformed(
-    'Give the body as it arrived, text or bytes, before anything parses or reads it; in Express with express.raw({ type: "application/json" }).',
+    'Give the unparsed body, as text or bytes. In Express, use express.raw({ type: "application/json" }).',
   );
 }
 

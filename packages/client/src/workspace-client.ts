@@ -50,7 +50,7 @@ export interface WebhookEndpoints {
     options?: CallOptions,
   ): Promise<WebhookEndpoint>;
   delete(endpointId: string, options?: CallOptions): Promise<void>;
-  /** Creates a new signing secret. For 24 hours, deliveries are signed with the old one too. */
+  /** Creates a new signing secret. For 24 hours, deliveries are signed with both the old and the new secret. */
   rotateSecret(endpointId: string, options?: PostOptions): Promise<WebhookEndpointWithSecret>;
   /** Sends a `webhook.test` event to this endpoint only. */
   test(endpointId: string, options?: PostOptions): Promise<{ messageId: string }>;
@@ -103,9 +103,9 @@ function resource<Item, New, Change, Filter extends object>(
   return {
     create: (input, options) => post(call, path, input, options),
     list: (filter, options) => pagesOf(call, path, filter as Query | undefined, options),
-    read: async (id, options) => ask(call, { method: "GET", path: one(id) }, options),
+    read: async (id, options) => fetchData(call, { method: "GET", path: one(id) }, options),
     update: async (id, body, options) =>
-      ask(call, { method: "PATCH", path: one(id), body }, options),
+      fetchData(call, { method: "PATCH", path: one(id), body }, options),
     async delete(id, options) {
       await call({ method: "DELETE", path: one(id) }, options);
     },
@@ -121,10 +121,10 @@ function endpointPath(endpointId: string): string {
 function endpoints(call: Call): WebhookEndpoints {
   return {
     create: (input, options) => post(call, ENDPOINTS, input, options),
-    list: (options) => ask(call, { method: "GET", path: ENDPOINTS }, options),
-    read: async (id, options) => ask(call, { method: "GET", path: endpointPath(id) }, options),
+    list: (options) => fetchData(call, { method: "GET", path: ENDPOINTS }, options),
+    read: async (id, options) => fetchData(call, { method: "GET", path: endpointPath(id) }, options),
     update: async (id, body, options) =>
-      ask(call, { method: "PATCH", path: endpointPath(id), body }, options),
+      fetchData(call, { method: "PATCH", path: endpointPath(id), body }, options),
     async delete(id, options) {
       await call({ method: "DELETE", path: endpointPath(id) }, options);
     },
@@ -154,7 +154,7 @@ function textOf(time: Date): string {
   throw new RapportError("INVALID_OPTIONS", "since must be a valid time.");
 }
 
-async function ask<Data>(call: Call, operation: Operation, options?: CallOptions): Promise<Data> {
+async function fetchData<Data>(call: Call, operation: Operation, options?: CallOptions): Promise<Data> {
   const answer = (await call(operation, options)) as { data: Data };
   return answer.data;
 }
@@ -165,7 +165,7 @@ async function post<Data>(
   body: unknown,
   { idempotencyKey = crypto.randomUUID(), ...options }: PostOptions = {},
 ): Promise<Data> {
-  return ask(call, { method: "POST", path, body, idempotencyKey }, options);
+  return fetchData(call, { method: "POST", path, body, idempotencyKey }, options);
 }
 
 function pagesOf<Item>(

@@ -13,7 +13,7 @@ export interface NewContact {
   readonly lifecycleStage?: string | undefined;
 }
 
-/** What is given changes; null clears. */
+/** Changes the given fields; null clears a field. */
 export interface ContactChange {
   readonly email?: string | null | undefined;
   readonly firstName?: string | null | undefined;
@@ -43,7 +43,7 @@ export interface NewDeal {
   readonly companyId?: string | undefined;
 }
 
-/** What is given changes; null clears. */
+/** Changes the given fields; null clears a field. */
 export interface DealChange {
   readonly name?: string | null | undefined;
   readonly amount?: number | null | undefined;

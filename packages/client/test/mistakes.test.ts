@@ -76,7 +76,7 @@ describe("an error message says how to fix the mistake", () => {
     const { id } = await client.contacts.create({ email: "ada@example.com", city: "London" });
     expect(await errorOf(client.contacts.update(id, "city", without))).toMatchObject({
       code: "INVALID_OPTIONS",
-      message: "Give city a value; null clears it.",
+      message: "Give city a value. null clears it.",
     });
     expect((await client.contacts.read(id)).properties.city).toBe("London");
   });

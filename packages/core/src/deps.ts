@@ -20,7 +20,7 @@ export interface Deps {
   /** Idempotency keys whose first request runs in this process; never more than running requests. */
   readonly runningKeys: Set<string>;
   /** Cache of figures that are slow to count. */
-  readonly figures: FigureMemory;
+  readonly figures: FigureCache;
 }
 
 /**
@@ -73,17 +73,17 @@ export interface Counted<T> {
 }
 
 /** Figures with the time at which they were counted, ISO 8601. */
-export interface Taken<T> {
+export interface Cached<T> {
   readonly value: T;
   readonly asOf: string;
 }
 
-export interface FigureMemory {
+export interface FigureCache {
   /**
    * Returns the figures of a key: counted now, or up to 30 seconds ago if there are many rows. Concurrent
    * calls share one count.
    */
-  take<T>(key: string, count: () => Promise<Counted<T>>): Promise<Taken<T>>;
+  get<T>(key: string, count: () => Promise<Counted<T>>): Promise<Cached<T>>;
 }
 
 /** Keeps webhooks away from addresses that only this server can reach, and not the internet. */

@@ -4,7 +4,7 @@ import { openRevocations } from "./access/revocations.ts";
 import { secretBox } from "./access/secret-box.ts";
 import { openSigningKeys } from "./access/signing-keys.ts";
 import type { Deps } from "./deps.ts";
-import { figureMemory } from "./insights/figure-memory.ts";
+import { figureCache } from "./insights/figure-cache.ts";
 import { schemaCache } from "./schema/project-schema.ts";
 import { addressGuard } from "./webhooks/address.ts";
 
@@ -38,7 +38,7 @@ export async function openDeps(options: {
     schemas: schemaCache(db),
     addresses: addressGuard({ allow: webhookNetworks }),
     runningKeys: new Set(),
-    figures: figureMemory(),
+    figures: figureCache(),
     graphUrl,
   };
   const watch = watchState(deps, { onError });

@@ -13,7 +13,7 @@ export const PUBLIC_SCOPES: ReadonlyMap<string, string> = new Map([
   ["crm.schemas.read", "Read properties, pipelines and stages"],
   ["crm.events.read", "Follow the feed of changes"],
   ["templates:read", "List message templates"],
-  ["templates:write", "Refresh message templates from the messaging platform"],
+  ["templates:write", "Sync message templates from the messaging platform"],
 ]);
 
 /** What each scope of the Workspace API allows (specification §5.2). */

@@ -12,11 +12,11 @@ export const LOST_REASON = property("lost_reason", "Lost reason");
 export const WEBSITE = property("website", "Website", "url");
 
 export const CREATED_DATE = property("createdDate", "Created date", "datetime", {
-  description: "Set to the time of creation when not given.",
+  description: "Set to the time of creation if not given.",
 });
 
 export const CLOSE_DATE = property("closeDate", "Close date", "datetime", {
-  description: "Set when the record enters a closed stage and has none.",
+  description: "Set when a record without a close date enters a closed stage.",
 });
 
 export const PIPELINE_AND_STAGE = [

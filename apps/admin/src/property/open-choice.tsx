@@ -9,7 +9,7 @@ interface OpenChoiceProps extends Omit<AutocompleteProps, "value" | "onChange" |
   readonly onChange: (value: string) => void;
 }
 
-/** A text input with suggestions. The label of a suggestion stands for its value; other text is the value itself. */
+/** A text input with suggestions. A suggestion's label is converted to its value; other text is the value itself. */
 export function OpenChoice({ choices, value, onChange, ...frame }: OpenChoiceProps) {
   const [typed, setTyped] = useState(() => labelOf(choices, value));
   const [opening] = useState(typed);

@@ -20,7 +20,7 @@ export function SessionEnded() {
       title="Your session has ended"
       withCloseButton={false}
       closeOnEscape={false}
-      // Nobody else can read the page until the admin is back.
+      // So that no one else can read the page until the admin is back.
       overlayProps={{ blur: 16, backgroundOpacity: 0.7 }}
       zIndex={400}
     >

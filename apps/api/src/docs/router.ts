@@ -68,7 +68,7 @@ function page(names: readonly string[]): string {
 <script src="/docs/reference.js"></script>
 <script>
 const settings = ${settings};
-${TRIED_HERE}
+${SAME_ORIGIN}
 Scalar.createApiReference("#reference", settings);
 </script>
 </body>
@@ -80,7 +80,7 @@ Scalar.createApiReference("#reference", settings);
  * Sends requests made on the page to the page's own origin. The documents name PUBLIC_URL, but a browser may have
  * opened another address (localhost, a private one), and the CSP allows only the page's own origin.
  */
-const TRIED_HERE = `
+const SAME_ORIGIN = `
 settings.servers = [{ url: location.origin }];
 settings.authentication = {
   securitySchemes: {

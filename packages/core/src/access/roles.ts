@@ -8,6 +8,6 @@ export function isAdminRole(text: string): text is AdminRole {
 }
 
 /** Returns whether a role has at least the rights of another. */
-export function mayAct(role: AdminRole, least: AdminRole): boolean {
+export function isRoleAtLeast(role: AdminRole, least: AdminRole): boolean {
   return ADMIN_ROLES.indexOf(role) <= ADMIN_ROLES.indexOf(least);
 }

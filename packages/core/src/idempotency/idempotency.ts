@@ -21,8 +21,8 @@ export interface KeyedRequest {
 }
 
 /**
- * Runs a request once per key. The response is stored in the transaction of the change, and later requests with
- * the same key get it again.
+ * Runs a request once per key. The response is stored in the transaction of the change, and later requests
+ * with the same key get it again.
  *
  * @param run does the work with the dependencies that it receives, whose transactions are part of one
  * @throws CrmError INVALID_INPUT for a malformed key, IDEMPOTENCY_KEY_REUSED, CONFLICT with `Retry-After`

@@ -30,7 +30,7 @@ export async function recordFigures(
   deps: Pick<Deps, "db" | "figures">,
   projectId: number,
 ): Promise<RecordFigures> {
-  const { value, asOf } = await deps.figures.take(`records:${projectId}`, () =>
+  const { value, asOf } = await deps.figures.get(`records:${projectId}`, () =>
     countRecords(deps, projectId),
   );
   return { ...value, asOf };

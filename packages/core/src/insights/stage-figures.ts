@@ -1,6 +1,6 @@
 import { insights } from "@rapport/db";
 import { OBJECT_TYPES, type PipelineType } from "@rapport/model";
-import type { Deps, Taken } from "../deps.ts";
+import type { Deps, Cached } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Pipeline } from "../object-schema.ts";
 import { resolvePipeline } from "../schema/pipelines.ts";
@@ -90,8 +90,8 @@ function countStages(
   deps: FigureDeps,
   projectId: number,
   type: PipelineType,
-): Promise<Taken<readonly StageCount[]>> {
-  return deps.figures.take(`counts:${type}:${projectId}`, async () => {
+): Promise<Cached<readonly StageCount[]>> {
+  return deps.figures.get(`counts:${type}:${projectId}`, async () => {
     const value: readonly StageCount[] =
       OBJECT_TYPES[type].money !== null
         ? await insights.sumDealsByStage.all(deps.db, { project: projectId })

@@ -57,7 +57,7 @@ export async function webhookHealth(
 }
 
 function countedDeliveries(deps: Pick<Deps, "db" | "figures">, projectId: number) {
-  return deps.figures.take(`deliveries:${projectId}`, async () => {
+  return deps.figures.get(`deliveries:${projectId}`, async () => {
     const since = new Date(Date.now() - DAY_MS).toISOString();
     const rows = await insights.countDeliveries.all(deps.db, { project: projectId, since });
     const count = (status: string) => rows.find((row) => row.status === status)?.count ?? 0;

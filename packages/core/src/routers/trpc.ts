@@ -2,7 +2,7 @@ import { initTRPC, TRPCError } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-openapi";
 import { ZodError } from "zod";
 import { requireScope } from "../access/require-scope.ts";
-import { type AdminRole, mayAct } from "../access/roles.ts";
+import { type AdminRole, isRoleAtLeast } from "../access/roles.ts";
 import type { Admin } from "../access/sessions.ts";
 import { cursorIssues } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
@@ -107,7 +107,7 @@ export function adminProcedure(least: AdminRole) {
     if (admin === undefined) {
       throw trpcErrorOf(new CrmError("UNAUTHENTICATED", "Sign in to the admin app first."));
     }
-    if (!mayAct(admin.role, least)) {
+    if (!isRoleAtLeast(admin.role, least)) {
       throw trpcErrorOf(
         new CrmError("INSUFFICIENT_SCOPE", `This needs the role ${least}; yours is ${admin.role}.`),
       );

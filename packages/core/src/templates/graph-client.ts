@@ -62,7 +62,7 @@ async function fetchPage(
   deadline: number,
 ): Promise<Page> {
   for (let attempt = 1; ; attempt++) {
-    const answer = await ask(account, after, deadline);
+    const answer = await fetchAnswer(account, after, deadline);
     if (answer.kind === "page") return answer.page;
     if (answer.kind === "refused") {
       throw answer.tokenInvalid ? new TokenRefused(answer.error) : answer.error;
@@ -74,7 +74,7 @@ async function fetchPage(
   }
 }
 
-async function ask(
+async function fetchAnswer(
   { graphUrl, wabaId, accessToken }: GraphAccount,
   after: string | null,
   deadline: number,

@@ -9,7 +9,7 @@ type DeliverDeps = Pick<Deps, "db" | "secrets">;
 const LEASE_MS = 60_000;
 
 /** A leased delivery with its message. */
-export interface Claimed extends deliveryQueue.ClaimedDelivery {
+export interface LeasedMessage extends deliveryQueue.LeasedDelivery {
   readonly message: deliveryQueue.Message;
 }
 
@@ -19,24 +19,24 @@ export interface Claimed extends deliveryQueue.ClaimedDelivery {
  * @param lease id of this worker
  * @param limit maximum number of deliveries to lease
  */
-export function claimDeliveries(
+export function leaseDeliveries(
   deps: DeliverDeps,
   endpoint: deliveryQueue.DueEndpoint,
   lease: string,
   limit: number,
-): Promise<readonly Claimed[]> {
+): Promise<readonly LeasedMessage[]> {
   const now = Date.now();
   return deps.db.transaction(async (tx) => {
-    const claimed = await deliveryQueue.claim(tx, {
+    const leased = await deliveryQueue.leaseDue(tx, {
       endpoint: endpoint.id,
       now: new Date(now).toISOString(),
       lease,
       until: new Date(now + LEASE_MS).toISOString(),
       limit,
     });
-    const events = [...new Set(claimed.map((one) => one.event_id))];
+    const events = [...new Set(leased.map((one) => one.event_id))];
     const messages = await deliveryQueue.findMessages(tx, events);
-    return claimed.flatMap((one) => {
+    return leased.flatMap((one) => {
       const message = messages.get(one.event_id);
       return message === undefined ? [] : [{ ...one, message }];
     });
@@ -53,16 +53,16 @@ export async function deliver(
   sender: Sender,
   record: OutcomeRecorder,
   endpoint: deliveryQueue.DueEndpoint,
-  claimed: Claimed,
+  leased: LeasedMessage,
 ): Promise<Outcome> {
-  const { message } = claimed;
+  const { message } = leased;
   const outcome = await sender.send({
     url: endpoint.url,
     id: message.message_id,
     body: message.payload,
     secrets: secretsOf(deps, endpoint),
   });
-  await record({ endpointId: endpoint.id, claimed, outcome });
+  await record({ endpointId: endpoint.id, leased, outcome });
   return outcome;
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { deliveryQueue } from "@rapport/db";
 import type { Deps } from "../deps.ts";
-import { type Claimed, claimDeliveries, deliver } from "./deliver.ts";
+import { type LeasedMessage, leaseDeliveries, deliver } from "./deliver.ts";
 import { fanOut } from "./fan-out.ts";
 import { outcomeRecorder } from "./record-outcomes.ts";
 import { type Outcome, openSender } from "./send.ts";
@@ -48,8 +48,8 @@ export function startDeliverer(
     while (!stopping.signal.aborted) {
       try {
         const more = await fanOut(deps);
-        const claimed = await claimDue();
-        if (!more && claimed === 0) await pause(IDLE_MS);
+        const leased = await leaseDue();
+        if (!more && leased === 0) await pause(IDLE_MS);
       } catch (error) {
         options.onError(error);
         await pause(AFTER_ERROR_MS);
@@ -57,22 +57,22 @@ export function startDeliverer(
     }
   }
 
-  async function claimDue(): Promise<number> {
+  async function leaseDue(): Promise<number> {
     let count = 0;
     for (const endpoint of await deliveryQueue.listDue(deps.db, new Date().toISOString())) {
       const limit = endpoint.failing_since === null ? ATTEMPTS_PER_ENDPOINT : ATTEMPTS_PER_FAILING_ENDPOINT;
       const free = limit - (underWay.get(endpoint.id) ?? 0);
       if (free <= 0 || stopping.signal.aborted) continue;
-      const claimed = await claimDeliveries(deps, endpoint, lease, free);
-      count += claimed.length;
-      for (const one of claimed) track(endpoint, one);
+      const leased = await leaseDeliveries(deps, endpoint, lease, free);
+      count += leased.length;
+      for (const one of leased) track(endpoint, one);
     }
     return count;
   }
 
-  function track(endpoint: deliveryQueue.DueEndpoint, claimed: Claimed): void {
+  function track(endpoint: deliveryQueue.DueEndpoint, leased: LeasedMessage): void {
     underWay.set(endpoint.id, (underWay.get(endpoint.id) ?? 0) + 1);
-    const attempt = deliver(deps, sender, record, endpoint, claimed)
+    const attempt = deliver(deps, sender, record, endpoint, leased)
       .then(options.onAttempt, options.onError)
       .finally(() => {
         const left = (underWay.get(endpoint.id) ?? 1) - 1;

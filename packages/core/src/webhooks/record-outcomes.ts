@@ -13,7 +13,7 @@ const GONE = 410;
 
 interface Finished {
   readonly endpointId: number;
-  readonly claimed: deliveryQueue.ClaimedDelivery;
+  readonly leased: deliveryQueue.LeasedDelivery;
   readonly outcome: Outcome;
 }
 
@@ -65,10 +65,10 @@ async function recordDelivered(
 ): Promise<void> {
   const now = Date.now();
   const at = new Date(now).toISOString();
-  const ids = delivered.map(({ claimed }) => claimed.id);
+  const ids = delivered.map(({ leased }) => leased.id);
   // If the lease expired, another worker has the delivery and records its outcome.
   const own = await deliveryQueue.finishDelivered(tx, ids, { lease, at });
-  const kept = delivered.filter(({ claimed }) => own.has(claimed.id));
+  const kept = delivered.filter(({ leased }) => own.has(leased.id));
   await deliveries.insertAttempts(tx, kept.map(attemptRow));
   const working = new Set(kept.map(({ endpointId }) => endpointId));
   // Update in order of id, so that two workers do not deadlock.
@@ -79,13 +79,13 @@ async function recordDelivered(
 }
 
 async function recordFailure(tx: Db, lease: string, failed: Finished): Promise<void> {
-  const { claimed, outcome, endpointId } = failed;
+  const { leased, outcome, endpointId } = failed;
   const now = Date.now();
   const at = new Date(now).toISOString();
-  const delay = retryDelay(claimed.attempt_count + 1, outcome.retryAfter);
+  const delay = retryDelay(leased.attempt_count + 1, outcome.retryAfter);
   const isFinished = delay === null || outcome.status === GONE;
   const finished = await deliveryQueue.finishAttempt.first(tx, {
-    id: claimed.id,
+    id: leased.id,
     lease,
     status: isFinished ? "failed" : "pending",
     nextAt: new Date(now + (delay ?? 0)).toISOString(),
@@ -96,9 +96,9 @@ async function recordFailure(tx: Db, lease: string, failed: Finished): Promise<v
   await noteFailure(tx, endpointId, outcome, now);
 }
 
-function attemptRow({ claimed, outcome }: Finished): readonly unknown[] {
+function attemptRow({ leased, outcome }: Finished): readonly unknown[] {
   const { at, status, error, durationMs, response } = outcome;
-  return [claimed.id, at, status, error, durationMs, response];
+  return [leased.id, at, status, error, durationMs, response];
 }
 
 /** Marks an endpoint as failing. After 410 Gone or 5 days, disables it and fails its pending deliveries. */

@@ -63,8 +63,8 @@ export class UniqueViolation extends Error {
 }
 
 /**
- * Thrown if the database cannot be used now: unreachable, unresponsive, locked, full or read-only. Every API answers 503
- * UNAVAILABLE with `Retry-After`.
+ * Thrown if the database cannot be used now: unreachable, unresponsive, locked, full or read-only. Every API
+ * answers 503 UNAVAILABLE with `Retry-After`.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";

@@ -141,7 +141,7 @@ export const replayOne = statement<{ endpoint: number; id: number; at: string },
       .returning("id"),
 );
 
-/** Does what `replayOne` does for deliveries that failed in a period, oldest failure first, if the endpoint is enabled. */
+/** Like `replayOne`, for an enabled endpoint's deliveries that failed in a period, oldest failure first. */
 export const replayFailed = sqlStatement<
   { endpoint: number; since: string; until: string; at: string; limit: number },
   { id: number }

@@ -39,25 +39,25 @@ const due = sqlStatement<{ now: string }, DueEndpoint>(
         and d.next_at <= ${param("now")})`,
 );
 
-export interface ClaimedDelivery {
+export interface LeasedDelivery {
   readonly id: number;
   readonly event_id: number;
   readonly attempt_count: number;
 }
 
 /** Leases due deliveries of an endpoint. Two workers never lease the same one. */
-export function claim(
+export function leaseDue(
   db: Db,
   args: { endpoint: number; now: string; lease: string; until: string; limit: number },
-): Promise<readonly ClaimedDelivery[]> {
-  return lease.all(db, args);
+): Promise<readonly LeasedDelivery[]> {
+  return leaseRows.all(db, args);
 }
 
-const lease = sqlStatement<
+const leaseRows = sqlStatement<
   { endpoint: number; now: string; lease: string; until: string; limit: number },
-  ClaimedDelivery
+  LeasedDelivery
 >(
-  "deliveries_claim",
+  "deliveries_lease",
   (param, dialect) => sql`
     update deliveries set lease = ${param("lease")}, next_at = ${param("until")}
     where ${isAmong(

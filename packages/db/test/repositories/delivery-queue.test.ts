@@ -4,7 +4,7 @@ import { deliveries, deliveryQueue, endpoints, events } from "../../src/index.ts
 import type { Scope } from "../../src/scope.ts";
 import { minute, openStore, START, type Store } from "../support/store.ts";
 
-const { claim, finishAttempt, finishDelivered, findMessages, listDue, queueState } = deliveryQueue;
+const { finishAttempt, finishDelivered, findMessages, leaseDue, listDue, queueState } = deliveryQueue;
 
 describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
   let store: Store;
@@ -63,8 +63,8 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
     { now, lease: name = "a", until = now + 10, limit = 100 }: Lease,
   ) => {
     const args = { endpoint, now: minute(now), lease: name, until: minute(until), limit };
-    const claimed = await store.db.transaction((tx) => claim(tx, args));
-    return claimed.map(({ id }) => id).toSorted((a, b) => a - b);
+    const leased = await store.db.transaction((tx) => leaseDue(tx, args));
+    return leased.map(({ id }) => id).toSorted((a, b) => a - b);
   };
   const finish = (
     id: number,
@@ -118,7 +118,7 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
       const ids = await addDue(endpoint, 1, 2, 3);
       const args = { endpoint, now: minute(5), lease: "a", until: minute(9), limit: 2 };
       const rest = await store.db.transaction(async (tx) => {
-        await claim(tx, args);
+        await leaseDue(tx, args);
         return lease(endpoint, { now: 5, lease: "b" });
       });
       expect(rest).toEqual(ids.slice(2));
@@ -162,7 +162,7 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
     await finish(again, { lease: "a", status: "pending", at: 7 });
     expect(await lease(endpoint, { now: 6, lease: "b" })).toEqual([]);
     const args = { endpoint, now: minute(7), lease: "b", until: minute(17), limit: 10 };
-    expect(await store.db.transaction((tx) => claim(tx, args))).toMatchObject([
+    expect(await store.db.transaction((tx) => leaseDue(tx, args))).toMatchObject([
       { id: again, attempt_count: 1 },
     ]);
   });

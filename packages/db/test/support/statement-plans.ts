@@ -119,7 +119,7 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   attempts_list: { uses: ["attempts_by_delivery", "deliveries_by_endpoint"] },
   audit_list: { uses: ["audit_log_by_time"] },
   audit_list_project: { uses: ["audit_log_by_project_time"] },
-  deliveries_claim: { uses: ["deliveries_due", "deliveries_pkey"] },
+  deliveries_lease: { uses: ["deliveries_due", "deliveries_pkey"] },
   deliveries_drop_old: { uses: ["deliveries_by_age", "deliveries_pkey"] },
   deliveries_due_endpoints: { uses: ["deliveries_due"] },
   deliveries_fail_pending: { uses: ["deliveries_due"] },

@@ -63,7 +63,7 @@ export const deal = {
     }),
     property("probability", "Probability", "number", {
       readOnly: true,
-      description: "Follows from the stage.",
+      description: "Set by the stage.",
     }),
     DESCRIPTION,
     LOST_REASON,

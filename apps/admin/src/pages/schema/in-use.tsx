@@ -11,7 +11,7 @@ interface InUseProps {
   readonly usage: Usage;
   /** For example "have a value of it". */
   readonly how: { readonly one: string; readonly many: string };
-  /** How to find them in the table; none when it cannot be filtered so. */
+  /** Filter that finds them in the table; undefined if there is no such filter. */
   readonly filters: readonly Filter[];
   /** What to do with them first, for example "Clear its value". */
   readonly remedy: string;

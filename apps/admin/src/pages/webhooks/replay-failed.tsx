@@ -20,7 +20,7 @@ export function ReplayFailed({ endpoint }: ReplayFailedProps) {
   const replay = useChange(api.webhooks.deliveries.replayFailed.mutationOptions(), {
     invalidates: INVALIDATED_BY_WEBHOOKS,
     showsError: true,
-    done: ({ replayed }) => told(replayed),
+    done: ({ replayed }) => summaryOf(replayed),
     onDone: () => setAsked(false),
   });
   return (
@@ -52,7 +52,7 @@ export function ReplayFailed({ endpoint }: ReplayFailedProps) {
   );
 }
 
-function told(replayed: number): string {
+function summaryOf(replayed: number): string {
   if (replayed === 0) return "No failed deliveries to replay.";
   return replayed === 1
     ? "1 delivery queued for replay."

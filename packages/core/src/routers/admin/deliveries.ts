@@ -12,7 +12,7 @@ import { instant, page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { id, projectProcedure } from "./procedure.ts";
 
-const EVER = "1970-01-01T00:00:00.000Z";
+const EPOCH = "1970-01-01T00:00:00.000Z";
 
 /** Procedures that list, read and replay a project's webhook deliveries. */
 export const deliveries = router({
@@ -55,7 +55,7 @@ export const deliveries = router({
       ),
     ),
   replayFailed: projectProcedure("admin")
-    .input(z.object({ endpointId: id.optional(), since: instant.default(EVER) }))
+    .input(z.object({ endpointId: id.optional(), since: instant.default(EPOCH) }))
     .mutation(async ({ ctx, input }) => {
       const { projectId, endpointId, since } = input;
       const subject = endpointId === undefined ? `project:${projectId}` : `endpoint:${endpointId}`;

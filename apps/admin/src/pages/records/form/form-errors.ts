@@ -8,7 +8,7 @@ export interface FormErrors {
 }
 
 /**
- * The errors that the server has told, at the properties that they are about.
+ * Assigns the server's errors to the properties of the form.
  *
  * @param items the properties as they were sent
  * @param names the properties that the form shows

@@ -30,12 +30,12 @@ export function useRecordForm(
   const [drafts, setDrafts] = useState(first);
   const [sent, setSent] = useState<readonly ReturnType<typeof itemOf>[]>([]);
   const name = TYPES[type].singular;
-  const told = { invalidates: INVALIDATED_BY_RECORDS, showsError: true, onDone };
+  const options = { invalidates: INVALIDATED_BY_RECORDS, showsError: true, onDone };
   const creation = useChange(api.records.create.mutationOptions(), {
-    ...told,
+    ...options,
     done: `${name} created`,
   });
-  const update = useChange(api.records.update.mutationOptions(), { ...told, done: "Saved" });
+  const update = useChange(api.records.update.mutationOptions(), { ...options, done: "Saved" });
   const change = record ? update : creation;
 
   function write(property: string, draft: PropertyData): void {
