@@ -229,7 +229,7 @@ describe("rapport doctor of settings", () => {
     chmodSync(file, 0o644);
     const open = await found("secret key");
     expect(open).toMatchObject({ code: 1, state: "failed" });
-    expect(open.message).toMatch(/mode 644\); run "chmod 600 .*secret-key"/);
+    expect(open.message).toMatch(/mode 644\)\. Run "chmod 600 .*secret-key"/);
   });
 
   it("fails if the secret key is lost, and creates no other", async () => {

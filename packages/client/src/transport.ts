@@ -63,7 +63,7 @@ export interface Transport {
   ): Promise<Received>;
 }
 
-const RETRIES = 3;
+const DEFAULT_RETRIES = 3;
 const TIMEOUT_MS = 60_000;
 
 /** The longest timer that Node supports. A longer one fires at once. */
@@ -71,7 +71,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export function createTransport(options: TransportOptions): Transport {
   const baseUrl = checkedBaseUrl(options.baseUrl, options.allowInsecure);
-  const retries = options.retries ?? RETRIES;
+  const retries = options.retries ?? DEFAULT_RETRIES;
   const doFetch = options.fetch ?? globalThis.fetch;
   return {
     baseUrl,

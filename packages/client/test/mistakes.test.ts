@@ -45,7 +45,7 @@ describe("an error message says how to fix the mistake", () => {
     const client = await rapport.publicClient({ baseUrl: app.url });
     const error = await errorOf(client.contacts.read(1));
     expect(error.code).toBe("TOKEN_REFUSED");
-    expect(error.message).toContain(`${app.url} calls itself ${rapport.baseUrl}`);
+    expect(error.message).toContain(`${app.url} names ${rapport.baseUrl} as its issuer`);
   });
 
   test("rejects an address that includes the path of an API", async () => {

@@ -61,7 +61,7 @@ interface Options {
   readonly pageSize?: number;
 }
 
-const DEFAULT_SIZE = 25;
+const DEFAULT_PAGE_SIZE = 25;
 
 /** Starts the template side of the Meta Graph API, with one account, on a free port of 127.0.0.1. */
 export async function startGraphPlatform(options: Options): Promise<GraphPlatform> {
@@ -136,8 +136,8 @@ function answerTo({ method, headers }: IncomingMessage, asked: Asked): Sent {
 }
 
 function pageFrom(asked: Asked, start: number) {
-  const { url, templates, pageSize = DEFAULT_SIZE } = asked;
-  const limit = Math.min(pageSize, Number(url.searchParams.get("limit") ?? DEFAULT_SIZE));
+  const { url, templates, pageSize = DEFAULT_PAGE_SIZE } = asked;
+  const limit = Math.min(pageSize, Number(url.searchParams.get("limit") ?? DEFAULT_PAGE_SIZE));
   const end = start + limit;
   const data = templates.slice(start, end).map((template, i) => shown(template, start + i, url));
   if (data.length === 0) return { data };

@@ -8,12 +8,12 @@ export interface DemoRecord {
   readonly associatedWith: readonly string[];
 }
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Returns about 200 records of a small design studio. Only the dates differ between calls. */
 export function demoRecords(now: Date): readonly DemoRecord[] {
   const day = (offset: number, hour = 9) => {
-    const date = new Date(now.getTime() + offset * DAY);
+    const date = new Date(now.getTime() + offset * DAY_MS);
     date.setUTCHours(hour, 0, 0, 0);
     return date.toISOString();
   };
