@@ -1,4 +1,4 @@
-// The import rules of ARCHITECTURE.md. A path names the real file: a workspace package shows as its own sources.
+// The import rules of ARCHITECTURE.md. Paths are real files: an import of a workspace package is a path to its sources.
 const typesOnly = { dependencyTypesNot: ["type-only"] };
 const rapport = "^(packages|apps)/";
 const npm = (...names) => `node_modules/(${names.join("|")})(/|$)`;
@@ -7,8 +7,8 @@ const drivers = npm("better-sqlite3", "pg");
 
 const rule = (name, from, to, comment) => ({ name, severity: "error", comment, from, to });
 
-// The folders of core, lowest first: each may import those before it. `routers` stands above all of them.
-const rooms = [
+// The folders of core, lowest first. Each may import the folders before it. `routers` may import all of them.
+const coreFolders = [
   "workspace",
   "events",
   "words",
@@ -25,7 +25,7 @@ const rooms = [
   "tenancy",
   "installation",
 ];
-const inRoom = (names) => `^packages/core/src/(${names.join("|")})/`;
+const inFolder = (names) => `^packages/core/src/(${names.join("|")})/`;
 
 module.exports = {
   forbidden: [
@@ -33,13 +33,13 @@ module.exports = {
       "no-circular",
       {},
       { circular: true },
-      "Modules that need each other are one module. A type that two modules share is below both of them.",
+      "If modules need each other, merge them, or move what they share below both.",
     ),
     rule(
       "no-unresolved",
       {},
       { couldNotResolve: true },
-      "An import that cannot be found escapes every other rule.",
+      "The other rules cannot check an import that does not resolve.",
     ),
     rule(
       "dialect-only-drivers-and-kysely",
@@ -52,7 +52,7 @@ module.exports = {
           npm("@types/better-sqlite3", "@types/pg", "kysely"),
         ],
       },
-      "A dialect knows its driver, Kysely and the schema, not the queries.",
+      "A dialect imports its driver, Kysely and the schema, but no queries.",
     ),
     rule(
       "repositories-only-kysely-and-db",
@@ -66,7 +66,7 @@ module.exports = {
           npm("kysely"),
         ],
       },
-      "A repository queries: it needs Kysely and db's own schema, columns and paging.",
+      "A repository only queries, so it needs only Kysely and db's own schema, columns and helpers.",
     ),
     rule(
       "repositories-not-each-other",
@@ -81,10 +81,10 @@ module.exports = {
       "The database package is the lowest layer.",
     ),
     rule(
-      "model-is-ground",
+      "model-imports-nothing",
       { path: "^packages/model/src/" },
       { path: `${rapport}|${npm("[^/]+")}`, pathNot: "^packages/model/src/" },
-      "The model is pure data: everything may import it, and it imports nothing.",
+      "The model is pure data. Everything may import it, and it imports nothing.",
     ),
     rule(
       "sql-only-in-db",
@@ -96,45 +96,45 @@ module.exports = {
       "services-pure",
       { path: "^packages/core/src/", pathNot: "^packages/core/src/(routers/|index\\.ts$)" },
       { path: `${trpc}|${npm("trpc-openapi", "trpc-to-openapi", "express", "@types/express")}` },
-      "Services know nothing of tRPC or HTTP.",
+      "Services do not depend on tRPC or HTTP.",
     ),
     rule(
       "services-not-routers",
       { path: "^packages/core/src/", pathNot: "^packages/core/src/(routers/|index\\.ts$)" },
       { path: "^packages/core/src/(routers/|index\\.ts$)" },
-      "Routers call services, never the other way round.",
+      "Routers call services. Services do not call routers.",
     ),
     rule(
-      "rooms-listed",
-      { path: "^packages/core/src/[^/]+/", pathNot: inRoom([...rooms, "routers"]) },
+      "core-folders-listed",
+      { path: "^packages/core/src/[^/]+/", pathNot: inFolder([...coreFolders, "routers"]) },
       {},
-      "A folder of core has its place in the order above.",
+      "Add the folder to the order above.",
     ),
-    ...rooms.map((room, i) =>
+    ...coreFolders.map((folder, i) =>
       rule(
-        `${room}-not-above`,
-        { path: inRoom([room]) },
-        { path: inRoom([...rooms.slice(i + 1), "routers"]) },
-        "The folders of core have an order, so that none needs another that needs it.",
+        `${folder}-not-above`,
+        { path: inFolder([folder]) },
+        { path: inFolder([...coreFolders.slice(i + 1), "routers"]) },
+        "A folder of core imports only the folders below it, so there are no circles.",
       ),
     ),
     rule(
-      "core-ground",
+      "core-shared-files",
       { path: "^packages/core/src/[^/]+$", pathNot: "/(index|open-deps|worker)\\.ts$" },
       { path: "^packages/core/src/([^/]+/|(index|open-deps|worker)\\.ts$)" },
-      "What every folder of core needs imports none of them; their implementations come from open-deps.ts.",
+      "The files that every folder of core needs import no folder. open-deps.ts provides the implementations.",
     ),
     rule(
       "routers-not-db",
       { path: "^packages/core/src/routers/" },
       { path: "^packages/db/" },
-      "A procedure asks a service; the service asks the repository.",
+      "A procedure calls a service, and the service calls the repository.",
     ),
     rule(
       "routers-not-http",
       { path: "^packages/core/src/routers/" },
       { path: npm("express", "@types/express") },
-      "Procedures do not know which surface calls them.",
+      "Procedures do not depend on the surface that calls them.",
     ),
     rule(
       "routers-not-each-other",
@@ -146,43 +146,43 @@ module.exports = {
       "core-only-db",
       { path: "^packages/core/src/" },
       { path: rapport, pathNot: "^packages/(core|db|model)/src/" },
-      "Core knows nothing of the applications built on it.",
+      "Core does not depend on the applications.",
     ),
     rule(
       "api-only-core",
       { path: "^apps/api/src/" },
       { path: rapport, pathNot: "^(apps/api|packages/(core|db|model))/" },
-      "The API is built from core.",
+      "The API uses only core.",
     ),
     rule(
       "api-db-only-in-service",
       { path: "^apps/api/src/", pathNot: "^apps/api/src/service\\.ts$" },
       { path: "^packages/db/" },
-      "The database is opened in the composition root and nowhere else.",
+      "Only the composition root opens the database.",
     ),
     rule(
       "openapi-only-in-rest",
       { path: `${rapport}[^/]+/src/`, pathNot: "^apps/api/src/rest/" },
       { path: npm("trpc-openapi", "trpc-to-openapi"), ...typesOnly },
-      "The REST adapter's peculiarities are owned by one folder; others may name its types.",
+      "Only one folder uses the REST adapter. Others may import its types.",
     ),
     rule(
       "admin-pages-types-only",
       { path: "^apps/admin/src/" },
       { path: rapport, pathNot: "^(apps/admin|packages/model)/src/", ...typesOnly },
-      "The pages run in a browser: besides the model they may only know types.",
+      "The pages run in a browser. They may import the model, and only types of the rest.",
     ),
     rule(
       "admin-pages-not-db",
       { path: "^apps/admin/src/" },
       { path: "^packages/(?!(core|model)/)" },
-      "The pages know the procedures, nothing below them.",
+      "The pages use the procedures, and nothing below them.",
     ),
     rule(
       "client-types-only",
       { path: "^packages/client/src/", pathNot: "^packages/client/src/model\\.ts$" },
       { path: rapport, pathNot: "^packages/client/src/", ...typesOnly },
-      "Integrators install the client without the service. The build replaces model.ts by its values.",
+      "Integrators install the client without the service. The build replaces model.ts with its values.",
     ),
     rule(
       "client-few-dependencies",
@@ -198,7 +198,7 @@ module.exports = {
       "testing-only-in-tests",
       { path: `${rapport}[^/]+/(src|server)/`, pathNot: "^packages/testing/" },
       { path: "^packages/testing/|/test/" },
-      "Nothing that ships needs the test tools.",
+      "Released code does not import test tools.",
     ),
     rule(
       "apps-not-each-other",
@@ -207,7 +207,7 @@ module.exports = {
         path: "^apps/",
         pathNot: ["^apps/$1/", "^apps/api/src/(config|program|service|http/.+)\\.ts$"],
       },
-      "Applications share only the composition root; all else they share belongs in a package.",
+      "Applications share only the composition root. Move other shared code to a package.",
     ),
   ],
   options: {
