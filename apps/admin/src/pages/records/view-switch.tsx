@@ -12,7 +12,7 @@ export function ViewSwitch({ type }: { readonly type: ObjectType }) {
   const params = { projectId, plural };
   const active = { exact: true, includeSearch: false };
   return (
-    <nav className={classes.switch} aria-label={`${label} as`}>
+    <nav className={classes.switch} aria-label={`Views of ${label.toLowerCase()}`}>
       <Link to="/p/$projectId/$plural" params={params} activeOptions={active}>
         <IconTable size={16} stroke={1.7} aria-hidden />
         Table

@@ -11,13 +11,13 @@ interface InUseProps {
   readonly usage: Usage;
   /** For example "have a value of it". */
   readonly how: { readonly one: string; readonly many: string };
-  /** Filter that finds them in the table; undefined if there is no such filter. */
+  /** Filters that find them in the table; empty if the table cannot be filtered by it. */
   readonly filters: readonly Filter[];
   /** What to do with them first, for example "Clear its value". */
   readonly remedy: string;
 }
 
-/** Says how many records keep a part of the schema from being removed, and leads to them. */
+/** Says how many records use a part of the schema, and links to them. */
 export function InUse({ type, usage, how, filters, remedy }: InUseProps) {
   const projectId = String(useProjectId());
   const { plural, label } = TYPES[type];
