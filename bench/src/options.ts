@@ -27,7 +27,8 @@ export function readOptions(args: readonly string[]): Options {
     },
   });
   const dialects = values.db.split(",").filter((name) => name === "sqlite" || name === "postgres");
-  if (dialects.length === 0) throw new Error("--db must be sqlite, postgres, or both separated by a comma");
+  if (dialects.length === 0)
+    throw new Error("--db must be sqlite, postgres, or both separated by a comma");
   return {
     dialects,
     seed: count(values.seed, "--seed"),

@@ -244,7 +244,10 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
     [{ filters: [{ property: "amuont", operator: "known" }] }, /Did you mean "amount"/],
     [{ sort: { property: "updated_at", direction: "asc" } }, /internal field/],
     [{ filters: [{ property: "amount", operator: "gt", value: "much" }] }, /decimal number/],
-    [{ filters: [{ property: "amount", operator: "starts_with", value: 1 }] }, /works only on text/],
+    [
+      { filters: [{ property: "amount", operator: "starts_with", value: 1 }] },
+      /works only on text/,
+    ],
     [{ filters: [{ property: "amount", operator: "eq" }] }, /needs a value/],
     [{ filters: [{ property: "amount", operator: "in", values: [] }] }, /1 to 50 values/],
     [{ filters: [{ property: "id", operator: "eq", value: "x" }] }, /whole number/],

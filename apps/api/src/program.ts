@@ -112,7 +112,9 @@ export function listenError(
   { setting, host, port }: { setting: string; host: string; port: number },
 ): ConfigError {
   return error.code === "EADDRINUSE"
-    ? new ConfigError(`${setting} ${port} is in use by another program; set ${setting} to another port`)
+    ? new ConfigError(
+        `${setting} ${port} is in use by another program; set ${setting} to another port`,
+      )
     : new ConfigError(`HOST ${host} and ${setting} ${port} cannot be used: ${error.message}`);
 }
 

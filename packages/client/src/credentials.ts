@@ -73,7 +73,9 @@ export function tokenCredentials(
 /** Credentials often come from environment variables, which may be unset or end with a newline. */
 function checkGiven(name: string, credential: unknown): void {
   if (typeof credential === "string" && /^[\x21-\x7e]+$/.test(credential)) return;
-  const fault = credential ? "must be exactly as Rapport returned it, without spaces or line breaks" : "is empty";
+  const fault = credential
+    ? "must be exactly as Rapport returned it, without spaces or line breaks"
+    : "is empty";
   throw new RapportError("INVALID_OPTIONS", `${name} ${fault}.`);
 }
 

@@ -122,7 +122,8 @@ function endpoints(call: Call): WebhookEndpoints {
   return {
     create: (input, options) => post(call, ENDPOINTS, input, options),
     list: (options) => fetchData(call, { method: "GET", path: ENDPOINTS }, options),
-    read: async (id, options) => fetchData(call, { method: "GET", path: endpointPath(id) }, options),
+    read: async (id, options) =>
+      fetchData(call, { method: "GET", path: endpointPath(id) }, options),
     update: async (id, body, options) =>
       fetchData(call, { method: "PATCH", path: endpointPath(id), body }, options),
     async delete(id, options) {
@@ -154,7 +155,11 @@ function textOf(time: Date): string {
   throw new RapportError("INVALID_OPTIONS", "since must be a valid time.");
 }
 
-async function fetchData<Data>(call: Call, operation: Operation, options?: CallOptions): Promise<Data> {
+async function fetchData<Data>(
+  call: Call,
+  operation: Operation,
+  options?: CallOptions,
+): Promise<Data> {
   const answer = (await call(operation, options)) as { data: Data };
   return answer.data;
 }

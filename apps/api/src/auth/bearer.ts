@@ -15,7 +15,9 @@ export function bearerOf(req: Request): string {
   }
   const token = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(header)?.[1];
   if (token === undefined) {
-    throw invalidToken("The Authorization header must consist of Bearer, a space and one credential.");
+    throw invalidToken(
+      "The Authorization header must consist of Bearer, a space and one credential.",
+    );
   }
   return token;
 }

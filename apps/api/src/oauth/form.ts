@@ -3,7 +3,11 @@ import { OauthError } from "./oauth-error.ts";
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-const readText = express.text({ limit: BODY_LIMIT_BYTES, type: () => true, defaultCharset: "utf-8" });
+const readText = express.text({
+  limit: BODY_LIMIT_BYTES,
+  type: () => true,
+  defaultCharset: "utf-8",
+});
 
 /**
  * Reads a form-encoded body (RFC 6749 appendix B).
@@ -29,7 +33,11 @@ export async function readForm(req: Request, res: Response): Promise<ReadonlyMap
   const parameters = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(text)) {
     if (parameters.has(name)) {
-      throw new OauthError(400, "invalid_request", "A parameter is repeated. Send each parameter once.");
+      throw new OauthError(
+        400,
+        "invalid_request",
+        "A parameter is repeated. Send each parameter once.",
+      );
     }
     parameters.set(name, value);
   }

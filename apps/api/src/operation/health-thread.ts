@@ -26,11 +26,16 @@ const server = createServer(
   (req, res) => {
     answerTo(req).then(
       (answer) => send(req, res, answer),
-      () => send(req, res, refusal(500, "INTERNAL", "Something went wrong on our side. Try again later.")),
+      () =>
+        send(
+          req,
+          res,
+          refusal(500, "INTERNAL", "Something went wrong on our side. Try again later."),
+        ),
     );
   },
 );
-server.maxConnections = CONNECTIONS;
+server.maxConnections = MAX_CONNECTIONS;
 server.on("drop", () => server.closeIdleConnections());
 server.once("error", (error: NodeJS.ErrnoException) => {
   report({ kind: "failed", code: error.code, message: error.message });

@@ -16,7 +16,11 @@ export async function readInput(req: Request, res: Response, match: Match): Prom
   const given = await readGiven(req, res, route);
   // The schemas ignore this name, and would accept it.
   if (Object.hasOwn(given, "__proto__")) {
-    throw invalid(["__proto__"], "unrecognized_key", "is not a member of this operation's input. Leave it out");
+    throw invalid(
+      ["__proto__"],
+      "unrecognized_key",
+      "is not a member of this operation's input. Leave it out",
+    );
   }
   const clashing = Object.keys(params).filter((name) => Object.hasOwn(given, name));
   if (clashing.length > 0) {

@@ -21,7 +21,10 @@ export function addAdmin(program: Command, io: ProcessIo): void {
     ],
   })
     .requiredOption("--email <email>", "email address for signing in")
-    .option("--password <password>", `at least 12 characters; generated if not given; ${SECRET_FORMS}`)
+    .option(
+      "--password <password>",
+      `at least 12 characters; generated if not given; ${SECRET_FORMS}`,
+    )
     .action(async ({ email, password, ...out }: { email: string; password?: string } & Output) => {
       const secret =
         password === undefined ? undefined : await readSecret(io, "--password", password);

@@ -39,7 +39,8 @@ export function addClient(program: Command, io: ProcessIo): void {
 function addCreate(client: Command, io: ProcessIo): void {
   verb(client, "create", {
     summary: "create a client; its secret is shown only once",
-    description: "Creates a client and prints its id and its secret. The secret is shown only once.",
+    description:
+      "Creates a client and prints its id and its secret. The secret is shown only once.",
     examples: [
       'rapport client create --project 1 --name Sync --scope "crm.contacts.read crm.contacts.write"',
     ],

@@ -16,7 +16,8 @@ export function addKey(program: Command, io: ProcessIo): void {
   const key = noun(program, "key", {
     group: "Access:",
     summary: "API keys of the Workspace API",
-    description: "An API key gives access to one project through the Workspace API, within its scopes.",
+    description:
+      "An API key gives access to one project through the Workspace API, within its scopes.",
   });
   addCreate(key, io);
   verb(key, "list", {

@@ -9,7 +9,8 @@ export function addTemplate(program: Command, io: ProcessIo): void {
   const template = noun(program, "template", {
     group: "Set up:",
     summary: "local copies of a tenant's message templates",
-    description: "Rapport has local copies of a tenant's message templates, one per name and language.",
+    description:
+      "Rapport has local copies of a tenant's message templates, one per name and language.",
   });
   verb(template, "import", {
     summary: "add or replace templates",

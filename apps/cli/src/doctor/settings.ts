@@ -35,7 +35,11 @@ function checkProxy({ publicUrl, adminPublicUrl, trustedProxies }: Config): Find
     return { check, state: "ok", message };
   }
   if (![publicUrl, adminPublicUrl].some((url) => url.startsWith("https:"))) {
-    return { check, state: "ok", message: "No proxy is expected, because the addresses are plain HTTP." };
+    return {
+      check,
+      state: "ok",
+      message: "No proxy is expected, because the addresses are plain HTTP.",
+    };
   }
   const message =
     "TRUST_PROXY is not set, so all callers behind the proxy share one limit for wrong secrets and passwords. Set it to the proxy's network.";

@@ -44,7 +44,9 @@ export function checkScopes(scopes: readonly string[], known: ReadonlyMap<string
   const unknown = scopes.filter((scope) => !known.has(scope));
   if (unknown.length === 0 && scopes.length > 0) return;
   const fault =
-    unknown.length > 0 ? `There is no scope ${unknown.join(" ")}.` : "At least one scope is required.";
+    unknown.length > 0
+      ? `There is no scope ${unknown.join(" ")}.`
+      : "At least one scope is required.";
   throw new CrmError("INVALID_INPUT", `${fault} The scopes are ${[...known.keys()].join(" ")}.`);
 }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Counted, FigureCache, Cached } from "../deps.ts";
+import type { Cached, Counted, FigureCache } from "../deps.ts";
 
 /** Counting fewer rows takes well under 200 ms, so their figures are not cached. */
 const MIN_CACHED_ROWS = 50_000;

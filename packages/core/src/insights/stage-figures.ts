@@ -1,6 +1,6 @@
 import { insights } from "@rapport/db";
 import { OBJECT_TYPES, type PipelineType } from "@rapport/model";
-import type { Deps, Cached } from "../deps.ts";
+import type { Cached, Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Pipeline } from "../object-schema.ts";
 import { resolvePipeline } from "../schema/pipelines.ts";

@@ -159,7 +159,11 @@ function propertyCondition(
   if (operator === "known") return [indexCondition(definition, [wholeIndex(property)])];
   const isText = !["number", "boolean", "date", "datetime"].includes(type);
   if (operator === "starts_with" && !isText) {
-    return fault("operator", "operator_invalid", `"starts_with" works only on text; "${property}" is a ${type}.`);
+    return fault(
+      "operator",
+      "operator_invalid",
+      `"starts_with" works only on text; "${property}" is a ${type}.`,
+    );
   }
   if (type === "boolean" && operator !== "eq" && operator !== "in") {
     return fault("operator", "operator_invalid", 'A boolean can be filtered only by "eq" or "in".');
@@ -172,7 +176,11 @@ function propertyCondition(
       : parseValue({ ...definition, multi: false }, value);
     if (!parsed.ok) return fault("value", parsed.code, parsed.message);
     if (parsed.value === null || Array.isArray(parsed.value)) {
-      return fault("value", "value_missing", 'To find records without a value, use the operator "unknown".');
+      return fault(
+        "value",
+        "value_missing",
+        'To find records without a value, use the operator "unknown".',
+      );
     }
     keys.push(indexKey(definition, parsed.value));
   }
@@ -263,7 +271,11 @@ function idCondition(filter: RecordFilter, fault: Fault): Condition[] {
 function createdCondition(filter: RecordFilter, fault: Fault): Condition[] {
   const compare = COMPARE[filter.operator];
   if (compare === undefined) {
-    return fault("operator", "operator_invalid", '"created_at" takes the operators gt, gte, lt and lte.');
+    return fault(
+      "operator",
+      "operator_invalid",
+      '"created_at" takes the operators gt, gte, lt and lte.',
+    );
   }
   const [value] = valuesOf(filter, fault);
   if (value === undefined) return [];

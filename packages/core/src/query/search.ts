@@ -17,7 +17,8 @@ export function searchCondition(schema: ObjectSchema, text: string): Condition {
     indexCondition(definition, [prefixRange(definition, text.trim())]),
   );
   if (conditions.length === 0) {
-    const message = "This object type has no indexed text property to search. Index one on the schema page.";
+    const message =
+      "This object type has no indexed text property to search. Index one on the schema page.";
     throw invalidFilters([{ path: "search", code: "property_not_indexed", message }]);
   }
   return {

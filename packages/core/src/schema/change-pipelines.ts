@@ -130,7 +130,11 @@ export function checkOrder(
 ): void {
   const keys = known.map(({ key }) => key);
   if (given.length === keys.length && keys.every((key) => given.includes(key))) return;
-  throw refused(path, "order_incomplete", `The order must list each of these once: ${keys.join(", ")}.`);
+  throw refused(
+    path,
+    "order_incomplete",
+    `The order must list each of these once: ${keys.join(", ")}.`,
+  );
 }
 
 /** Returns an INVALID_INPUT error with one issue. */

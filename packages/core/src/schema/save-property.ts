@@ -112,7 +112,11 @@ function checkSettings(
     fault("name", "property_read_only", "A derived property cannot be indexed or unique.");
   }
   if (before?.builtIn && before.indexed && !after.indexed) {
-    fault("indexed", "index_needed", "This property must stay indexed because Rapport uses its index.");
+    fault(
+      "indexed",
+      "index_needed",
+      "This property must stay indexed because Rapport uses its index.",
+    );
   }
   if (after.closed && after.type !== "enumeration") {
     fault("closed", "not_an_enumeration", "Only an enumeration can be closed.");

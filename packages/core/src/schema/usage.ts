@@ -62,7 +62,11 @@ function bounds() {
 }
 
 function usage({ live, deleted }: schemaUsage.Counts): Usage {
-  return { records: live, deleted, isMore: live >= MAX_COUNTED_RECORDS || deleted >= MAX_COUNTED_RECORDS };
+  return {
+    records: live,
+    deleted,
+    isMore: live >= MAX_COUNTED_RECORDS || deleted >= MAX_COUNTED_RECORDS,
+  };
 }
 
 function counted(count: number): string {

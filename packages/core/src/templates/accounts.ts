@@ -22,7 +22,10 @@ export async function setAccount(
   input: { wabaId: string; accessToken: string },
 ): Promise<void> {
   if (!/^[0-9]{1,32}$/.test(input.wabaId)) {
-    throw new CrmError("INVALID_INPUT", "A WhatsApp Business account id must be a string of digits.");
+    throw new CrmError(
+      "INVALID_INPUT",
+      "A WhatsApp Business account id must be a string of digits.",
+    );
   }
   if (!/^[\x21-\x7E]{1,4096}$/.test(input.accessToken)) {
     throw new CrmError(

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { deliveryQueue } from "@rapport/db";
 import type { Deps } from "../deps.ts";
-import { type LeasedMessage, leaseDeliveries, deliver } from "./deliver.ts";
+import { deliver, type LeasedMessage, leaseDeliveries } from "./deliver.ts";
 import { fanOut } from "./fan-out.ts";
 import { outcomeRecorder } from "./record-outcomes.ts";
 import { type Outcome, openSender } from "./send.ts";
@@ -60,7 +60,8 @@ export function startDeliverer(
   async function leaseDue(): Promise<number> {
     let count = 0;
     for (const endpoint of await deliveryQueue.listDue(deps.db, new Date().toISOString())) {
-      const limit = endpoint.failing_since === null ? ATTEMPTS_PER_ENDPOINT : ATTEMPTS_PER_FAILING_ENDPOINT;
+      const limit =
+        endpoint.failing_since === null ? ATTEMPTS_PER_ENDPOINT : ATTEMPTS_PER_FAILING_ENDPOINT;
       const free = limit - (underWay.get(endpoint.id) ?? 0);
       if (free <= 0 || stopping.signal.aborted) continue;
       const leased = await leaseDeliveries(deps, endpoint, lease, free);

@@ -122,7 +122,10 @@ export async function requireEnabled(
   endpoint: number,
 ): Promise<void> {
   if ((await readEndpoint(deps, principal, endpoint)).enabled) return;
-  throw new CrmError("CONFLICT", "The endpoint is disabled. Enable it before you replay its deliveries.");
+  throw new CrmError(
+    "CONFLICT",
+    "The endpoint is disabled. Enable it before you replay its deliveries.",
+  );
 }
 
 function view(row: deliveries.DeliveryRow, attempts: readonly deliveries.AttemptRow[]): Delivery {

@@ -4,7 +4,8 @@ import { deliveries, deliveryQueue, endpoints, events } from "../../src/index.ts
 import type { Scope } from "../../src/scope.ts";
 import { minute, openStore, START, type Store } from "../support/store.ts";
 
-const { finishAttempt, finishDelivered, findMessages, leaseDue, listDue, queueState } = deliveryQueue;
+const { finishAttempt, finishDelivered, findMessages, leaseDue, listDue, queueState } =
+  deliveryQueue;
 
 describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
   let store: Store;

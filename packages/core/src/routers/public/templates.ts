@@ -114,7 +114,9 @@ const list = scopedProcedure("templates:read")
               language: z.string().describe("Language code, as it was added"),
               status: z.string().describe("Status as of the last sync that changed it"),
               category: z.string().describe("Category as of the last sync that changed it"),
-              components: z.unknown().describe("Components as imported; null if the template has none"),
+              components: z
+                .unknown()
+                .describe("Components as imported; null if the template has none"),
               createdAt: timestamp.describe("When it was added"),
               updatedAt: timestamp.describe("When it was last changed"),
             }),

@@ -10,7 +10,10 @@ const deal = z
     name: z.string().nullable().describe("Name of the deal"),
     amount: z.number().nullable().describe("Amount in the deal's currency"),
     currency: z.string().nullable().describe("ISO 4217 code"),
-    stage: z.string().nullable().describe("Stage in its pipeline; a new deal starts in the first stage"),
+    stage: z
+      .string()
+      .nullable()
+      .describe("Stage in its pipeline; a new deal starts in the first stage"),
   })
   .meta({ id: "Deal" });
 

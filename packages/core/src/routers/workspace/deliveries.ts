@@ -9,8 +9,14 @@ import { idInPath } from "./schemas.ts";
 
 const attempt = z.object({
   at: timestamp.describe("When the attempt started"),
-  status: z.int().nullable().meta({ description: "HTTP status of the receiver's response; null if there was none" }),
-  error: z.string().nullable().meta({ description: "Why there was no complete response; null if there was one" }),
+  status: z
+    .int()
+    .nullable()
+    .meta({ description: "HTTP status of the receiver's response; null if there was none" }),
+  error: z
+    .string()
+    .nullable()
+    .meta({ description: "Why there was no complete response; null if there was one" }),
   durationMs: z.int().meta({ description: "Duration of the attempt in milliseconds" }),
   response: z.string().nullable().meta({ description: "First KiB of the response" }),
 });
@@ -25,7 +31,9 @@ const delivery = z
     messageId: z.string().meta({ description: "The webhook-id header of its requests" }),
     event: z.string().meta({ description: "Type of the event", example: "contact.created" }),
     status: deliveryStatus.describe("State of the delivery"),
-    nextAttemptAt: timestamp.nullable().describe("Time of the next attempt; null if there will be none"),
+    nextAttemptAt: timestamp
+      .nullable()
+      .describe("Time of the next attempt; null if there will be none"),
     createdAt: timestamp.describe("When the delivery was created"),
     finishedAt: timestamp.nullable().describe("When the delivery ended; null while it is pending"),
     attempts: z.array(attempt).readonly().describe("Attempts, oldest first"),
@@ -72,7 +80,9 @@ const list = scopedProcedure("webhooks:read")
   });
 
 const replayed = envelope(
-  z.object({ replayed: z.int().nonnegative().describe("Number of deliveries that will be sent again") }),
+  z.object({
+    replayed: z.int().nonnegative().describe("Number of deliveries that will be sent again"),
+  }),
 );
 
 const replay = scopedProcedure("webhooks:write")
@@ -84,7 +94,8 @@ const replay = scopedProcedure("webhooks:write")
       path: "/webhooks/endpoints/{endpointId}/deliveries/{deliveryId}/replay",
       tags: TAGS,
       summary: "Replay one delivery",
-      description: "Sends the delivery again, with the same webhook-id and the full number of attempts.",
+      description:
+        "Sends the delivery again, with the same webhook-id and the full number of attempts.",
       protect: true,
     },
   })
@@ -106,7 +117,8 @@ const replayAll = scopedProcedure("webhooks:write")
       path: "/webhooks/endpoints/{endpointId}/replay",
       tags: TAGS,
       summary: "Replay every failed delivery since a time",
-      description: "Sends each failed delivery again with the same webhook-id. Returns their number.",
+      description:
+        "Sends each failed delivery again with the same webhook-id. Returns their number.",
       protect: true,
     },
   })

@@ -33,7 +33,9 @@ const endpoint = z.object(shape).meta({ id: "WebhookEndpoint" });
 const endpointWithSecret = z
   .object({
     ...shape,
-    signingSecret: z.string().meta({ description: "Secret to verify signatures with; shown only in this response" }),
+    signingSecret: z
+      .string()
+      .meta({ description: "Secret to verify signatures with; shown only in this response" }),
   })
   .meta({ id: "WebhookEndpointWithSecret" });
 
@@ -148,8 +150,7 @@ const update = scopedProcedure("webhooks:write")
       path: "/webhooks/endpoints/{endpointId}",
       tags: TAGS,
       summary: "Update a webhook endpoint",
-      description:
-        "Changes the given fields. Disabling an endpoint fails its pending deliveries.",
+      description: "Changes the given fields. Disabling an endpoint fails its pending deliveries.",
       protect: true,
     },
   })
