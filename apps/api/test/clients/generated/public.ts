@@ -10,7 +10,7 @@ export interface paths {
         put?: never;
         /**
          * Create a contact
-         * @description Creates a contact with its properties and, when given, its associations.
+         * @description Creates a contact with its properties and associations.
          */
         post: operations["public-contacts-create"];
         delete?: never;
@@ -28,21 +28,21 @@ export interface paths {
         };
         /**
          * Read a contact
-         * @description Returns the contact's properties, all that have a value or those named, and the associations asked for.
+         * @description Returns the contact's properties and the requested associations. Without `properties`, returns every property that has a value.
          */
         get: operations["public-contacts-read"];
         put?: never;
         post?: never;
         /**
          * Delete a contact
-         * @description Soft-deletes the contact: it is not found any more; an admin can restore it for 90 days.
+         * @description Soft-deletes the contact: requests no longer find it. An admin can restore it for 90 days.
          */
         delete: operations["public-contacts-delete"];
         options?: never;
         head?: never;
         /**
          * Update one property of a contact
-         * @description Replaces the property's value; without a value the property is cleared.
+         * @description Replaces the property's value. Without a value, clears the property.
          */
         patch: operations["public-contacts-set"];
         trace?: never;
@@ -58,7 +58,7 @@ export interface paths {
         put?: never;
         /**
          * Create a company
-         * @description Creates a company with its properties and, when given, its associations.
+         * @description Creates a company with its properties and associations.
          */
         post: operations["public-companies-create"];
         delete?: never;
@@ -76,21 +76,21 @@ export interface paths {
         };
         /**
          * Read a company
-         * @description Returns the company's properties, all that have a value or those named, and the associations asked for.
+         * @description Returns the company's properties and the requested associations. Without `properties`, returns every property that has a value.
          */
         get: operations["public-companies-read"];
         put?: never;
         post?: never;
         /**
          * Delete a company
-         * @description Soft-deletes the company: it is not found any more; an admin can restore it for 90 days.
+         * @description Soft-deletes the company: requests no longer find it. An admin can restore it for 90 days.
          */
         delete: operations["public-companies-delete"];
         options?: never;
         head?: never;
         /**
          * Update one property of a company
-         * @description Replaces the property's value; without a value the property is cleared.
+         * @description Replaces the property's value. Without a value, clears the property.
          */
         patch: operations["public-companies-set"];
         trace?: never;
@@ -106,7 +106,7 @@ export interface paths {
         put?: never;
         /**
          * Create a deal
-         * @description Creates a deal with its properties and, when given, its associations.
+         * @description Creates a deal with its properties and associations.
          */
         post: operations["public-deals-create"];
         delete?: never;
@@ -124,21 +124,21 @@ export interface paths {
         };
         /**
          * Read a deal
-         * @description Returns the deal's properties, all that have a value or those named, and the associations asked for.
+         * @description Returns the deal's properties and the requested associations. Without `properties`, returns every property that has a value.
          */
         get: operations["public-deals-read"];
         put?: never;
         post?: never;
         /**
          * Delete a deal
-         * @description Soft-deletes the deal: it is not found any more; an admin can restore it for 90 days.
+         * @description Soft-deletes the deal: requests no longer find it. An admin can restore it for 90 days.
          */
         delete: operations["public-deals-delete"];
         options?: never;
         head?: never;
         /**
          * Update one property of a deal
-         * @description Replaces the property's value; without a value the property is cleared.
+         * @description Replaces the property's value. Without a value, clears the property.
          */
         patch: operations["public-deals-set"];
         trace?: never;
@@ -154,7 +154,7 @@ export interface paths {
         put?: never;
         /**
          * Create a ticket
-         * @description Creates a ticket with its properties and, when given, its associations.
+         * @description Creates a ticket with its properties and associations.
          */
         post: operations["public-tickets-create"];
         delete?: never;
@@ -172,21 +172,21 @@ export interface paths {
         };
         /**
          * Read a ticket
-         * @description Returns the ticket's properties, all that have a value or those named, and the associations asked for.
+         * @description Returns the ticket's properties and the requested associations. Without `properties`, returns every property that has a value.
          */
         get: operations["public-tickets-read"];
         put?: never;
         post?: never;
         /**
          * Delete a ticket
-         * @description Soft-deletes the ticket: it is not found any more; an admin can restore it for 90 days.
+         * @description Soft-deletes the ticket: requests no longer find it. An admin can restore it for 90 days.
          */
         delete: operations["public-tickets-delete"];
         options?: never;
         head?: never;
         /**
          * Update one property of a ticket
-         * @description Replaces the property's value; without a value the property is cleared.
+         * @description Replaces the property's value. Without a value, clears the property.
          */
         patch: operations["public-tickets-set"];
         trace?: never;
@@ -202,7 +202,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lead
-         * @description Creates a lead with its properties and, when given, its associations.
+         * @description Creates a lead with its properties and associations.
          */
         post: operations["public-leads-create"];
         delete?: never;
@@ -220,21 +220,21 @@ export interface paths {
         };
         /**
          * Read a lead
-         * @description Returns the lead's properties, all that have a value or those named, and the associations asked for.
+         * @description Returns the lead's properties and the requested associations. Without `properties`, returns every property that has a value.
          */
         get: operations["public-leads-read"];
         put?: never;
         post?: never;
         /**
          * Delete a lead
-         * @description Soft-deletes the lead: it is not found any more; an admin can restore it for 90 days.
+         * @description Soft-deletes the lead: requests no longer find it. An admin can restore it for 90 days.
          */
         delete: operations["public-leads-delete"];
         options?: never;
         head?: never;
         /**
          * Update one property of a lead
-         * @description Replaces the property's value; without a value the property is cleared.
+         * @description Replaces the property's value. Without a value, clears the property.
          */
         patch: operations["public-leads-set"];
         trace?: never;
@@ -250,7 +250,7 @@ export interface paths {
         put?: never;
         /**
          * Create an appointment
-         * @description Creates an appointment with its properties and, when given, its associations.
+         * @description Creates an appointment with its properties and associations.
          */
         post: operations["public-appointments-create"];
         delete?: never;
@@ -268,21 +268,21 @@ export interface paths {
         };
         /**
          * Read an appointment
-         * @description Returns the appointment's properties, all that have a value or those named, and the associations asked for.
+         * @description Returns the appointment's properties and the requested associations. Without `properties`, returns every property that has a value.
          */
         get: operations["public-appointments-read"];
         put?: never;
         post?: never;
         /**
          * Delete an appointment
-         * @description Soft-deletes the appointment: it is not found any more; an admin can restore it for 90 days.
+         * @description Soft-deletes the appointment: requests no longer find it. An admin can restore it for 90 days.
          */
         delete: operations["public-appointments-delete"];
         options?: never;
         head?: never;
         /**
          * Update one property of an appointment
-         * @description Replaces the property's value; without a value the property is cleared.
+         * @description Replaces the property's value. Without a value, clears the property.
          */
         patch: operations["public-appointments-set"];
         trace?: never;
@@ -298,7 +298,7 @@ export interface paths {
         put?: never;
         /**
          * Sync template status
-         * @description Fetches every template of the tenant's messaging account and gives local templates of the same name and language their status and category. Takes no body.
+         * @description Fetches every template of the tenant's messaging account. Local templates with the same name and language get their status and category. Takes no body.
          */
         post: operations["public-templates-syncStatus"];
         delete?: never;
@@ -316,7 +316,7 @@ export interface paths {
         };
         /**
          * List templates
-         * @description The tenant's local templates, oldest first.
+         * @description Lists the tenant's local templates, oldest first.
          */
         get: operations["public-templates-list"];
         put?: never;
@@ -351,7 +351,7 @@ export interface components {
                  */
                 object: string;
                 /**
-                 * @description Id of an existing record, numeric
+                 * @description Numeric id of an existing record
                  * @example 42
                  */
                 id: string;
@@ -408,13 +408,13 @@ export interface components {
         TemplateSyncResult: {
             /** @description Templates fetched from the messaging platform */
             total_fetched_from_meta: number;
-            /** @description Of those, how many there are locally, by name and language */
+            /** @description Fetched templates that exist locally with the same name and language */
             matched: number;
-            /** @description Matched templates whose status or category was changed */
+            /** @description Matched templates whose status or category changed */
             updated: number;
             /** @description Matched templates that were up to date */
             unchanged: number;
-            /** @description Templates of the platform that there are not locally */
+            /** @description Fetched templates that do not exist locally */
             not_found: number;
             /** @description One entry for each changed template */
             updated_templates: {
@@ -422,11 +422,11 @@ export interface components {
                 template_name: string;
                 /** @description Language code used for matching */
                 language_code: string;
-                /** @description Local status before */
+                /** @description Local status before the sync */
                 old_status: string;
                 /** @description Latest status on the platform */
                 new_status: string;
-                /** @description Local category before */
+                /** @description Local category before the sync */
                 old_category: string;
                 /** @description Latest category on the platform */
                 new_category: string;
@@ -436,40 +436,40 @@ export interface components {
             /** @constant */
             success: false;
             /**
-             * @description What went wrong and how to mend it
+             * @description What went wrong and how to fix it
              * @example The request is invalid.
              */
             message: string;
             /** @description Always null */
             data: null;
             /**
-             * @description What went wrong, for programs
+             * @description Error code, for programs
              * @example INVALID_INPUT
              */
             code: string;
-            /** @description One for each fault of the input; empty for other errors */
+            /** @description One entry per fault in the input; empty for other errors */
             issues: ({
                 /**
-                 * @description Where in the input
+                 * @description Path of the fault in the input
                  * @example properties.0.internal_name
                  */
                 path: string;
                 /**
-                 * @description The fault, for programs
+                 * @description Code of the fault, for programs
                  * @example property_forbidden
                  */
                 code: string;
-                /** @description The fault, and how to mend it */
+                /** @description The fault and how to fix it */
                 message: string;
-                /** @description The name that was probably meant */
+                /** @description The closest known name */
                 suggestion?: string;
-                /** @description Id of the record in the way */
+                /** @description Id of the conflicting record */
                 conflictingId?: string;
             } & {
                 [key: string]: unknown;
             })[];
             /**
-             * @description Names the request in the server's log; also in the header X-Request-Id
+             * @description Id of the request in the server's log; also in the header X-Request-Id
              * @example req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e
              */
             requestId: string;
@@ -513,7 +513,7 @@ export interface operations {
                 "application/json": {
                     /** @description The record's properties, each once */
                     properties: components["schemas"]["PropertyItem"][];
-                    /** @description Live records of other types to associate it with */
+                    /** @description Existing records of other types to associate with the new record */
                     associations?: components["schemas"]["AssociationItem"][];
                 };
             };
@@ -546,7 +546,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         /** @description The new contact */
                         data: {
@@ -564,13 +564,13 @@ export interface operations {
                              * @example 2026-11-20T09:30:00.000Z
                              */
                             updatedAt: string;
-                            /** @description The property firstname; null without a value */
+                            /** @description The property firstname; null if it has no value */
                             firstname: string | null;
-                            /** @description The property lastname; null without a value */
+                            /** @description The property lastname; null if it has no value */
                             lastname: string | null;
-                            /** @description The property email; null without a value */
+                            /** @description The property email; null if it has no value */
                             email: string | null;
-                            /** @description The property phone; null without a value */
+                            /** @description The property phone; null if it has no value */
                             phone: string | null;
                         };
                     };
@@ -635,7 +635,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope crm.contacts.write, which the credential lacks.",
+                     *       "message": "The credential lacks the scope crm.contacts.write, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -645,10 +645,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with what still runs */
+            /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, when a request that still runs is in the way */
+                    /** @description Seconds to wait, if the conflict is with a running request */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -682,7 +682,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The body is larger than 1 MiB; send less at a time.",
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
                      *       "data": null,
                      *       "code": "PAYLOAD_TOO_LARGE",
                      *       "issues": [],
@@ -711,7 +711,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -722,7 +722,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -741,7 +741,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -751,7 +751,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -785,7 +785,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its creation gave it
+                 * @description Id of the record, as returned by its creation
                  * @example 42
                  */
                 contactId: number;
@@ -822,7 +822,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         data: components["schemas"]["Record"];
                     };
@@ -882,7 +882,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope crm.contacts.read, which the credential lacks.",
+                     *       "message": "The credential lacks the scope crm.contacts.read, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -892,7 +892,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -911,7 +911,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -922,7 +922,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -941,7 +941,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -951,7 +951,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -980,7 +980,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its creation gave it
+                 * @description Id of the record, as returned by its creation
                  * @example 42
                  */
                 contactId: number;
@@ -1008,7 +1008,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         /** @description Always null */
                         data: null;
@@ -1068,7 +1068,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope crm.contacts.delete, which the credential lacks.",
+                     *       "message": "The credential lacks the scope crm.contacts.delete, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -1078,7 +1078,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1097,7 +1097,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -1108,7 +1108,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -1127,7 +1127,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -1137,7 +1137,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -1166,7 +1166,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its creation gave it
+                 * @description Id of the record, as returned by its creation
                  * @example 42
                  */
                 contactId: number;
@@ -1214,7 +1214,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         /** @description Always null */
                         data: null;
@@ -1275,7 +1275,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope crm.contacts.write, which the credential lacks.",
+                     *       "message": "The credential lacks the scope crm.contacts.write, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -1285,7 +1285,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1304,10 +1304,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with what still runs */
+            /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, when a request that still runs is in the way */
+                    /** @description Seconds to wait, if the conflict is with a running request */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -1341,7 +1341,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The body is larger than 1 MiB; send less at a time.",
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
                      *       "data": null,
                      *       "code": "PAYLOAD_TOO_LARGE",
                      *       "issues": [],
@@ -1370,7 +1370,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -1381,7 +1381,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -1400,7 +1400,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -1410,7 +1410,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -1459,7 +1459,7 @@ export interface operations {
                 "application/json": {
                     /** @description The record's properties, each once */
                     properties: components["schemas"]["PropertyItem"][];
-                    /** @description Live records of other types to associate it with */
+                    /** @description Existing records of other types to associate with the new record */
                     associations?: components["schemas"]["AssociationItem"][];
                 };
             };
@@ -1492,7 +1492,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         /** @description The new company */
                         data: {
@@ -1510,13 +1510,13 @@ export interface operations {
                              * @example 2026-11-20T09:30:00.000Z
                              */
                             updatedAt: string;
-                            /** @description The property name; null without a value */
+                            /** @description The property name; null if it has no value */
                             name: string | null;
-                            /** @description The property domain; null without a value */
+                            /** @description The property domain; null if it has no value */
                             domain: string | null;
-                            /** @description The property website; null without a value */
+                            /** @description The property website; null if it has no value */
                             website: string | null;
-                            /** @description The property lifecyclestage; null without a value */
+                            /** @description The property lifecyclestage; null if it has no value */
                             lifecyclestage: string | null;
                         };
                     };
@@ -1576,7 +1576,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope crm.companies.write, which the credential lacks.",
+                     *       "message": "The credential lacks the scope crm.companies.write, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -1586,10 +1586,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with what still runs */
+            /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, when a request that still runs is in the way */
+                    /** @description Seconds to wait, if the conflict is with a running request */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -1623,7 +1623,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The body is larger than 1 MiB; send less at a time.",
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
                      *       "data": null,
                      *       "code": "PAYLOAD_TOO_LARGE",
                      *       "issues": [],
@@ -1652,7 +1652,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -1663,7 +1663,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -1682,7 +1682,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -1692,7 +1692,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -1726,7 +1726,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its creation gave it
+                 * @description Id of the record, as returned by its creation
                  * @example 42
                  */
                 companyId: number;
@@ -1762,7 +1762,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         data: components["schemas"]["Record"];
                     };
@@ -1822,7 +1822,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope crm.companies.read, which the credential lacks.",
+                     *       "message": "The credential lacks the scope crm.companies.read, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -1832,7 +1832,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1851,7 +1851,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -1862,7 +1862,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -1881,7 +1881,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -1891,7 +1891,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -1920,7 +1920,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its creation gave it
+                 * @description Id of the record, as returned by its creation
                  * @example 42
                  */
                 companyId: number;
@@ -1948,7 +1948,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         /** @description Always null */
                         data: null;
@@ -2008,7 +2008,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope crm.companies.delete, which the credential lacks.",
+                     *       "message": "The credential lacks the scope crm.companies.delete, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -2018,7 +2018,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2037,7 +2037,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -2048,7 +2048,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -2067,7 +2067,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -2077,7 +2077,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -2106,7 +2106,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its creation gave it
+                 * @description Id of the record, as returned by its creation
                  * @example 42
                  */
                 companyId: number;
@@ -2154,7 +2154,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         /** @description Always null */
                         data: null;
@@ -2215,7 +2215,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope crm.companies.write, which the credential lacks.",
+                     *       "message": "The credential lacks the scope crm.companies.write, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -2225,7 +2225,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2244,10 +2244,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with what still runs */
+            /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, when a request that still runs is in the way */
+                    /** @description Seconds to wait, if the conflict is with a running request */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2281,7 +2281,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The body is larger than 1 MiB; send less at a time.",
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
                      *       "data": null,
                      *       "code": "PAYLOAD_TOO_LARGE",
                      *       "issues": [],
@@ -2310,7 +2310,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -2321,7 +2321,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -2340,7 +2340,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -2350,7 +2350,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -2403,7 +2403,7 @@ export interface operations {
                 "application/json": {
                     /** @description The record's properties, each once */
                     properties: components["schemas"]["PropertyItem"][];
-                    /** @description Live records of other types to associate it with */
+                    /** @description Existing records of other types to associate with the new record */
                     associations?: components["schemas"]["AssociationItem"][];
                 };
             };
@@ -2439,7 +2439,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         /** @description The new deal */
                         data: {
@@ -2457,19 +2457,19 @@ export interface operations {
                              * @example 2026-11-20T09:30:00.000Z
                              */
                             updatedAt: string;
-                            /** @description The property name; null without a value */
+                            /** @description The property name; null if it has no value */
                             name: string | null;
-                            /** @description The property currency; null without a value */
+                            /** @description The property currency; null if it has no value */
                             currency: string | null;
-                            /** @description The property amount; null without a value */
+                            /** @description The property amount; null if it has no value */
                             amount: string | null;
-                            /** @description The property closeDate; null without a value */
+                            /** @description The property closeDate; null if it has no value */
                             closeDate: string | null;
-                            /** @description The property createdDate; null without a value */
+                            /** @description The property createdDate; null if it has no value */
                             createdDate: string | null;
-                            /** @description The property priority; null without a value */
+                            /** @description The property priority; null if it has no value */
                             priority: string | null;
-                            /** @description The property dealType; null without a value */
+                            /** @description The property dealType; null if it has no value */
                             dealType: string | null;
                         };
                     };
@@ -2529,7 +2529,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope crm.deals.write, which the credential lacks.",
+                     *       "message": "The credential lacks the scope crm.deals.write, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -2539,10 +2539,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with what still runs */
+            /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, when a request that still runs is in the way */
+                    /** @description Seconds to wait, if the conflict is with a running request */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2576,7 +2576,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The body is larger than 1 MiB; send less at a time.",
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
                      *       "data": null,
                      *       "code": "PAYLOAD_TOO_LARGE",
                      *       "issues": [],
@@ -2605,7 +2605,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -2616,7 +2616,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -2635,7 +2635,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -2645,7 +2645,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -2679,7 +2679,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its creation gave it
+                 * @description Id of the record, as returned by its creation
                  * @example 42
                  */
                 dealId: number;
@@ -2719,7 +2719,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         data: components["schemas"]["Record"];
                     };
@@ -2779,7 +2779,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope crm.deals.read, which the credential lacks.",
+                     *       "message": "The credential lacks the scope crm.deals.read, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -2789,7 +2789,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2808,7 +2808,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -2819,7 +2819,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -2838,7 +2838,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -2848,7 +2848,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -2877,7 +2877,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its creation gave it
+                 * @description Id of the record, as returned by its creation
                  * @example 42
                  */
                 dealId: number;
@@ -2905,7 +2905,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         /** @description Always null */
                         data: null;
@@ -2965,7 +2965,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope crm.deals.delete, which the credential lacks.",
+                     *       "message": "The credential lacks the scope crm.deals.delete, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -2975,7 +2975,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2994,7 +2994,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3005,7 +3005,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -3024,7 +3024,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -3034,7 +3034,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3063,7 +3063,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its creation gave it
+                 * @description Id of the record, as returned by its creation
                  * @example 42
                  */
                 dealId: number;
@@ -3111,7 +3111,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         /** @description Always null */
                         data: null;
@@ -3172,7 +3172,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope crm.deals.write, which the credential lacks.",
+                     *       "message": "The credential lacks the scope crm.deals.write, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -3182,7 +3182,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3201,10 +3201,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with what still runs */
+            /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, when a request that still runs is in the way */
+                    /** @description Seconds to wait, if the conflict is with a running request */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3238,7 +3238,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The body is larger than 1 MiB; send less at a time.",
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
                      *       "data": null,
                      *       "code": "PAYLOAD_TOO_LARGE",
                      *       "issues": [],
@@ -3267,7 +3267,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3278,7 +3278,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -3297,7 +3297,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -3307,7 +3307,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3356,7 +3356,7 @@ export interface operations {
                 "application/json": {
                     /** @description The record's properties, each once */
                     properties: components["schemas"]["PropertyItem"][];
-                    /** @description Live records of other types to associate it with */
+                    /** @description Existing records of other types to associate with the new record */
                     associations?: components["schemas"]["AssociationItem"][];
                 };
             };
@@ -3390,7 +3390,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         /** @description The new ticket */
                         data: {
@@ -3408,15 +3408,15 @@ export interface operations {
                              * @example 2026-11-20T09:30:00.000Z
                              */
                             updatedAt: string;
-                            /** @description The property name; null without a value */
+                            /** @description The property name; null if it has no value */
                             name: string | null;
-                            /** @description The property description; null without a value */
+                            /** @description The property description; null if it has no value */
                             description: string | null;
-                            /** @description The property priority; null without a value */
+                            /** @description The property priority; null if it has no value */
                             priority: string | null;
-                            /** @description The property createdDate; null without a value */
+                            /** @description The property createdDate; null if it has no value */
                             createdDate: string | null;
-                            /** @description The property closeDate; null without a value */
+                            /** @description The property closeDate; null if it has no value */
                             closeDate: string | null;
                         };
                     };
@@ -3476,7 +3476,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope crm.tickets.write, which the credential lacks.",
+                     *       "message": "The credential lacks the scope crm.tickets.write, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -3486,10 +3486,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with what still runs */
+            /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, when a request that still runs is in the way */
+                    /** @description Seconds to wait, if the conflict is with a running request */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3523,7 +3523,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The body is larger than 1 MiB; send less at a time.",
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
                      *       "data": null,
                      *       "code": "PAYLOAD_TOO_LARGE",
                      *       "issues": [],
@@ -3552,7 +3552,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3563,7 +3563,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -3582,7 +3582,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -3592,7 +3592,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3626,7 +3626,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its creation gave it
+                 * @description Id of the record, as returned by its creation
                  * @example 42
                  */
                 ticketId: number;
@@ -3664,7 +3664,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         data: components["schemas"]["Record"];
                     };
@@ -3724,7 +3724,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope crm.tickets.read, which the credential lacks.",
+                     *       "message": "The credential lacks the scope crm.tickets.read, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -3734,7 +3734,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3753,7 +3753,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3764,7 +3764,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -3783,7 +3783,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -3793,7 +3793,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3822,7 +3822,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its creation gave it
+                 * @description Id of the record, as returned by its creation
                  * @example 42
                  */
                 ticketId: number;
@@ -3850,7 +3850,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         /** @description Always null */
                         data: null;
@@ -3910,7 +3910,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope crm.tickets.delete, which the credential lacks.",
+                     *       "message": "The credential lacks the scope crm.tickets.delete, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -3920,7 +3920,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3939,7 +3939,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3950,7 +3950,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -3969,7 +3969,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -3979,7 +3979,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4008,7 +4008,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its creation gave it
+                 * @description Id of the record, as returned by its creation
                  * @example 42
                  */
                 ticketId: number;
@@ -4056,7 +4056,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         /** @description Always null */
                         data: null;
@@ -4117,7 +4117,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope crm.tickets.write, which the credential lacks.",
+                     *       "message": "The credential lacks the scope crm.tickets.write, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -4127,7 +4127,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4146,10 +4146,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with what still runs */
+            /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, when a request that still runs is in the way */
+                    /** @description Seconds to wait, if the conflict is with a running request */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4183,7 +4183,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The body is larger than 1 MiB; send less at a time.",
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
                      *       "data": null,
                      *       "code": "PAYLOAD_TOO_LARGE",
                      *       "issues": [],
@@ -4212,7 +4212,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4223,7 +4223,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -4242,7 +4242,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -4252,7 +4252,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4301,7 +4301,7 @@ export interface operations {
                 "application/json": {
                     /** @description The record's properties, each once */
                     properties: components["schemas"]["PropertyItem"][];
-                    /** @description Live records of other types to associate it with */
+                    /** @description Existing records of other types to associate with the new record */
                     associations?: components["schemas"]["AssociationItem"][];
                 };
             };
@@ -4334,7 +4334,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         /** @description The new lead */
                         data: {
@@ -4352,13 +4352,13 @@ export interface operations {
                              * @example 2026-11-20T09:30:00.000Z
                              */
                             updatedAt: string;
-                            /** @description The property name; null without a value */
+                            /** @description The property name; null if it has no value */
                             name: string | null;
-                            /** @description The property status; null without a value */
+                            /** @description The property status; null if it has no value */
                             status: string | null;
-                            /** @description The property source; null without a value */
+                            /** @description The property source; null if it has no value */
                             source: string | null;
-                            /** @description The property lead_type; null without a value */
+                            /** @description The property lead_type; null if it has no value */
                             lead_type: string | null;
                         };
                     };
@@ -4418,7 +4418,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope crm.leads.write, which the credential lacks.",
+                     *       "message": "The credential lacks the scope crm.leads.write, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -4428,10 +4428,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with what still runs */
+            /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, when a request that still runs is in the way */
+                    /** @description Seconds to wait, if the conflict is with a running request */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4465,7 +4465,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The body is larger than 1 MiB; send less at a time.",
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
                      *       "data": null,
                      *       "code": "PAYLOAD_TOO_LARGE",
                      *       "issues": [],
@@ -4494,7 +4494,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4505,7 +4505,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -4524,7 +4524,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -4534,7 +4534,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4568,7 +4568,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its creation gave it
+                 * @description Id of the record, as returned by its creation
                  * @example 42
                  */
                 leadId: number;
@@ -4606,7 +4606,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         data: components["schemas"]["Record"];
                     };
@@ -4666,7 +4666,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope crm.leads.read, which the credential lacks.",
+                     *       "message": "The credential lacks the scope crm.leads.read, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -4676,7 +4676,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4695,7 +4695,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4706,7 +4706,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -4725,7 +4725,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -4735,7 +4735,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4764,7 +4764,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its creation gave it
+                 * @description Id of the record, as returned by its creation
                  * @example 42
                  */
                 leadId: number;
@@ -4792,7 +4792,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         /** @description Always null */
                         data: null;
@@ -4852,7 +4852,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope crm.leads.delete, which the credential lacks.",
+                     *       "message": "The credential lacks the scope crm.leads.delete, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -4862,7 +4862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4881,7 +4881,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4892,7 +4892,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -4911,7 +4911,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -4921,7 +4921,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4950,7 +4950,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its creation gave it
+                 * @description Id of the record, as returned by its creation
                  * @example 42
                  */
                 leadId: number;
@@ -4998,7 +4998,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         /** @description Always null */
                         data: null;
@@ -5059,7 +5059,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope crm.leads.write, which the credential lacks.",
+                     *       "message": "The credential lacks the scope crm.leads.write, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -5069,7 +5069,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5088,10 +5088,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with what still runs */
+            /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, when a request that still runs is in the way */
+                    /** @description Seconds to wait, if the conflict is with a running request */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5125,7 +5125,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The body is larger than 1 MiB; send less at a time.",
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
                      *       "data": null,
                      *       "code": "PAYLOAD_TOO_LARGE",
                      *       "issues": [],
@@ -5154,7 +5154,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -5165,7 +5165,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -5184,7 +5184,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -5194,7 +5194,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -5247,7 +5247,7 @@ export interface operations {
                 "application/json": {
                     /** @description The record's properties, each once */
                     properties: components["schemas"]["PropertyItem"][];
-                    /** @description Live records of other types to associate it with */
+                    /** @description Existing records of other types to associate with the new record */
                     associations?: components["schemas"]["AssociationItem"][];
                 };
             };
@@ -5280,7 +5280,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         /** @description The new appointment */
                         data: {
@@ -5298,13 +5298,13 @@ export interface operations {
                              * @example 2026-11-20T09:30:00.000Z
                              */
                             updatedAt: string;
-                            /** @description The property name; null without a value */
+                            /** @description The property name; null if it has no value */
                             name: string | null;
-                            /** @description The property appointment_start_ts; null without a value */
+                            /** @description The property appointment_start_ts; null if it has no value */
                             appointment_start_ts: string | null;
-                            /** @description The property appointment_end_ts; null without a value */
+                            /** @description The property appointment_end_ts; null if it has no value */
                             appointment_end_ts: string | null;
-                            /** @description The property status; null without a value */
+                            /** @description The property status; null if it has no value */
                             status: string | null;
                         };
                     };
@@ -5364,7 +5364,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope crm.appointments.write, which the credential lacks.",
+                     *       "message": "The credential lacks the scope crm.appointments.write, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -5374,10 +5374,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with what still runs */
+            /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, when a request that still runs is in the way */
+                    /** @description Seconds to wait, if the conflict is with a running request */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5411,7 +5411,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The body is larger than 1 MiB; send less at a time.",
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
                      *       "data": null,
                      *       "code": "PAYLOAD_TOO_LARGE",
                      *       "issues": [],
@@ -5440,7 +5440,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -5451,7 +5451,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -5470,7 +5470,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -5480,7 +5480,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -5514,7 +5514,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its creation gave it
+                 * @description Id of the record, as returned by its creation
                  * @example 42
                  */
                 appointmentId: number;
@@ -5552,7 +5552,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         data: components["schemas"]["Record"];
                     };
@@ -5612,7 +5612,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope crm.appointments.read, which the credential lacks.",
+                     *       "message": "The credential lacks the scope crm.appointments.read, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -5622,7 +5622,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5641,7 +5641,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -5652,7 +5652,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -5671,7 +5671,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -5681,7 +5681,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -5710,7 +5710,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its creation gave it
+                 * @description Id of the record, as returned by its creation
                  * @example 42
                  */
                 appointmentId: number;
@@ -5738,7 +5738,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         /** @description Always null */
                         data: null;
@@ -5798,7 +5798,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope crm.appointments.delete, which the credential lacks.",
+                     *       "message": "The credential lacks the scope crm.appointments.delete, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -5808,7 +5808,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5827,7 +5827,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -5838,7 +5838,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -5857,7 +5857,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -5867,7 +5867,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -5896,7 +5896,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the record, as its creation gave it
+                 * @description Id of the record, as returned by its creation
                  * @example 42
                  */
                 appointmentId: number;
@@ -5944,7 +5944,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         /** @description Always null */
                         data: null;
@@ -6005,7 +6005,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope crm.appointments.write, which the credential lacks.",
+                     *       "message": "The credential lacks the scope crm.appointments.write, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -6015,7 +6015,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6034,10 +6034,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with what still runs */
+            /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, when a request that still runs is in the way */
+                    /** @description Seconds to wait, if the conflict is with a running request */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6071,7 +6071,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The body is larger than 1 MiB; send less at a time.",
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
                      *       "data": null,
                      *       "code": "PAYLOAD_TOO_LARGE",
                      *       "issues": [],
@@ -6100,7 +6100,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -6111,7 +6111,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -6130,7 +6130,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -6140,7 +6140,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -6207,7 +6207,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         data: components["schemas"]["TemplateSyncResult"];
                     };
@@ -6266,7 +6266,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope templates:write, which the credential lacks.",
+                     *       "message": "The credential lacks the scope templates:write, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -6276,10 +6276,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with what still runs */
+            /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, when a request that still runs is in the way */
+                    /** @description Seconds to wait, if the conflict is with a running request */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6306,7 +6306,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The body is larger than 1 MiB; send less at a time.",
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
                      *       "data": null,
                      *       "code": "PAYLOAD_TOO_LARGE",
                      *       "issues": [],
@@ -6316,7 +6316,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -6327,7 +6327,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -6346,7 +6346,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -6356,7 +6356,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The messaging platform failed or gave no usable answer */
+            /** @description The messaging platform failed or returned no usable response */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -6365,7 +6365,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The messaging platform failed (no answer in time); nothing was changed. Try again later.",
+                     *       "message": "The messaging platform failed (no response in time). Nothing was changed. Try again later.",
                      *       "data": null,
                      *       "code": "UPSTREAM_FAILED",
                      *       "issues": [],
@@ -6375,7 +6375,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -6402,11 +6402,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many to return
+                 * @description Maximum number of items to return
                  * @example 50
                  */
                 limit?: number;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
                 /** @description Only templates of this name, for example `order_confirmation` */
                 name?: string;
@@ -6414,7 +6414,7 @@ export interface operations {
                 status?: string;
                 /** @description Only templates of this category, for example `UTILITY` */
                 category?: string;
-                /** @description Only templates in this language; en_US and en-US are one, for example `en_US` */
+                /** @description Only templates in this language; en_US and en-US are the same, for example `en_US` */
                 language?: string;
             };
             header?: never;
@@ -6456,7 +6456,7 @@ export interface operations {
                          * @example true
                          */
                         success: boolean;
-                        /** @description Human-readable result message */
+                        /** @description Result in words, for people */
                         message: string;
                         data: {
                             /** @description The templates of this page */
@@ -6471,7 +6471,7 @@ export interface operations {
                                 status: string;
                                 /** @description Category as of the last sync that changed it */
                                 category: string;
-                                /** @description Its parts, as they were imported; null without */
+                                /** @description Components as imported; null if the template has none */
                                 components: unknown;
                                 /**
                                  * Format: date-time
@@ -6486,7 +6486,7 @@ export interface operations {
                                  */
                                 updatedAt: string;
                             }[];
-                            /** @description Cursor of the next page; null on the last */
+                            /** @description Cursor of the next page; null on the last page */
                             nextCursor: string | null;
                         };
                     };
@@ -6545,7 +6545,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "This needs the scope templates:read, which the credential lacks.",
+                     *       "message": "The credential lacks the scope templates:read, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -6555,7 +6555,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -6566,7 +6566,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -6585,7 +6585,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -6595,7 +6595,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */

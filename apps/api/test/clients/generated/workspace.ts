@@ -8,7 +8,7 @@ export interface paths {
         };
         /**
          * List contacts
-         * @description Oldest first, in pages: follow `nextCursor` until it is null.
+         * @description Oldest first. Follow `nextCursor` until it is null.
          *
          *     The key needs the scope `contacts:read`.
          */
@@ -16,7 +16,7 @@ export interface paths {
         put?: never;
         /**
          * Create a contact
-         * @description Creates a contact; the Public Object API sees it as the same record.
+         * @description Creates a contact. The Public Object API shows the same record.
          *
          *     The key needs the scope `contacts:write`.
          */
@@ -45,7 +45,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a contact
-         * @description Soft-deletes the contact. It can no longer be found; an admin can restore it for 90 days.
+         * @description Soft-deletes the contact: requests no longer find it. An admin can restore it for 90 days.
          *
          *     The key needs the scope `contacts:delete`.
          */
@@ -54,7 +54,7 @@ export interface paths {
         head?: never;
         /**
          * Update a contact
-         * @description Changes the fields that are given; null clears one.
+         * @description Changes the given fields. null clears a field.
          *
          *     The key needs the scope `contacts:write`.
          */
@@ -70,7 +70,7 @@ export interface paths {
         };
         /**
          * List deals
-         * @description Oldest first, in pages: follow `nextCursor` until it is null.
+         * @description Oldest first. Follow `nextCursor` until it is null.
          *
          *     The key needs the scope `deals:read`.
          */
@@ -78,7 +78,7 @@ export interface paths {
         put?: never;
         /**
          * Create a deal
-         * @description Creates a deal in the first stage of the default pipeline; an update moves it to another.
+         * @description Creates a deal in the first stage of the default pipeline. An update moves it to another stage.
          *
          *     The key needs the scope `deals:write`.
          */
@@ -107,7 +107,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a deal
-         * @description Soft-deletes the deal. It can no longer be found; an admin can restore it for 90 days.
+         * @description Soft-deletes the deal: requests no longer find it. An admin can restore it for 90 days.
          *
          *     The key needs the scope `deals:delete`.
          */
@@ -116,7 +116,7 @@ export interface paths {
         head?: never;
         /**
          * Update a deal
-         * @description Changes the fields that are given; null clears one.
+         * @description Changes the given fields. null clears a field.
          *
          *     The key needs the scope `deals:write`.
          */
@@ -132,7 +132,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description Returns every endpoint of the workspace; there are at most 20.
+         * @description Returns every endpoint of the workspace, at most 20.
          *
          *     The key needs the scope `webhooks:read`.
          */
@@ -140,7 +140,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook endpoint
-         * @description The signing secret is shown in this answer alone, and a new one when it is rotated. The event types are `contact.created`, `contact.updated`, `contact.deleted`, `contact.restored`, `company.created`, `company.updated`, `company.deleted`, `company.restored`, `deal.created`, `deal.updated`, `deal.deleted`, `deal.restored`, `ticket.created`, `ticket.updated`, `ticket.deleted`, `ticket.restored`, `lead.created`, `lead.updated`, `lead.deleted`, `lead.restored`, `appointment.created`, `appointment.updated`, `appointment.deleted`, `appointment.restored`, `deal.stage_changed`, `ticket.stage_changed`, `lead.stage_changed`, `appointment.stage_changed`, `association.created`, `association.deleted`, `template.status_changed`, `webhook.test`.
+         * @description Only this response shows the signing secret. A rotation returns a new one. The event types are `contact.created`, `contact.updated`, `contact.deleted`, `contact.restored`, `company.created`, `company.updated`, `company.deleted`, `company.restored`, `deal.created`, `deal.updated`, `deal.deleted`, `deal.restored`, `ticket.created`, `ticket.updated`, `ticket.deleted`, `ticket.restored`, `lead.created`, `lead.updated`, `lead.deleted`, `lead.restored`, `appointment.created`, `appointment.updated`, `appointment.deleted`, `appointment.restored`, `deal.stage_changed`, `ticket.stage_changed`, `lead.stage_changed`, `appointment.stage_changed`, `association.created`, `association.deleted`, `template.status_changed`, `webhook.test`.
          *
          *     The key needs the scope `webhooks:write`.
          */
@@ -160,7 +160,7 @@ export interface paths {
         };
         /**
          * Read a webhook endpoint
-         * @description Returns one endpoint, and why it is disabled if it is.
+         * @description Returns one endpoint. `disabledReason` says why it is disabled.
          *
          *     The key needs the scope `webhooks:read`.
          */
@@ -169,7 +169,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description Nothing more is sent to it, not even what is waiting.
+         * @description Deletes the endpoint and fails its pending deliveries.
          *
          *     The key needs the scope `webhooks:write`.
          */
@@ -178,7 +178,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Changes what is given. Disabling an endpoint fails the deliveries that wait for it.
+         * @description Changes the given fields. Disabling an endpoint fails its pending deliveries.
          *
          *     The key needs the scope `webhooks:write`.
          */
@@ -196,7 +196,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the signing secret
-         * @description For 24 hours deliveries are signed with the old secret too.
+         * @description For 24 hours, deliveries are signed with both the old and the new secret.
          *
          *     The key needs the scope `webhooks:write`.
          */
@@ -218,7 +218,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Delivers a `webhook.test` event to this endpoint alone.
+         * @description Delivers a `webhook.test` event only to this endpoint.
          *
          *     The key needs the scope `webhooks:write`.
          */
@@ -238,7 +238,7 @@ export interface paths {
         };
         /**
          * List the deliveries of an endpoint
-         * @description Each with its attempts, in the order the deliveries were made.
+         * @description Lists the deliveries with their attempts, oldest first.
          *
          *     The key needs the scope `webhooks:read`.
          */
@@ -262,7 +262,7 @@ export interface paths {
         put?: never;
         /**
          * Replay one delivery
-         * @description Sends it again with the same webhook-id, with all its attempts before it.
+         * @description Sends the delivery again, with the same webhook-id and the full number of attempts.
          *
          *     The key needs the scope `webhooks:write`.
          */
@@ -284,7 +284,7 @@ export interface paths {
         put?: never;
         /**
          * Replay every failed delivery since a time
-         * @description Sends each of them again with the same webhook-id; answers how many.
+         * @description Sends each failed delivery again with the same webhook-id. Returns their number.
          *
          *     The key needs the scope `webhooks:write`.
          */
@@ -300,7 +300,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Contact: {
-            /** @description Id of the contact; the Public Object API knows it by the same */
+            /** @description Id of the contact, the same as in the Public Object API */
             id: string;
             /** @description Email address */
             email: string | null;
@@ -312,15 +312,15 @@ export interface components {
             lifecycleStage: string | null;
         };
         Deal: {
-            /** @description Id of the deal; the Public Object API knows it by the same */
+            /** @description Id of the deal, the same as in the Public Object API */
             id: string;
-            /** @description What the deal is called */
+            /** @description Name of the deal */
             name: string | null;
-            /** @description Value in the currency */
+            /** @description Amount in the deal's currency */
             amount: number | null;
             /** @description ISO 4217 code */
             currency: string | null;
-            /** @description Stage of its pipeline; at first the initial one */
+            /** @description Stage in its pipeline; a new deal starts in the first stage */
             stage: string | null;
         };
         WebhookEndpointWithSecret: {
@@ -328,13 +328,13 @@ export interface components {
             id: string;
             /** @description Address that receives the events */
             url: string;
-            /** @description Event types that it is sent */
+            /** @description Event types that it receives */
             events: string[];
-            /** @description Whether anything is sent to it */
+            /** @description Whether events are sent to it */
             enabled: boolean;
-            /** @description Why it is disabled; null while it is not */
+            /** @description Why it is disabled; null while it is enabled */
             disabledReason: string | null;
-            /** @description Since when every attempt has failed; null otherwise */
+            /** @description Time since which every attempt has failed; null if the last attempt succeeded */
             failingSince: string | null;
             /**
              * Format: date-time
@@ -348,7 +348,7 @@ export interface components {
              * @example 2026-11-20T09:30:00.000Z
              */
             updatedAt: string;
-            /** @description Verifies signatures; shown only now */
+            /** @description Secret to verify signatures with; shown only in this response */
             signingSecret: string;
         };
         WebhookEndpoint: {
@@ -356,13 +356,13 @@ export interface components {
             id: string;
             /** @description Address that receives the events */
             url: string;
-            /** @description Event types that it is sent */
+            /** @description Event types that it receives */
             events: string[];
-            /** @description Whether anything is sent to it */
+            /** @description Whether events are sent to it */
             enabled: boolean;
-            /** @description Why it is disabled; null while it is not */
+            /** @description Why it is disabled; null while it is enabled */
             disabledReason: string | null;
-            /** @description Since when every attempt has failed; null otherwise */
+            /** @description Time since which every attempt has failed; null if the last attempt succeeded */
             failingSince: string | null;
             /**
              * Format: date-time
@@ -388,35 +388,35 @@ export interface components {
              */
             event: string;
             /**
-             * @description What became of it so far
+             * @description State of the delivery
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
-            /** @description When it is tried next; null when it is over */
+            /** @description Time of the next attempt; null if there will be none */
             nextAttemptAt: string | null;
             /**
              * Format: date-time
-             * @description When the event was turned into a delivery
+             * @description When the delivery was created
              * @example 2026-11-20T09:30:00.000Z
              */
             createdAt: string;
-            /** @description When it was over; null while it is pending */
+            /** @description When the delivery ended; null while it is pending */
             finishedAt: string | null;
-            /** @description What was tried, oldest first */
+            /** @description Attempts, oldest first */
             attempts: {
                 /**
                  * Format: date-time
-                 * @description When it was made
+                 * @description When the attempt started
                  * @example 2026-11-20T09:30:00.000Z
                  */
                 at: string;
-                /** @description The receiver's status */
+                /** @description HTTP status of the receiver's response; null if there was none */
                 status: number | null;
-                /** @description Why there was no complete answer */
+                /** @description Why there was no complete response; null if there was one */
                 error: string | null;
-                /** @description Milliseconds that the attempt took */
+                /** @description Duration of the attempt in milliseconds */
                 durationMs: number;
-                /** @description The first KiB of the answer */
+                /** @description First KiB of the response */
                 response: string | null;
             }[];
         };
@@ -424,40 +424,40 @@ export interface components {
             /** @constant */
             status: "error";
             /**
-             * @description What went wrong and how to mend it
+             * @description What went wrong and how to fix it
              * @example The request is invalid.
              */
             message: string;
             /** @description Always null */
             data: null;
             /**
-             * @description What went wrong, for programs
+             * @description Error code, for programs
              * @example INVALID_INPUT
              */
             code: string;
-            /** @description One for each fault of the input; empty for other errors */
+            /** @description One entry per fault in the input; empty for other errors */
             issues: ({
                 /**
-                 * @description Where in the input
+                 * @description Path of the fault in the input
                  * @example properties.0.internal_name
                  */
                 path: string;
                 /**
-                 * @description The fault, for programs
+                 * @description Code of the fault, for programs
                  * @example property_forbidden
                  */
                 code: string;
-                /** @description The fault, and how to mend it */
+                /** @description The fault and how to fix it */
                 message: string;
-                /** @description The name that was probably meant */
+                /** @description The closest known name */
                 suggestion?: string;
-                /** @description Id of the record in the way */
+                /** @description Id of the conflicting record */
                 conflictingId?: string;
             } & {
                 [key: string]: unknown;
             })[];
             /**
-             * @description Names the request in the server's log; also in the header X-Request-Id
+             * @description Id of the request in the server's log; also in the header X-Request-Id
              * @example req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e
              */
             requestId: string;
@@ -475,11 +475,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many to return
+                 * @description Maximum number of items to return
                  * @example 50
                  */
                 limit?: number;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
                 /** @description Only contacts in this stage, for example `lead` */
                 lifecycleStage?: string;
@@ -515,15 +515,15 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always `success`; in the answer to what is refused it is `error`
+                         * @description Always `success`; `error` in an error response
                          * @constant
                          */
                         status: "success";
                         /** @description The records of this page */
                         data: components["schemas"]["Contact"][];
-                        /** @description How to go on */
+                        /** @description How to get the next page */
                         pagination: {
-                            /** @description Cursor of the next page; null on the last */
+                            /** @description Cursor of the next page; null on the last page */
                             nextCursor: string | null;
                         };
                     };
@@ -582,7 +582,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This needs the scope contacts:read, which the credential lacks.",
+                     *       "message": "The credential lacks the scope contacts:read, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -592,7 +592,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -603,7 +603,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -622,7 +622,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -632,7 +632,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -659,7 +659,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: it is done once for each key in 24 hours. For example `3f8a1c9e-import-2026-11-20`. */
+                /** @description Makes the request safe to repeat: within 24 hours, it is done once per key. For example `3f8a1c9e-import-2026-11-20`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -702,7 +702,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description `true` when the request was done before, and this is the answer that it got then */
+                    /** @description `true` if the request was done before and this is its stored response */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -721,7 +721,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always `success`; in the answer to what is refused it is `error`
+                         * @description Always `success`; `error` in an error response
                          * @constant
                          */
                         status: "success";
@@ -782,7 +782,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This needs the scope contacts:write, which the credential lacks.",
+                     *       "message": "The credential lacks the scope contacts:write, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -792,10 +792,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with what still runs */
+            /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, when a request that still runs is in the way */
+                    /** @description Seconds to wait, if the conflict is with a running request */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -829,7 +829,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The body is larger than 1 MiB; send less at a time.",
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
                      *       "data": null,
                      *       "code": "PAYLOAD_TOO_LARGE",
                      *       "issues": [],
@@ -867,7 +867,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This Idempotency-Key was used for another request; use a new key for a new request.",
+                     *       "message": "This Idempotency-Key was used for another request. Use a new key for a new request.",
                      *       "data": null,
                      *       "code": "IDEMPOTENCY_KEY_REUSED",
                      *       "issues": [],
@@ -877,7 +877,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -888,7 +888,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -907,7 +907,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -917,7 +917,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -946,7 +946,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id, as a creation or a list gives it
+                 * @description Id, as returned by a creation or a list
                  * @example 42
                  */
                 contactId: string;
@@ -975,7 +975,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always `success`; in the answer to what is refused it is `error`
+                         * @description Always `success`; `error` in an error response
                          * @constant
                          */
                         status: "success";
@@ -1036,7 +1036,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This needs the scope contacts:read, which the credential lacks.",
+                     *       "message": "The credential lacks the scope contacts:read, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -1046,7 +1046,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1065,7 +1065,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -1076,7 +1076,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -1095,7 +1095,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -1105,7 +1105,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -1134,7 +1134,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id, as a creation or a list gives it
+                 * @description Id, as returned by a creation or a list
                  * @example 42
                  */
                 contactId: string;
@@ -1157,7 +1157,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always `success`; in the answer to what is refused it is `error`
+                         * @description Always `success`; `error` in an error response
                          * @constant
                          */
                         status: "success";
@@ -1219,7 +1219,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This needs the scope contacts:delete, which the credential lacks.",
+                     *       "message": "The credential lacks the scope contacts:delete, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -1229,7 +1229,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1248,7 +1248,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -1259,7 +1259,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -1278,7 +1278,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -1288,7 +1288,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -1317,7 +1317,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id, as a creation or a list gives it
+                 * @description Id, as returned by a creation or a list
                  * @example 42
                  */
                 contactId: string;
@@ -1376,7 +1376,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always `success`; in the answer to what is refused it is `error`
+                         * @description Always `success`; `error` in an error response
                          * @constant
                          */
                         status: "success";
@@ -1437,7 +1437,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This needs the scope contacts:write, which the credential lacks.",
+                     *       "message": "The credential lacks the scope contacts:write, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -1447,7 +1447,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1466,10 +1466,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with what still runs */
+            /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, when a request that still runs is in the way */
+                    /** @description Seconds to wait, if the conflict is with a running request */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -1503,7 +1503,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The body is larger than 1 MiB; send less at a time.",
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
                      *       "data": null,
                      *       "code": "PAYLOAD_TOO_LARGE",
                      *       "issues": [],
@@ -1532,7 +1532,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -1543,7 +1543,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -1562,7 +1562,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -1572,7 +1572,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -1599,11 +1599,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many to return
+                 * @description Maximum number of items to return
                  * @example 50
                  */
                 limit?: number;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
                 /** @description Only deals in this stage, for example `proposal` */
                 stage?: string;
@@ -1643,15 +1643,15 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always `success`; in the answer to what is refused it is `error`
+                         * @description Always `success`; `error` in an error response
                          * @constant
                          */
                         status: "success";
                         /** @description The records of this page */
                         data: components["schemas"]["Deal"][];
-                        /** @description How to go on */
+                        /** @description How to get the next page */
                         pagination: {
-                            /** @description Cursor of the next page; null on the last */
+                            /** @description Cursor of the next page; null on the last page */
                             nextCursor: string | null;
                         };
                     };
@@ -1710,7 +1710,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This needs the scope deals:read, which the credential lacks.",
+                     *       "message": "The credential lacks the scope deals:read, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -1720,7 +1720,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -1731,7 +1731,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -1750,7 +1750,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -1760,7 +1760,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -1787,7 +1787,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: it is done once for each key in 24 hours. For example `3f8a1c9e-import-2026-11-20`. */
+                /** @description Makes the request safe to repeat: within 24 hours, it is done once per key. For example `3f8a1c9e-import-2026-11-20`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1804,12 +1804,12 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What the deal is called
+                     * @description Name of the deal
                      * @example Engine No. 2
                      */
                     name: string;
                     /**
-                     * @description Value in the currency
+                     * @description Amount in the deal's currency
                      * @example 12500
                      */
                     amount: number;
@@ -1830,7 +1830,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description `true` when the request was done before, and this is the answer that it got then */
+                    /** @description `true` if the request was done before and this is its stored response */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -1849,7 +1849,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always `success`; in the answer to what is refused it is `error`
+                         * @description Always `success`; `error` in an error response
                          * @constant
                          */
                         status: "success";
@@ -1910,7 +1910,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This needs the scope deals:write, which the credential lacks.",
+                     *       "message": "The credential lacks the scope deals:write, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -1920,10 +1920,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with what still runs */
+            /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, when a request that still runs is in the way */
+                    /** @description Seconds to wait, if the conflict is with a running request */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -1957,7 +1957,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The body is larger than 1 MiB; send less at a time.",
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
                      *       "data": null,
                      *       "code": "PAYLOAD_TOO_LARGE",
                      *       "issues": [],
@@ -1995,7 +1995,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This Idempotency-Key was used for another request; use a new key for a new request.",
+                     *       "message": "This Idempotency-Key was used for another request. Use a new key for a new request.",
                      *       "data": null,
                      *       "code": "IDEMPOTENCY_KEY_REUSED",
                      *       "issues": [],
@@ -2005,7 +2005,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -2016,7 +2016,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -2035,7 +2035,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -2045,7 +2045,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -2074,7 +2074,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id, as a creation or a list gives it
+                 * @description Id, as returned by a creation or a list
                  * @example 42
                  */
                 dealId: string;
@@ -2103,7 +2103,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always `success`; in the answer to what is refused it is `error`
+                         * @description Always `success`; `error` in an error response
                          * @constant
                          */
                         status: "success";
@@ -2164,7 +2164,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This needs the scope deals:read, which the credential lacks.",
+                     *       "message": "The credential lacks the scope deals:read, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -2174,7 +2174,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2193,7 +2193,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -2204,7 +2204,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -2223,7 +2223,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -2233,7 +2233,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -2262,7 +2262,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id, as a creation or a list gives it
+                 * @description Id, as returned by a creation or a list
                  * @example 42
                  */
                 dealId: string;
@@ -2285,7 +2285,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always `success`; in the answer to what is refused it is `error`
+                         * @description Always `success`; `error` in an error response
                          * @constant
                          */
                         status: "success";
@@ -2347,7 +2347,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This needs the scope deals:delete, which the credential lacks.",
+                     *       "message": "The credential lacks the scope deals:delete, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -2357,7 +2357,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2376,7 +2376,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -2387,7 +2387,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -2406,7 +2406,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -2416,7 +2416,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -2445,7 +2445,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id, as a creation or a list gives it
+                 * @description Id, as returned by a creation or a list
                  * @example 42
                  */
                 dealId: string;
@@ -2465,7 +2465,7 @@ export interface operations {
                      * @example Engine No. 2
                      */
                     name?: string | null;
-                    /** @description Value in the currency; null clears it */
+                    /** @description Amount in the deal's currency; null clears it */
                     amount?: number | null;
                     /**
                      * @description ISO 4217 code
@@ -2506,7 +2506,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always `success`; in the answer to what is refused it is `error`
+                         * @description Always `success`; `error` in an error response
                          * @constant
                          */
                         status: "success";
@@ -2567,7 +2567,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This needs the scope deals:write, which the credential lacks.",
+                     *       "message": "The credential lacks the scope deals:write, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -2577,7 +2577,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2596,10 +2596,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with what still runs */
+            /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, when a request that still runs is in the way */
+                    /** @description Seconds to wait, if the conflict is with a running request */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -2633,7 +2633,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The body is larger than 1 MiB; send less at a time.",
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
                      *       "data": null,
                      *       "code": "PAYLOAD_TOO_LARGE",
                      *       "issues": [],
@@ -2662,7 +2662,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -2673,7 +2673,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -2692,7 +2692,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -2702,7 +2702,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -2762,7 +2762,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always `success`; in the answer to what is refused it is `error`
+                         * @description Always `success`; `error` in an error response
                          * @constant
                          */
                         status: "success";
@@ -2824,7 +2824,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This needs the scope webhooks:read, which the credential lacks.",
+                     *       "message": "The credential lacks the scope webhooks:read, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -2834,7 +2834,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -2845,7 +2845,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -2864,7 +2864,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -2874,7 +2874,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -2901,7 +2901,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: it is done once for each key in 24 hours. For example `3f8a1c9e-import-2026-11-20`. */
+                /** @description Makes the request safe to repeat: within 24 hours, it is done once per key. For example `3f8a1c9e-import-2026-11-20`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2925,7 +2925,7 @@ export interface operations {
                      */
                     url: string;
                     /**
-                     * @description Event types, such as `contact.created`; `contact.*` for all that start so, `*` for all there are
+                     * @description Event types, such as `contact.created`; `contact.*` for all events of contacts, `*` for all events
                      * @example [
                      *       "contact.created"
                      *     ]
@@ -2938,7 +2938,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description `true` when the request was done before, and this is the answer that it got then */
+                    /** @description `true` if the request was done before and this is its stored response */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -2964,7 +2964,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always `success`; in the answer to what is refused it is `error`
+                         * @description Always `success`; `error` in an error response
                          * @constant
                          */
                         status: "success";
@@ -3025,7 +3025,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This needs the scope webhooks:write, which the credential lacks.",
+                     *       "message": "The credential lacks the scope webhooks:write, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -3035,10 +3035,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with what still runs */
+            /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, when a request that still runs is in the way */
+                    /** @description Seconds to wait, if the conflict is with a running request */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3065,7 +3065,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The body is larger than 1 MiB; send less at a time.",
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
                      *       "data": null,
                      *       "code": "PAYLOAD_TOO_LARGE",
                      *       "issues": [],
@@ -3103,7 +3103,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This Idempotency-Key was used for another request; use a new key for a new request.",
+                     *       "message": "This Idempotency-Key was used for another request. Use a new key for a new request.",
                      *       "data": null,
                      *       "code": "IDEMPOTENCY_KEY_REUSED",
                      *       "issues": [],
@@ -3113,7 +3113,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3124,7 +3124,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -3143,7 +3143,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -3153,7 +3153,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3182,7 +3182,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id, as a creation or a list gives it
+                 * @description Id, as returned by a creation or a list
                  * @example 42
                  */
                 endpointId: string;
@@ -3217,7 +3217,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always `success`; in the answer to what is refused it is `error`
+                         * @description Always `success`; `error` in an error response
                          * @constant
                          */
                         status: "success";
@@ -3278,7 +3278,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This needs the scope webhooks:read, which the credential lacks.",
+                     *       "message": "The credential lacks the scope webhooks:read, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -3288,7 +3288,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3307,7 +3307,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3318,7 +3318,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -3337,7 +3337,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -3347,7 +3347,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3376,7 +3376,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id, as a creation or a list gives it
+                 * @description Id, as returned by a creation or a list
                  * @example 42
                  */
                 endpointId: string;
@@ -3399,7 +3399,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always `success`; in the answer to what is refused it is `error`
+                         * @description Always `success`; `error` in an error response
                          * @constant
                          */
                         status: "success";
@@ -3461,7 +3461,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This needs the scope webhooks:write, which the credential lacks.",
+                     *       "message": "The credential lacks the scope webhooks:write, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -3471,7 +3471,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3490,7 +3490,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3501,7 +3501,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -3520,7 +3520,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -3530,7 +3530,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3559,7 +3559,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id, as a creation or a list gives it
+                 * @description Id, as returned by a creation or a list
                  * @example 42
                  */
                 endpointId: string;
@@ -3580,13 +3580,13 @@ export interface operations {
                      */
                     url?: string;
                     /**
-                     * @description Event types, such as `contact.created`; `contact.*` for all that start so, `*` for all there are
+                     * @description Event types, such as `contact.created`; `contact.*` for all events of contacts, `*` for all events
                      * @example [
                      *       "contact.created"
                      *     ]
                      */
                     events?: string[];
-                    /** @description Whether anything is sent to it */
+                    /** @description Whether events are sent to it */
                     enabled?: boolean;
                 };
             };
@@ -3618,7 +3618,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always `success`; in the answer to what is refused it is `error`
+                         * @description Always `success`; `error` in an error response
                          * @constant
                          */
                         status: "success";
@@ -3679,7 +3679,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This needs the scope webhooks:write, which the credential lacks.",
+                     *       "message": "The credential lacks the scope webhooks:write, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -3689,7 +3689,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3717,7 +3717,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The body is larger than 1 MiB; send less at a time.",
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
                      *       "data": null,
                      *       "code": "PAYLOAD_TOO_LARGE",
                      *       "issues": [],
@@ -3746,7 +3746,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3757,7 +3757,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -3776,7 +3776,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -3786,7 +3786,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3813,12 +3813,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: it is done once for each key in 24 hours. For example `3f8a1c9e-import-2026-11-20`. */
+                /** @description Makes the request safe to repeat: within 24 hours, it is done once per key. For example `3f8a1c9e-import-2026-11-20`. */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description Id, as a creation or a list gives it
+                 * @description Id, as returned by a creation or a list
                  * @example 42
                  */
                 endpointId: string;
@@ -3830,7 +3830,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description `true` when the request was done before, and this is the answer that it got then */
+                    /** @description `true` if the request was done before and this is its stored response */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -3856,7 +3856,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always `success`; in the answer to what is refused it is `error`
+                         * @description Always `success`; `error` in an error response
                          * @constant
                          */
                         status: "success";
@@ -3917,7 +3917,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This needs the scope webhooks:write, which the credential lacks.",
+                     *       "message": "The credential lacks the scope webhooks:write, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -3927,7 +3927,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3946,10 +3946,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with what still runs */
+            /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, when a request that still runs is in the way */
+                    /** @description Seconds to wait, if the conflict is with a running request */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -3976,7 +3976,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The body is larger than 1 MiB; send less at a time.",
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
                      *       "data": null,
                      *       "code": "PAYLOAD_TOO_LARGE",
                      *       "issues": [],
@@ -3995,7 +3995,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This Idempotency-Key was used for another request; use a new key for a new request.",
+                     *       "message": "This Idempotency-Key was used for another request. Use a new key for a new request.",
                      *       "data": null,
                      *       "code": "IDEMPOTENCY_KEY_REUSED",
                      *       "issues": [],
@@ -4005,7 +4005,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4016,7 +4016,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -4035,7 +4035,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -4045,7 +4045,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4072,12 +4072,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: it is done once for each key in 24 hours. For example `3f8a1c9e-import-2026-11-20`. */
+                /** @description Makes the request safe to repeat: within 24 hours, it is done once per key. For example `3f8a1c9e-import-2026-11-20`. */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description Id, as a creation or a list gives it
+                 * @description Id, as returned by a creation or a list
                  * @example 42
                  */
                 endpointId: string;
@@ -4089,7 +4089,7 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
-                    /** @description `true` when the request was done before, and this is the answer that it got then */
+                    /** @description `true` if the request was done before and this is its stored response */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4104,7 +4104,7 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always `success`; in the answer to what is refused it is `error`
+                         * @description Always `success`; `error` in an error response
                          * @constant
                          */
                         status: "success";
@@ -4168,7 +4168,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This needs the scope webhooks:write, which the credential lacks.",
+                     *       "message": "The credential lacks the scope webhooks:write, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -4178,7 +4178,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4197,10 +4197,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with what still runs */
+            /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, when a request that still runs is in the way */
+                    /** @description Seconds to wait, if the conflict is with a running request */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4227,7 +4227,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The body is larger than 1 MiB; send less at a time.",
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
                      *       "data": null,
                      *       "code": "PAYLOAD_TOO_LARGE",
                      *       "issues": [],
@@ -4246,7 +4246,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This Idempotency-Key was used for another request; use a new key for a new request.",
+                     *       "message": "This Idempotency-Key was used for another request. Use a new key for a new request.",
                      *       "data": null,
                      *       "code": "IDEMPOTENCY_KEY_REUSED",
                      *       "issues": [],
@@ -4256,7 +4256,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4267,7 +4267,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -4286,7 +4286,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -4296,7 +4296,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4323,11 +4323,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many to return
+                 * @description Maximum number of items to return
                  * @example 50
                  */
                 limit?: number;
-                /** @description nextCursor of the page before */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
                 /** @description Only deliveries in this status */
                 status?: "pending" | "delivered" | "failed";
@@ -4335,7 +4335,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id, as a creation or a list gives it
+                 * @description Id, as returned by a creation or a list
                  * @example 42
                  */
                 endpointId: string;
@@ -4380,15 +4380,15 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always `success`; in the answer to what is refused it is `error`
+                         * @description Always `success`; `error` in an error response
                          * @constant
                          */
                         status: "success";
                         /** @description The records of this page */
                         data: components["schemas"]["Delivery"][];
-                        /** @description How to go on */
+                        /** @description How to get the next page */
                         pagination: {
-                            /** @description Cursor of the next page; null on the last */
+                            /** @description Cursor of the next page; null on the last page */
                             nextCursor: string | null;
                         };
                     };
@@ -4447,7 +4447,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This needs the scope webhooks:read, which the credential lacks.",
+                     *       "message": "The credential lacks the scope webhooks:read, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -4457,7 +4457,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4476,7 +4476,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4487,7 +4487,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -4506,7 +4506,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -4516,7 +4516,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4543,17 +4543,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: it is done once for each key in 24 hours. For example `3f8a1c9e-import-2026-11-20`. */
+                /** @description Makes the request safe to repeat: within 24 hours, it is done once per key. For example `3f8a1c9e-import-2026-11-20`. */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description Id, as a creation or a list gives it
+                 * @description Id, as returned by a creation or a list
                  * @example 42
                  */
                 endpointId: string;
                 /**
-                 * @description Id, as a creation or a list gives it
+                 * @description Id, as returned by a creation or a list
                  * @example 42
                  */
                 deliveryId: string;
@@ -4565,7 +4565,7 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
-                    /** @description `true` when the request was done before, and this is the answer that it got then */
+                    /** @description `true` if the request was done before and this is its stored response */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4580,12 +4580,12 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always `success`; in the answer to what is refused it is `error`
+                         * @description Always `success`; `error` in an error response
                          * @constant
                          */
                         status: "success";
                         data: {
-                            /** @description How many deliveries are sent again */
+                            /** @description Number of deliveries that will be sent again */
                             replayed: number;
                         };
                     };
@@ -4644,7 +4644,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This needs the scope webhooks:write, which the credential lacks.",
+                     *       "message": "The credential lacks the scope webhooks:write, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -4654,7 +4654,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4673,10 +4673,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with what still runs */
+            /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, when a request that still runs is in the way */
+                    /** @description Seconds to wait, if the conflict is with a running request */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4703,7 +4703,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The body is larger than 1 MiB; send less at a time.",
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
                      *       "data": null,
                      *       "code": "PAYLOAD_TOO_LARGE",
                      *       "issues": [],
@@ -4722,7 +4722,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This Idempotency-Key was used for another request; use a new key for a new request.",
+                     *       "message": "This Idempotency-Key was used for another request. Use a new key for a new request.",
                      *       "data": null,
                      *       "code": "IDEMPOTENCY_KEY_REUSED",
                      *       "issues": [],
@@ -4732,7 +4732,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4743,7 +4743,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -4762,7 +4762,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -4772,7 +4772,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4799,12 +4799,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to send again: it is done once for each key in 24 hours. For example `3f8a1c9e-import-2026-11-20`. */
+                /** @description Makes the request safe to repeat: within 24 hours, it is done once per key. For example `3f8a1c9e-import-2026-11-20`. */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description Id, as a creation or a list gives it
+                 * @description Id, as returned by a creation or a list
                  * @example 42
                  */
                 endpointId: string;
@@ -4821,7 +4821,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date-time
-                     * @description Deliveries made since then
+                     * @description Only deliveries created at this time or later
                      * @example 2026-11-20T09:30:00Z
                      */
                     since: string;
@@ -4832,7 +4832,7 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
-                    /** @description `true` when the request was done before, and this is the answer that it got then */
+                    /** @description `true` if the request was done before and this is its stored response */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4847,12 +4847,12 @@ export interface operations {
                      */
                     "application/json": {
                         /**
-                         * @description Always `success`; in the answer to what is refused it is `error`
+                         * @description Always `success`; `error` in an error response
                          * @constant
                          */
                         status: "success";
                         data: {
-                            /** @description How many deliveries are sent again */
+                            /** @description Number of deliveries that will be sent again */
                             replayed: number;
                         };
                     };
@@ -4911,7 +4911,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This needs the scope webhooks:write, which the credential lacks.",
+                     *       "message": "The credential lacks the scope webhooks:write, which this operation needs.",
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
@@ -4921,7 +4921,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such record within the credential's reach */
+            /** @description The credential's project has no such record */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4940,10 +4940,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It clashes with what there is, or with what still runs */
+            /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, when a request that still runs is in the way */
+                    /** @description Seconds to wait, if the conflict is with a running request */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -4970,7 +4970,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The body is larger than 1 MiB; send less at a time.",
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
                      *       "data": null,
                      *       "code": "PAYLOAD_TOO_LARGE",
                      *       "issues": [],
@@ -5008,7 +5008,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "This Idempotency-Key was used for another request; use a new key for a new request.",
+                     *       "message": "This Idempotency-Key was used for another request. Use a new key for a new request.",
                      *       "data": null,
                      *       "code": "IDEMPOTENCY_KEY_REUSED",
                      *       "issues": [],
@@ -5018,7 +5018,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; wait for `Retry-After` seconds */
+            /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
                     /** @description Seconds to wait */
@@ -5029,7 +5029,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "More than 1000 requests in 10 seconds; wait and try again.",
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
@@ -5048,7 +5048,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "Something went wrong on our side; try again later.",
+                     *       "message": "Something went wrong on our side. Try again later.",
                      *       "data": null,
                      *       "code": "INTERNAL",
                      *       "issues": [],
@@ -5058,7 +5058,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable, or the messaging platform takes no more calls; wait for `Retry-After` seconds */
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
                     /** @description Seconds to wait */
