@@ -27,7 +27,7 @@ describe("an error message says how to fix the mistake", () => {
       for (const none of ["", without]) {
         expect(open({ [name]: none })).toThrow(`${name} is empty.`);
       }
-      expect(open({ [name]: "secret-0\n" })).toThrow(/line ends/);
+      expect(open({ [name]: "secret-0\n" })).toThrow(/line breaks/);
       expect(open({ [name]: "secret-0\n" })).not.toThrow(/secret-0/);
     }
     const baseUrl = "https://rapport.example";

@@ -78,7 +78,7 @@ describe("a datetime", () => {
   it("refuses a local time, and asks for the time zone", () => {
     expect(parseValue(define("datetime"), "2025-01-31T09:30:00")).toMatchObject({
       code: "value_invalid",
-      message: expect.stringContaining("no time zone"),
+      message: expect.stringContaining("needs a time zone"),
     });
   });
 });

@@ -130,7 +130,7 @@ describe("a number", () => {
 
   it("asks for a string if JSON cannot represent the number", () => {
     expect(parseValue(define("number"), 2 ** 60)).toMatchObject({
-      message: expect.stringContaining("send it as a string"),
+      message: expect.stringContaining("Send it as a string"),
     });
   });
 });
