@@ -179,7 +179,7 @@ describe.each(DIALECTS)("messaging accounts and templates on %s", (dialect) => {
     await setAccount();
     const SECRET_KEY = keysOf(installation)[0]!;
     const ended = await installation.rapport(["secrets", "rotate"], { SECRET_KEY });
-    expectRefusal(ended, /SECRET_KEY is set by the environment/);
+    expectRefusal(ended, /SECRET_KEY is set in the environment/);
     expect(keysOf(installation)).toEqual([SECRET_KEY]);
   });
 });
