@@ -374,20 +374,20 @@ export interface components {
             updatedAt: string;
             /**
              * Format: date-time
-             * @description When it was deleted; absent from a live record
+             * @description When it was deleted; absent if the record is live
              * @example 2026-11-20T09:30:00.000Z
              */
             deletedAt?: string;
             /**
-             * @description Grows with every change of the record
+             * @description Increases with every change of the record
              * @example 3
              */
             version: number;
-            /** @description Values by internal name: those asked for, or all that there are */
+            /** @description Values by internal name: the requested properties, or all that have a value */
             properties: {
                 [key: string]: string | boolean | (string | boolean)[] | null;
             };
-            /** @description Associations by each object type that was asked for; null if none was */
+            /** @description Associations by requested object type; null if none was requested */
             associations: {
                 [key: string]: {
                     /**
@@ -598,7 +598,7 @@ export interface operations {
                      *         {
                      *           "path": "properties",
                      *           "code": "email_or_phone_required",
-                     *           "message": "A contact needs an email or a phone; give at least one of them."
+                     *           "message": "A contact needs an email or a phone. Give at least one of them."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -806,6 +806,9 @@ export interface operations {
                      *       "message": "Contact found.",
                      *       "data": {
                      *         "id": 42,
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *         "version": 2,
                      *         "properties": {
                      *           "firstname": "Ada",
                      *           "lastname": "Lovelace",
@@ -1031,7 +1034,7 @@ export interface operations {
                      *         {
                      *           "path": "contactId",
                      *           "code": "invalid_format",
-                     *           "message": "A record id is a positive integer."
+                     *           "message": "A record id must be a positive integer."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -1747,6 +1750,9 @@ export interface operations {
                      *       "message": "Company found.",
                      *       "data": {
                      *         "id": 42,
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *         "version": 2,
                      *         "properties": {
                      *           "name": "Analytical Engines",
                      *           "domain": "engines.example",
@@ -1971,7 +1977,7 @@ export interface operations {
                      *         {
                      *           "path": "companyId",
                      *           "code": "invalid_format",
-                     *           "message": "A record id is a positive integer."
+                     *           "message": "A record id must be a positive integer."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -2700,6 +2706,9 @@ export interface operations {
                      *       "message": "Deal found.",
                      *       "data": {
                      *         "id": 42,
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *         "version": 2,
                      *         "properties": {
                      *           "name": "Engine No. 2",
                      *           "amount": "12500.00",
@@ -2928,7 +2937,7 @@ export interface operations {
                      *         {
                      *           "path": "dealId",
                      *           "code": "invalid_format",
-                     *           "message": "A record id is a positive integer."
+                     *           "message": "A record id must be a positive integer."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -3647,6 +3656,9 @@ export interface operations {
                      *       "message": "Ticket found.",
                      *       "data": {
                      *         "id": 42,
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *         "version": 2,
                      *         "properties": {
                      *           "name": "Card reader jams",
                      *           "priority": "high",
@@ -3873,7 +3885,7 @@ export interface operations {
                      *         {
                      *           "path": "ticketId",
                      *           "code": "invalid_format",
-                     *           "message": "A record id is a positive integer."
+                     *           "message": "A record id must be a positive integer."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -4589,6 +4601,9 @@ export interface operations {
                      *       "message": "Lead found.",
                      *       "data": {
                      *         "id": 42,
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *         "version": 2,
                      *         "properties": {
                      *           "name": "Charles Babbage",
                      *           "source": "Exhibition",
@@ -4815,7 +4830,7 @@ export interface operations {
                      *         {
                      *           "path": "leadId",
                      *           "code": "invalid_format",
-                     *           "message": "A record id is a positive integer."
+                     *           "message": "A record id must be a positive integer."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -5535,6 +5550,9 @@ export interface operations {
                      *       "message": "Appointment found.",
                      *       "data": {
                      *         "id": 42,
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *         "version": 2,
                      *         "properties": {
                      *           "name": "Demonstration",
                      *           "appointment_start_ts": "2026-12-01T10:00:00.000Z",
@@ -5761,7 +5779,7 @@ export interface operations {
                      *         {
                      *           "path": "appointmentId",
                      *           "code": "invalid_format",
-                     *           "message": "A record id is a positive integer."
+                     *           "message": "A record id must be a positive integer."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -6222,14 +6240,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "No messaging account is configured for this tenant; set one in the admin app, at Templates, or with rapport messaging set.",
+                     *       "message": "This tenant has no messaging account. Set one in the admin app, at Templates, or with rapport messaging set.",
                      *       "data": null,
                      *       "code": "INVALID_INPUT",
                      *       "issues": [
                      *         {
                      *           "path": "",
                      *           "code": "credentials_missing",
-                     *           "message": "No messaging account is configured for this tenant; set one in the admin app, at Templates, or with rapport messaging set."
+                     *           "message": "This tenant has no messaging account. Set one in the admin app, at Templates, or with rapport messaging set."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -6287,7 +6305,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Another sync of this tenant is running; wait for it to end.",
+                     *       "message": "Another sync of this tenant is running. Wait for it to end.",
                      *       "data": null,
                      *       "code": "CONFLICT",
                      *       "issues": [],
@@ -6508,7 +6526,7 @@ export interface operations {
                      *         {
                      *           "path": "limit",
                      *           "code": "too_small",
-                     *           "message": "limit is a whole number from 1 to 200."
+                     *           "message": "limit must be a whole number from 1 to 200."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"

@@ -545,7 +545,7 @@ export interface operations {
                      *         {
                      *           "path": "limit",
                      *           "code": "too_small",
-                     *           "message": "limit is a whole number from 1 to 200."
+                     *           "message": "limit must be a whole number from 1 to 200."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -999,7 +999,7 @@ export interface operations {
                      *         {
                      *           "path": "contactId",
                      *           "code": "invalid_format",
-                     *           "message": "An id is a string of digits."
+                     *           "message": "An id must be a string of digits."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -1182,7 +1182,7 @@ export interface operations {
                      *         {
                      *           "path": "contactId",
                      *           "code": "invalid_format",
-                     *           "message": "An id is a string of digits."
+                     *           "message": "An id must be a string of digits."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -1673,7 +1673,7 @@ export interface operations {
                      *         {
                      *           "path": "limit",
                      *           "code": "too_small",
-                     *           "message": "limit is a whole number from 1 to 200."
+                     *           "message": "limit must be a whole number from 1 to 200."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -2127,7 +2127,7 @@ export interface operations {
                      *         {
                      *           "path": "dealId",
                      *           "code": "invalid_format",
-                     *           "message": "An id is a string of digits."
+                     *           "message": "An id must be a string of digits."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -2310,7 +2310,7 @@ export interface operations {
                      *         {
                      *           "path": "dealId",
                      *           "code": "invalid_format",
-                     *           "message": "An id is a string of digits."
+                     *           "message": "An id must be a string of digits."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -2787,7 +2787,7 @@ export interface operations {
                      *         {
                      *           "path": "limit",
                      *           "code": "unrecognized_key",
-                     *           "message": "\"limit\" is not a member this operation knows; leave it out."
+                     *           "message": "\"limit\" is not a member of this operation's input. Leave it out."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -2988,7 +2988,7 @@ export interface operations {
                      *         {
                      *           "path": "events.0",
                      *           "code": "event_type_unknown",
-                     *           "message": "\"contact.made\" is not an event type; there are *, contact.*, company.*, deal.*, ticket.*, lead.*, appointment.*, association.*, template.*, webhook.*, contact.created, contact.updated, contact.deleted, contact.restored, company.created, company.updated, company.deleted, company.restored, deal.created, deal.updated, deal.deleted, deal.restored, ticket.created, ticket.updated, ticket.deleted, ticket.restored, lead.created, lead.updated, lead.deleted, lead.restored, appointment.created, appointment.updated, appointment.deleted, appointment.restored, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, template.status_changed, webhook.test."
+                     *           "message": "\"contact.made\" is not an event type. Event types: *, contact.*, company.*, deal.*, ticket.*, lead.*, appointment.*, association.*, template.*, webhook.*, contact.created, contact.updated, contact.deleted, contact.restored, company.created, company.updated, company.deleted, company.restored, deal.created, deal.updated, deal.deleted, deal.restored, ticket.created, ticket.updated, ticket.deleted, ticket.restored, lead.created, lead.updated, lead.deleted, lead.restored, appointment.created, appointment.updated, appointment.deleted, appointment.restored, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, template.status_changed, webhook.test."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -3046,7 +3046,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The first request with this Idempotency-Key is still running; send it again in a second.",
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
                      *       "data": null,
                      *       "code": "CONFLICT",
                      *       "issues": [],
@@ -3241,7 +3241,7 @@ export interface operations {
                      *         {
                      *           "path": "endpointId",
                      *           "code": "invalid_format",
-                     *           "message": "An id is a string of digits."
+                     *           "message": "An id must be a string of digits."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -3424,7 +3424,7 @@ export interface operations {
                      *         {
                      *           "path": "endpointId",
                      *           "code": "invalid_format",
-                     *           "message": "An id is a string of digits."
+                     *           "message": "An id must be a string of digits."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -3642,7 +3642,7 @@ export interface operations {
                      *         {
                      *           "path": "events.0",
                      *           "code": "event_type_unknown",
-                     *           "message": "\"contact.made\" is not an event type; there are *, contact.*, company.*, deal.*, ticket.*, lead.*, appointment.*, association.*, template.*, webhook.*, contact.created, contact.updated, contact.deleted, contact.restored, company.created, company.updated, company.deleted, company.restored, deal.created, deal.updated, deal.deleted, deal.restored, ticket.created, ticket.updated, ticket.deleted, ticket.restored, lead.created, lead.updated, lead.deleted, lead.restored, appointment.created, appointment.updated, appointment.deleted, appointment.restored, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, template.status_changed, webhook.test."
+                     *           "message": "\"contact.made\" is not an event type. Event types: *, contact.*, company.*, deal.*, ticket.*, lead.*, appointment.*, association.*, template.*, webhook.*, contact.created, contact.updated, contact.deleted, contact.restored, company.created, company.updated, company.deleted, company.restored, deal.created, deal.updated, deal.deleted, deal.restored, ticket.created, ticket.updated, ticket.deleted, ticket.restored, lead.created, lead.updated, lead.deleted, lead.restored, appointment.created, appointment.updated, appointment.deleted, appointment.restored, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, template.status_changed, webhook.test."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -3880,7 +3880,7 @@ export interface operations {
                      *         {
                      *           "path": "endpointId",
                      *           "code": "invalid_format",
-                     *           "message": "An id is a string of digits."
+                     *           "message": "An id must be a string of digits."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -3957,7 +3957,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The first request with this Idempotency-Key is still running; send it again in a second.",
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
                      *       "data": null,
                      *       "code": "CONFLICT",
                      *       "issues": [],
@@ -4131,7 +4131,7 @@ export interface operations {
                      *         {
                      *           "path": "endpointId",
                      *           "code": "invalid_format",
-                     *           "message": "An id is a string of digits."
+                     *           "message": "An id must be a string of digits."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -4208,7 +4208,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The endpoint is disabled; enable it before testing it.",
+                     *       "message": "The endpoint is disabled. Enable it before you test it.",
                      *       "data": null,
                      *       "code": "CONFLICT",
                      *       "issues": [],
@@ -4410,7 +4410,7 @@ export interface operations {
                      *         {
                      *           "path": "status",
                      *           "code": "invalid_value",
-                     *           "message": "status is pending, delivered or failed."
+                     *           "message": "status must be pending, delivered or failed."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -4607,7 +4607,7 @@ export interface operations {
                      *         {
                      *           "path": "deliveryId",
                      *           "code": "invalid_format",
-                     *           "message": "An id is a string of digits."
+                     *           "message": "An id must be a string of digits."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -4684,7 +4684,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The endpoint is disabled; enable it before replaying.",
+                     *       "message": "The endpoint is disabled. Enable it before you replay its deliveries.",
                      *       "data": null,
                      *       "code": "CONFLICT",
                      *       "issues": [],
@@ -4951,7 +4951,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The endpoint is disabled; enable it before replaying.",
+                     *       "message": "The endpoint is disabled. Enable it before you replay its deliveries.",
                      *       "data": null,
                      *       "code": "CONFLICT",
                      *       "issues": [],
