@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { z } from "zod";
 
 /** How admins sign in through an OpenID provider. */
 export interface OidcSettings {
@@ -10,38 +11,59 @@ export interface OidcSettings {
   readonly scope: string;
 }
 
-/**
- * Reads the settings of single sign-on. Either all required settings are set, or none.
- *
- * @returns the settings, or null if none is set
- * @throws Error with one line that names the wrong setting and never contains the client secret
- */
-export function parseOidc(env: Readonly<Record<string, string | undefined>>): OidcSettings | null {
-  const given = [...REQUIRED, "OIDC_SCOPE"].filter((name) => env[name]);
-  if (given.length === 0) return null;
-  const missing = REQUIRED.find((name) => !env[name]);
-  if (missing !== undefined) throw new Error(`${missing} must be set because ${given[0]} is set`);
-  return {
-    issuer: issuer(env.OIDC_ISSUER ?? ""),
-    clientId: env.OIDC_CLIENT_ID ?? "",
-    clientSecret: env.OIDC_CLIENT_SECRET ?? "",
-    scope: scope(env.OIDC_SCOPE || "openid email profile"),
-  };
+/** The environment variables of single sign-on. Messages about the issuer leave it out: it may contain credentials. */
+export const OIDC_SETTINGS = {
+  OIDC_ISSUER: z
+    .string()
+    .refine(isPlainUrl, {
+      error: "must be an address such as https://accounts.example.com",
+      abort: true,
+    })
+    .refine(isSafe, "must be https, unless the provider runs on this machine")
+    .transform((text) => new URL(text).href)
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_SCOPE: z
+    .string()
+    .refine(areScopes, {
+      error: ({ input }) =>
+        `must be scopes separated by spaces, with openid among them, not ${JSON.stringify(input)}`,
+    })
+    .transform((text) => scopesOf(text).join(" "))
+    .optional(),
+};
+
+type Given = Partial<Record<keyof typeof OIDC_SETTINGS, string | undefined>>;
+
+const REQUIRED = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
+
+/** Returns a message for each required setting that is missing while another one is set. */
+export function missingOidc(env: Given): readonly string[] {
+  const given = [...REQUIRED, "OIDC_SCOPE" as const].find((name) => env[name] !== undefined);
+  if (given === undefined) return [];
+  return REQUIRED.filter((name) => env[name] === undefined).map(
+    (name) => `${name} must be set because ${given} is set`,
+  );
 }
 
-const REQUIRED = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"];
+/** Returns the settings of single sign-on, or null if it is off. */
+export function oidcOf(settings: Given): OidcSettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = settings;
+  if (issuer === undefined || clientId === undefined || secret === undefined) return null;
+  const scope = settings.OIDC_SCOPE ?? "openid email profile";
+  return { issuer, clientId, clientSecret: secret, scope };
+}
 
-function issuer(text: string): string {
+function isPlainUrl(text: string): boolean {
   const url = URL.parse(text);
-  const isPlain = url !== null && url.search === "" && url.hash === "" && url.username === "";
-  if (!isPlain || !/^https?:$/.test(url.protocol)) {
-    // The message leaves out the value because it may contain credentials.
-    throw new Error("OIDC_ISSUER must be an address such as https://accounts.example.com");
-  }
-  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
-    throw new Error("OIDC_ISSUER must be https, unless the provider runs on this machine");
-  }
-  return url.href;
+  if (url === null || !/^https?:$/.test(url.protocol)) return false;
+  return url.search === "" && url.hash === "" && url.username === "";
+}
+
+function isSafe(text: string): boolean {
+  const { protocol, hostname } = new URL(text);
+  return protocol === "https:" || isLoopback(hostname);
 }
 
 function isLoopback(hostname: string): boolean {
@@ -49,15 +71,13 @@ function isLoopback(hostname: string): boolean {
   return isIP(hostname) === 4 && hostname.startsWith("127.");
 }
 
-function scope(text: string): string {
-  const scopes = text.trim().split(/ +/);
-  if (
-    !scopes.includes("openid") ||
-    !scopes.every((one) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(one))
-  ) {
-    throw new Error(
-      `OIDC_SCOPE must be scopes separated by spaces, with openid among them, not "${text}"`,
-    );
-  }
-  return scopes.join(" ");
+function scopesOf(text: string): readonly string[] {
+  return text.trim().split(/ +/);
+}
+
+function areScopes(text: string): boolean {
+  const scopes = scopesOf(text);
+  return (
+    scopes.includes("openid") && scopes.every((one) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(one))
+  );
 }

@@ -1,0 +1,112 @@
+import { parseNetworks, parseSecretKey } from "@rapport/core";
+import { z } from "zod";
+
+/*
+ * Each type reads the text of an environment variable. Its messages continue a sentence that begins with the
+ * variable's name. Those of a variable that may contain a secret leave out the value.
+ */
+
+export function wholeNumber(least: number, most: number) {
+  const isValid = (text: string) =>
+    /^[0-9]{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
+  return checkedText(isValid, `must be a whole number from ${least} to ${most}`).transform(Number);
+}
+
+export function oneOf<const Value extends string>(allowed: readonly Value[]) {
+  return z.enum(allowed, {
+    error: ({ input }) => `must be one of ${allowed.join(", ")}, not ${JSON.stringify(input)}`,
+  });
+}
+
+export const origin = checkedText(
+  (text) => isHttp(text) && ["", "/"].includes(new URL(text).pathname),
+  "must be an origin such as https://crm.example.com",
+).transform((text) => new URL(text).origin);
+
+/** Without a trailing slash. */
+export const baseUrl = checkedText((text) => {
+  if (!isHttp(text)) return false;
+  const { search, hash } = new URL(text);
+  return search === "" && hash === "";
+}, "must be an address such as https://graph.facebook.com/v24.0").transform((text) =>
+  new URL(text).href.replace(/\/+$/, ""),
+);
+
+/** Milliseconds. */
+export const duration = checkedText(
+  (text) => milliseconds(text) !== undefined,
+  "must be a time such as 15m, 6h or 1d, or 0",
+).transform((text) => milliseconds(text) ?? 0);
+
+/** Milliseconds; at most 45 seconds, because a transaction is rolled back after 50 seconds. */
+export const databaseTimeout = checkedText((text) => {
+  const value = milliseconds(text) ?? 0;
+  return value > 0 && value <= 45_000;
+}, "must be a time from 1s to 45s").transform((text) => milliseconds(text) ?? 0);
+
+export const databaseUrl = z
+  .string()
+  .regex(/^(postgres(ql)?:\/\/|sqlite:.)/, "must start with postgres:// or sqlite:");
+
+export const bearerToken = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9\-._~+/]+=*$/,
+    "may only contain letters, digits and -._~+/, and = at its end",
+  );
+
+export const SECRET_KEY_RULE =
+  'must be 32 bytes in base64, such as from "openssl rand -base64 32"; put older keys after it, separated by commas';
+
+export const secretKeys = parsedBy(
+  (text) => text.split(",").map((key) => parseSecretKey(key.trim())),
+  () => SECRET_KEY_RULE,
+);
+
+/** In CIDR notation. */
+export const networks = parsedBy(parseNetworks, (reason) => `must list networks: ${reason}`);
+
+export const proxies = networks.refine((given) => !given.some(isEverybody), {
+  error: ({ input }) =>
+    `must list only the networks of your proxies: "${(input as string[]).find(isEverybody)}" would trust X-Forwarded-For from everyone`,
+});
+
+function checkedText(isValid: (text: string) => boolean, rule: string) {
+  return z.string().refine(isValid, {
+    error: ({ input }) => `${rule}, not ${JSON.stringify(input)}`,
+  });
+}
+
+/** @param parse throws an error whose message is the reason given to `message` */
+function parsedBy<T>(parse: (text: string) => T, message: (reason: string) => string) {
+  return z.string().transform((input, { issues }) => {
+    try {
+      return parse(input);
+    } catch (error) {
+      issues.push({ code: "custom", input, message: message((error as Error).message) });
+      return z.NEVER;
+    }
+  });
+}
+
+function isHttp(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? "");
+}
+
+function isEverybody(network: string): boolean {
+  return /\/0+$/.test(network);
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+
+/** Returns undefined for text that is not a time. */
+function milliseconds(text: string): number | undefined {
+  if (text === "0") return 0;
+  const [, count, unit = ""] = /^([1-9][0-9]{0,5})([smhd])$/.exec(text) ?? [];
+  return count === undefined ? undefined : Number(count) * (UNITS[unit] ?? 0);
+}

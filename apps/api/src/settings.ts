@@ -1,0 +1,64 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { ConfigError } from "./config-error.ts";
+import { missingOidc, OIDC_SETTINGS } from "./oidc-settings.ts";
+import {
+  baseUrl,
+  bearerToken,
+  databaseTimeout,
+  databaseUrl,
+  duration,
+  networks,
+  oneOf,
+  origin,
+  proxies,
+  secretKeys,
+  wholeNumber,
+} from "./setting-types.ts";
+
+const port = wholeNumber(0, 65_535);
+
+const SETTINGS = z.object({
+  HOST: z.string().default("127.0.0.1"),
+  PORT: port.default(3_000),
+  ADMIN_PORT: port.default(3_001),
+  METRICS_PORT: port.nullable().default(null),
+  METRICS_TOKEN: bearerToken.nullable().default(null),
+  STOP_GRACE: duration.optional(),
+  PUBLIC_URL: origin.optional(),
+  ADMIN_PUBLIC_URL: origin.optional(),
+  DATA_DIR: z
+    .string()
+    .prefault("./data")
+    .transform((folder) => resolve(folder)),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_TIMEOUT: databaseTimeout.default(10_000),
+  SECRET_KEY: secretKeys.optional(),
+  RATE_LIMIT: wholeNumber(0, 10_000_000).default(1_000),
+  WEBHOOK_ALLOW_NETWORKS: networks.default([]),
+  TRUST_PROXY: proxies.default([]),
+  META_GRAPH_URL: baseUrl.default("https://graph.facebook.com/v24.0"),
+  TEMPLATE_SYNC_EVERY: duration.default(0),
+  ...OIDC_SETTINGS,
+  LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  DEMO: oneOf(["0", "1"]).default("1"),
+});
+
+/** The settings by the names of their environment variables. Durations are milliseconds. */
+export type Settings = z.infer<typeof SETTINGS>;
+
+/**
+ * Reads and checks the environment variables. An empty one counts as unset.
+ *
+ * @throws ConfigError with one line that names every wrong setting and contains no secret
+ */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ""));
+  const { data, error } = SETTINGS.safeParse(given);
+  const faults = [
+    ...(error?.issues ?? []).map(({ path, message }) => `${path.join(".")} ${message}`),
+    ...missingOidc(given),
+  ];
+  if (data === undefined || faults.length > 0) throw new ConfigError(faults.join(". "));
+  return data;
+}

@@ -1,0 +1,89 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ConfigError, readConfig } from "../../src/config.ts";
+
+const SECRET_KEY = Buffer.alloc(32).toString("base64");
+const read = (env: Record<string, string>) => readConfig({ SECRET_KEY, ...env });
+
+describe("the settings", () => {
+  it("have defaults, also for variables that are empty", () => {
+    const defaults = read({});
+    expect(defaults).toMatchObject({
+      host: "127.0.0.1",
+      port: 3_000,
+      publicUrl: "http://127.0.0.1:3000",
+      adminPublicUrl: "http://127.0.0.1:3001",
+      databaseTimeout: 10_000,
+      rateLimit: 1_000,
+      graphUrl: "https://graph.facebook.com/v24.0",
+      templateSyncEvery: null,
+      logLevel: "info",
+      demo: true,
+    });
+    const names = ["PORT", "PUBLIC_URL", "DATABASE_TIMEOUT", "TRUST_PROXY", "LOG_LEVEL", "DEMO"];
+    const empty = read(Object.fromEntries(names.map((name) => [name, ""])));
+    expect({ ...empty, secretKeys: null }).toEqual({ ...defaults, secretKeys: null });
+  });
+
+  it("are converted to the values that the program uses", () => {
+    expect(
+      read({
+        PORT: "8080",
+        HOST: "::",
+        ADMIN_PUBLIC_URL: "https://admin.example.com/",
+        DATABASE_TIMEOUT: "45s",
+        META_GRAPH_URL: "http://127.0.0.1:1/v1/",
+        TEMPLATE_SYNC_EVERY: "6h",
+        WEBHOOK_ALLOW_NETWORKS: "10.0.0.0/8, ::1/128",
+        DEMO: "0",
+      }),
+    ).toMatchObject({
+      publicUrl: "http://localhost:8080",
+      adminPublicUrl: "https://admin.example.com",
+      databaseTimeout: 45_000,
+      graphUrl: "http://127.0.0.1:1/v1",
+      templateSyncEvery: 21_600_000,
+      webhookNetworks: ["10.0.0.0/8", "::1/128"],
+      demo: false,
+    });
+  });
+
+  it.each([
+    ["PORT", "1e3", 'PORT must be a whole number from 0 to 65535, not "1e3"'],
+    ["LOG_LEVEL", "loud", /^LOG_LEVEL must be one of trace, .*, silent, not "loud"$/],
+    ["PUBLIC_URL", "https://a.example/x", /^PUBLIC_URL must be an origin such as .*, not "https:/],
+    ["META_GRAPH_URL", "https://a.example?x", /^META_GRAPH_URL must be an address such as https/],
+    ["TEMPLATE_SYNC_EVERY", "1w", /^TEMPLATE_SYNC_EVERY must be a time such as 15m, .*not "1w"$/],
+    ["DATABASE_TIMEOUT", "0", 'DATABASE_TIMEOUT must be a time from 1s to 45s, not "0"'],
+    ["DATABASE_TIMEOUT", "46s", 'DATABASE_TIMEOUT must be a time from 1s to 45s, not "46s"'],
+    [
+      "DATABASE_URL",
+      "mysql://u:hunter2@h/x",
+      "DATABASE_URL must start with postgres:// or sqlite:",
+    ],
+    ["SECRET_KEY", "hunter2", /^SECRET_KEY must be 32 bytes in base64, such as (?!.*hunter2)/],
+    [
+      "WEBHOOK_ALLOW_NETWORKS",
+      "10/8",
+      /^WEBHOOK_ALLOW_NETWORKS must list networks: "10\/8" is not/,
+    ],
+    ["DEMO", "a\nb", 'DEMO must be one of 0, 1, not "a\\nb"'],
+  ])("name a wrong %s (%j) in one line", (name, value, message) => {
+    const wrong = () => read({ [name]: value });
+    expect(wrong).toThrow(ConfigError);
+    expect(wrong).toThrow(message);
+  });
+
+  it("report every wrong variable at once, and make no key file then", () => {
+    const DATA_DIR = join(mkdtempSync(join(tmpdir(), "rapport-settings-")), "data");
+    expect(() =>
+      readConfig({ DATA_DIR, PORT: "x", TRUST_PROXY: "0.0.0.0/0", OIDC_CLIENT_ID: "rapport" }),
+    ).toThrow(
+      /^PORT must .*, not "x"\. TRUST_PROXY must .* OIDC_ISSUER must be set .* OIDC_CLIENT_SECRET must be set because OIDC_CLIENT_ID is set$/,
+    );
+    expect(existsSync(DATA_DIR)).toBe(false);
+    rmSync(join(DATA_DIR, ".."), { recursive: true });
+  });
+});
