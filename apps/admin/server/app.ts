@@ -7,7 +7,6 @@ import {
   CrmError,
   clientAddress,
   type Deps,
-  trpcErrorOf,
   trpcFailure,
   trpcHeaders,
 } from "@rapport/core";
@@ -74,9 +73,7 @@ export function createAdminApp(options: AdminAppOptions): Express {
       createContext: async ({ req }): Promise<Context> => ({
         deps,
         caller: WRONG_BRANCH,
-        admin: await adminOf(req).catch((error: unknown) => {
-          throw trpcErrorOf(error);
-        }),
+        admin: await adminOf(req),
         countPasswordAttempt: (account) => limits.attempt(clientAddress(req), account),
         requestId: "",
         idempotencyKey: undefined,

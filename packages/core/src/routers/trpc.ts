@@ -1,4 +1,5 @@
-import { initTRPC, TRPCError } from "@trpc/server";
+import { initTRPC, type TRPCError } from "@trpc/server";
+import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import type { OpenApiMeta } from "trpc-openapi";
 import { ZodError } from "zod";
 import { requireScope } from "../access/require-scope.ts";
@@ -8,7 +9,7 @@ import { cursorIssues } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
-import { failureBehind, refusalOf } from "../refusals.ts";
+import { failureBehind } from "../refusals.ts";
 import { answerOf, crmErrorOf, type Surface } from "./answers.ts";
 
 /** Context of every procedure call. */
@@ -46,13 +47,22 @@ const t = initTRPC
       const surface: Surface = path?.startsWith("workspace.") ? "workspace" : "public";
       const crm = crmErrorOf(error);
       const requestId = ctx?.requestId ?? "";
-      if (ctx?.transport === "rest") {
-        return { ...shape, rest: answerOf(crm, surface, requestId) };
-      }
+      const rest = answerOf(crm, surface, requestId);
+      if (ctx?.transport === "rest") return { ...shape, rest };
+      // tRPC gives this code to every error that it did not throw itself.
+      const code = error.code === "INTERNAL_SERVER_ERROR" ? TRPC_CODES[crm.code] : error.code;
+      const { issues } = crm;
       return {
-        ...shape,
+        code: TRPC_ERROR_CODES_BY_KEY[code],
         message: crm.message,
-        data: { ...shape.data, crmCode: crm.code, issues: crm.issues, requestId },
+        data: {
+          ...shape.data,
+          code,
+          httpStatus: rest.status,
+          crmCode: crm.code,
+          issues,
+          requestId,
+        },
       };
     },
   });
@@ -81,18 +91,11 @@ const TRPC_CODES = {
  */
 export function scopedProcedure(scope: string) {
   return t.procedure.use(async ({ ctx, next }) => {
-    if (ctx.caller instanceof CrmError) throw trpcErrorOf(ctx.caller);
+    const { caller } = ctx;
+    if (caller instanceof CrmError) throw caller;
     // REST has already checked the scope, before it read the body.
-    if (ctx.transport !== "rest") {
-      try {
-        requireScope(ctx.caller, scope);
-      } catch (error) {
-        throw trpcErrorOf(error);
-      }
-    }
-    const result = await next({ ctx: { principal: ctx.caller } });
-    if (!result.ok) throw trpcErrorOf(result.error);
-    return result;
+    if (ctx.transport !== "rest") requireScope(caller, scope);
+    return next({ ctx: { principal: caller } });
   });
 }
 
@@ -105,27 +108,15 @@ export function adminProcedure(least: AdminRole) {
   return t.procedure.use(async ({ ctx, next }) => {
     const { admin } = ctx;
     if (admin === undefined) {
-      throw trpcErrorOf(new CrmError("UNAUTHENTICATED", "Sign in to the admin app first."));
+      throw new CrmError("UNAUTHENTICATED", "Sign in to the admin app first.");
     }
     if (!isRoleAtLeast(admin.role, least)) {
-      throw trpcErrorOf(
-        new CrmError("INSUFFICIENT_SCOPE", `This needs the role ${least}; yours is ${admin.role}.`),
+      throw new CrmError(
+        "INSUFFICIENT_SCOPE",
+        `This needs the role ${least}; yours is ${admin.role}.`,
       );
     }
-    const result = await next({ ctx: { admin } });
-    if (!result.ok) throw trpcErrorOf(result.error);
-    return result;
-  });
-}
-
-/** Converts an expected error to a TRPCError with the nearest code. Returns other errors unchanged. */
-export function trpcErrorOf(error: unknown): unknown {
-  const refusal = refusalOf(error instanceof TRPCError ? error.cause : error);
-  if (refusal === undefined) return error;
-  return new TRPCError({
-    code: TRPC_CODES[refusal.code],
-    message: refusal.message,
-    cause: refusal,
+    return next({ ctx: { admin } });
   });
 }
 
@@ -160,10 +151,9 @@ export function reportAllFaults(
     const shape = crmErrorOf(result.error);
     const more = await check(ctx as Context & { principal: Principal }, await getRawInput());
     const known = new Set(shape.issues.map((issue) => issue.path));
-    const cause = new CrmError(shape.code, shape.message, {
+    throw new CrmError(shape.code, shape.message, {
       issues: [...shape.issues, ...more.filter((issue) => !known.has(issue.path))],
     });
-    throw new TRPCError({ code: "BAD_REQUEST", message: cause.message, cause });
   });
 }
 
