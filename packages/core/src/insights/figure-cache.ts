@@ -5,7 +5,10 @@ import type { Cached, Counted, FigureCache } from "../deps.ts";
 const MIN_CACHED_ROWS = 50_000;
 const CACHE_TTL_MS = 30_000;
 
-/** Creates the cache of figures that are slow to count. */
+/**
+ * Creates the cache of figures that are slow to count. It holds promises itself, because `fetchMethod` of lru-cache
+ * would cache the figures of few rows too.
+ */
 export function figureCache(): FigureCache {
   const known = new LRUCache<string, Promise<Cached<unknown>>>({ max: 1_000, ttl: CACHE_TTL_MS });
 

@@ -11,28 +11,22 @@ import type { ObjectSchema, Pipeline, ProjectSchema, SchemaCache } from "../obje
 
 /** Creates a cache of the 1,000 most recently used project schemas. */
 export function schemaCache(db: Database): SchemaCache {
-  const cache = new LRUCache<number, Promise<ProjectSchema>>({ max: 1_000 });
-  const loaded = new WeakMap<Promise<ProjectSchema>, ProjectSchema>();
+  const cache = new LRUCache<number, ProjectSchema>({
+    max: 1_000,
+    fetchMethod: (projectId) => loadProjectSchema(db, projectId),
+    // `clear` aborts a load. Its callers still get the schema, but it is not cached.
+    ignoreFetchAbort: true,
+  });
   const shared: SchemaCache = {
-    get(projectId) {
-      const known = cache.get(projectId);
-      if (known !== undefined) return known;
-      const loading = loadProjectSchema(db, projectId);
-      cache.set(projectId, loading);
-      loading.then(
-        (schema) => loaded.set(loading, schema),
-        () => cache.delete(projectId),
-      );
-      return loading;
-    },
+    get: (projectId) => cache.forceFetch(projectId),
     clear: () => cache.clear(),
     within: (tx) => {
       let isChanged = false;
       return {
         get: async (projectId) => {
-          const known = cache.get(projectId);
-          const remembered = known && !isChanged ? loaded.get(known) : undefined;
-          return remembered ?? loadProjectSchema(tx, projectId);
+          // Returns undefined while the schema is loaded, because a transaction must not wait for that connection.
+          const known = isChanged ? undefined : cache.get(projectId);
+          return known ?? loadProjectSchema(tx, projectId);
         },
         clear: () => {
           isChanged = true;
