@@ -104,7 +104,12 @@ export function quoted(value: unknown): string {
   return JSON.stringify(`${text.slice(0, MAX_QUOTED_CHARACTERS - 1).toWellFormed()}…`);
 }
 
-/** Returns the Levenshtein distance, with a swap of neighbours as one edit. Above `limit` it is not exact. */
+/**
+ * Returns the Levenshtein distance, with a swap of neighbours as one edit. Above `limit` it is not exact.
+ *
+ * No library does this: `leven` counts a swap as two edits, so "emial" would not suggest "email", and
+ * `damerau-levenshtein` is no longer maintained and has no types.
+ */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let beforePrevious: number[] = [];
