@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type Deps, databaseFault, openDeps } from "@rapport/core";
+import { addMissingPipelines, type Deps, databaseFault, openDeps } from "@rapport/core";
 import {
   type Database,
   isMigrated,
@@ -19,8 +19,8 @@ export interface Service {
 }
 
 /**
- * Opens the database, runs pending migrations and creates the services. Makes the files of an embedded database
- * readable by their owner only.
+ * Opens the database, runs pending migrations, creates the services and adds pipelines that projects lack. Makes the
+ * files of an embedded database readable by their owner only.
  *
  * @throws ConfigError if the database cannot be opened or reached, was migrated by a later version, or is the target of
  *   an unfinished copy
@@ -43,6 +43,10 @@ export async function openService(
       webhookNetworks: config.webhookNetworks,
       graphUrl: config.graphUrl,
       onError,
+    });
+    await addMissingPipelines(deps).catch(async (error: unknown) => {
+      await stop();
+      throw error;
     });
     return {
       deps,

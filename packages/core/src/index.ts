@@ -58,6 +58,7 @@ export { databaseFault, failureBehind, refusalOf, refusalOrInternal } from "./re
 export { answerOf, type Surface } from "./routers/answers.ts";
 export { type AppRouter, appRouter } from "./routers/app.ts";
 export { type Context, type Meta, trpcFailure, trpcHeaders } from "./routers/trpc.ts";
+export { addMissingPipelines } from "./schema/default-pipelines.ts";
 export { type PropertySettings, saveProperty } from "./schema/save-property.ts";
 export { readAccount, setAccount } from "./templates/accounts.ts";
 export { syncDue } from "./templates/schedule.ts";

@@ -1,8 +1,9 @@
-import { type Db, tenancy } from "@rapport/db";
-import { OBJECT_TYPES, PIPELINE_TYPE_NAMES } from "@rapport/model";
+import { tenancy } from "@rapport/db";
+import { PIPELINE_TYPE_NAMES } from "@rapport/model";
 import { checkName } from "../access/clients.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
+import { insertDefaultPipeline } from "../schema/default-pipelines.ts";
 
 /**
  * Creates a tenant.
@@ -36,37 +37,9 @@ export async function createProject(
     }
     const at = new Date().toISOString();
     const project = idOf(await tenancy.insertProject.first(tx, { tenant: tenantId, name, at }));
-    await insertDefaultPipelines(tx, project);
+    for (const type of PIPELINE_TYPE_NAMES) await insertDefaultPipeline(tx, project, type);
     return project;
   });
-}
-
-async function insertDefaultPipelines(tx: Db, project: number): Promise<void> {
-  for (const type of PIPELINE_TYPE_NAMES) {
-    const { label, stages } = OBJECT_TYPES[type].pipeline;
-    const id = idOf(
-      await tenancy.insertPipeline.first(tx, {
-        project,
-        type,
-        key: "default",
-        label,
-        position: 0,
-        default: 1,
-      }),
-    );
-    await tenancy.insertStages(
-      tx,
-      stages.map((stage, position) => [
-        project,
-        id,
-        stage.key,
-        stage.label,
-        position,
-        stage.probability,
-        stage.closed ? 1 : 0,
-      ]),
-    );
-  }
 }
 
 /**

@@ -1,5 +1,28 @@
 import { statement } from "../statement.ts";
 
+/** Lists the projects that have no pipeline of an object type, in the order of their ids. */
+export const projectsWithout = statement<
+  { type: string; after: number; limit: number },
+  { id: number }
+>("projects_without_pipeline", (query, param) =>
+  query
+    .selectFrom("projects")
+    .select("projects.id")
+    .where("projects.id", ">", param("after"))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("pipelines")
+            .select("pipelines.id")
+            .whereRef("pipelines.project_id", "=", "projects.id")
+            .where("pipelines.object_type", "=", param("type")),
+        ),
+      ),
+    )
+    .orderBy("projects.id")
+    .limit(param("limit")),
+);
+
 export const updatePipeline = statement<{ id: number; label: string; default: number }, never>(
   "pipeline_update",
   (query, param) =>

@@ -60,6 +60,7 @@ const SMALL = [
   "project_rename",
   "projects_list",
   "projects_of_tenant",
+  "projects_without_pipeline",
   "record_history_insert",
   "record_insert",
   "schema_bump",
