@@ -61,8 +61,9 @@ export interface Revocations {
    * Revokes a token: at once in this process, within five seconds in all others (RFC 7009).
    *
    * @param token.exp seconds since 1970; the revocation is kept until then
+   * @throws CrmError RATE_LIMITED if the client has revoked 10,000 tokens within 30 minutes
    */
-  revoke(token: { jti: string; exp: number }): Promise<void>;
+  revoke(token: { jti: string; exp: number; clientId: string }): Promise<void>;
   refresh(): Promise<void>;
 }
 

@@ -14,7 +14,9 @@ export function revocationEndpoint(deps: Deps, authenticate: Authenticate, verif
   return async (req: Request, res: Response): Promise<void> => {
     const client = await authenticate(req);
     const claims = await verify(requireToken(await readForm(req, res)));
-    if (claims !== null && claims.principal.id === client.id) await deps.revocations.revoke(claims);
+    if (claims !== null && claims.principal.id === client.id) {
+      await deps.revocations.revoke({ ...claims, clientId: client.id });
+    }
     sendJson(res, 200, {});
   };
 }

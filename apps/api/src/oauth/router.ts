@@ -62,8 +62,12 @@ function asOauthError(onError: (error: unknown, requestId: string) => void): Err
       sendOauthError(res, error);
       return;
     }
-    onError(error, res.locals.requestId);
     const { code, message, headers } = refusalOrInternal(error);
+    if (code === "RATE_LIMITED") {
+      sendOauthError(res, new OauthError(429, "temporarily_unavailable", message, { ...headers }));
+      return;
+    }
+    onError(error, res.locals.requestId);
     sendOauthError(
       res,
       code === "UNAVAILABLE"

@@ -1,9 +1,18 @@
 import { access, type Database, tenancy } from "@rapport/db";
 import type { Revocations } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import { TOKEN_LIFETIME_SECONDS } from "./tokens.ts";
+import { windowLimit } from "./window-limit.ts";
+
+/**
+ * Revocations of one client in one process during the lifetime of a token. After that time a revocation is
+ * forgotten, so this bounds the table and the memory, whatever RATE_LIMIT is.
+ */
+const LIMIT = { points: 10_000, seconds: TOKEN_LIFETIME_SECONDS, keys: 100_000 };
 
 /** Loads the revocations from the database. */
 export async function openRevocations({ db }: { db: Database }): Promise<Revocations> {
-  // RATE_LIMIT bounds these per client, because a revocation ends with its token, after 30 minutes at most.
+  const limit = windowLimit(LIMIT);
   let tokens: Set<string> = new Set();
   // Clients that an admin has disabled, with the time before which their tokens are void.
   let clients: ReadonlyMap<string, number> = new Map();
@@ -26,7 +35,15 @@ export async function openRevocations({ db }: { db: Database }): Promise<Revocat
       // `iat` has whole seconds, so a token of the same second counts as issued before.
       return tokens.has(jti) || (notBefore !== undefined && issuedAt <= notBefore);
     },
-    async revoke({ jti, exp }) {
+    async revoke({ jti, exp, clientId }) {
+      const { isAllowed, secondsLeft } = limit.consume(clientId);
+      if (!isAllowed) {
+        throw new CrmError(
+          "RATE_LIMITED",
+          `This client has revoked ${LIMIT.points} tokens. Retry in ${secondsLeft} seconds, or let the token expire.`,
+          { headers: { "Retry-After": String(secondsLeft) } },
+        );
+      }
       await db.transaction(async (tx) => {
         await access.forgetRevoked.all(tx, { now: new Date().toISOString() });
         await access.insertRevocation(tx, [[jti, new Date(exp * 1000).toISOString()]]);

@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 
 /** Specification §8. */
-const TOKEN_LIFETIME_SECONDS = 1800;
+export const TOKEN_LIFETIME_SECONDS = 1800;
 
 /** Content of a verified token. */
 export interface TokenClaims {
