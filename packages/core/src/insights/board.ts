@@ -4,6 +4,7 @@ import { openCursor, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { ObjectSchema, Pipeline, Stage } from "../object-schema.ts";
+import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { indexKey } from "../record-index/index-key.ts";
 import { namedRecord } from "../records/names.ts";
@@ -123,11 +124,10 @@ async function listCards(
     before: after === 0 ? Number.MAX_SAFE_INTEGER : after,
     limit: limit + 1,
   });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? (shown.at(-1)?.id ?? null) : null;
+  const { shown, next } = cutPage(rows, limit);
   return {
     cards: shown.map((row) => cardOf(type, row, schema)),
-    nextCursor: sealCursor(deps, principal, identity, last),
+    nextCursor: sealCursor(deps, principal, identity, next),
   };
 }
 

@@ -2,6 +2,7 @@ import { templates } from "@rapport/db";
 import { type LogActor, type LogSurface, nameActors, surfaceOf } from "../audit/actors.ts";
 import { openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
+import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { readTemplate } from "./templates.ts";
 
@@ -46,12 +47,11 @@ export async function listTemplateChanges(
     before,
     limit: limit + 1,
   });
-  const shown = rows.slice(0, limit);
+  const { shown, next } = cutPage(rows, limit);
   const name = await nameActors(
     deps,
     shown.map(({ actor }) => actor),
   );
-  const last = rows.length > limit ? (shown.at(-1)?.id ?? null) : null;
   return {
     changes: shown.map((row) => ({
       id: row.id,
@@ -61,7 +61,7 @@ export async function listTemplateChanges(
       status: changed(row.old_status, row.new_status),
       category: changed(row.old_category, row.new_category),
     })),
-    nextCursor: sealCursor(deps, principal, identity, last),
+    nextCursor: sealCursor(deps, principal, identity, next),
   };
 }
 

@@ -2,6 +2,7 @@ import { type Db, templates, tenancy } from "@rapport/db";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
+import { cutPage } from "../page.ts";
 import { languageKey } from "./language.ts";
 
 /** A local message template. */
@@ -139,11 +140,8 @@ export async function listTemplates(
     after: page.after,
     limit: page.limit + 1,
   });
-  const shown = rows.slice(0, page.limit);
-  return {
-    templates: shown.map(view),
-    next: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
-  };
+  const { shown, next } = cutPage(rows, page.limit);
+  return { templates: shown.map(view), next };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type DeliveryStatus, deliveries } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
+import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { readEndpoint } from "./endpoints.ts";
 
@@ -49,7 +50,7 @@ export async function listDeliveries(
     status: page.status ?? null,
     limit: page.limit + 1,
   });
-  const shown = rows.slice(0, page.limit);
+  const { shown, next } = cutPage(rows, page.limit);
   const [from = 0, to = 0] = [shown.at(0)?.id, shown.at(-1)?.id];
   const attempts = Map.groupBy(
     await deliveries.listAttempts.all(deps.db, { endpoint, from, to }),
@@ -57,7 +58,7 @@ export async function listDeliveries(
   );
   return {
     deliveries: shown.map((row) => view(row, attempts.get(row.id) ?? [])),
-    next: rows.length > page.limit ? to : null,
+    next,
   };
 }
 

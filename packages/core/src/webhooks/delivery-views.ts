@@ -1,5 +1,6 @@
 import { type DeliveryStatus, deliveries, deliveryViews } from "@rapport/db";
 import { CrmError } from "../errors.ts";
+import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { type DeliveryDeps, replayDelivery, replayFailed } from "./deliveries.ts";
 import { listEndpoints, readEndpoint } from "./endpoints.ts";
@@ -77,14 +78,14 @@ export async function listNewestDeliveries(
     before: page.before || Number.MAX_SAFE_INTEGER,
     limit: page.limit + 1,
   });
-  const shown = rows.slice(0, page.limit);
+  const { shown, next } = cutPage(rows, page.limit);
   return {
     deliveries: shown.map((row) => ({
       ...state(row),
       lastStatus: row.last_status,
       lastError: row.last_error,
     })),
-    next: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
+    next,
   };
 }
 

@@ -27,21 +27,23 @@ export const insertSecret = insertRows("client_secrets", [
   "expires_at",
 ]);
 
+const CLIENT_COLUMNS = [
+  "c.id",
+  "c.project_id",
+  "p.tenant_id",
+  "c.name",
+  "c.scopes",
+  "c.created_at",
+  "c.disabled_at",
+  "c.tokens_not_before",
+  "c.last_used_at",
+] as const;
+
 export const findClient = statement<{ id: string }, ClientRow>("client_find", (query, param) =>
   query
     .selectFrom("oauth_clients as c")
     .innerJoin("projects as p", "p.id", "c.project_id")
-    .select([
-      "c.id",
-      "c.project_id",
-      "p.tenant_id",
-      "c.name",
-      "c.scopes",
-      "c.created_at",
-      "c.disabled_at",
-      "c.tokens_not_before",
-      "c.last_used_at",
-    ])
+    .select(CLIENT_COLUMNS)
     .where("c.id", "=", param("id"))
     .$castTo(),
 );
@@ -52,18 +54,7 @@ export const listClients = statement<{ project: number }, ClientRow>(
     query
       .selectFrom("oauth_clients as c")
       .innerJoin("projects as p", "p.id", "c.project_id")
-      .select([
-        "c.id",
-        "c.project_id",
-        "p.tenant_id",
-        "c.name",
-        "c.scopes",
-        "c.created_at",
-        "c.disabled_at",
-        "c.tokens_not_before",
-        "c.last_used_at",
-        "c.last_used_at",
-      ])
+      .select(CLIENT_COLUMNS)
       .where("c.project_id", "=", param("project"))
       .orderBy("c.created_at")
       .$castTo(),
