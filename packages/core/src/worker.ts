@@ -1,4 +1,5 @@
 import type { Deps } from "./deps.ts";
+import { addMissingWords } from "./record-index/add-missing-words.ts";
 import { syncDue } from "./templates/schedule.ts";
 import { tidy } from "./tenancy/housekeeping.ts";
 import { startDeliverer } from "./webhooks/deliverer.ts";
@@ -6,6 +7,8 @@ import type { Outcome } from "./webhooks/send.ts";
 
 /** Interval of the removal of expired rows. */
 const TIDY_INTERVAL_MS = 10 * 60 * 1000;
+/** Interval of the search for records without words. */
+const MISSING_WORDS_INTERVAL_MS = 60_000;
 /** Longest interval between two checks for template syncs that are due. */
 const MAX_SYNC_CHECK_INTERVAL_MS = 30_000;
 
@@ -15,8 +18,8 @@ export interface Worker {
 }
 
 /**
- * Starts the background work: delivers webhooks, removes expired rows and syncs templates. Any number of
- * processes can run a worker.
+ * Starts the background work: delivers webhooks, removes expired rows, adds missing words of records and
+ * syncs templates. Any number of processes can run a worker.
  *
  * @param options.onAttempt receives the outcome of each delivery attempt
  * @param options.onError receives internal errors; the work continues
@@ -34,6 +37,7 @@ export function startWorker(
   const parts: Worker[] = [
     startDeliverer(deps, options),
     repeat(() => tidy(deps), TIDY_INTERVAL_MS, onError),
+    repeat((signal) => addMissingWords(deps, signal), MISSING_WORDS_INTERVAL_MS, onError),
   ];
   if (every !== null) {
     const interval = Math.min(every, MAX_SYNC_CHECK_INTERVAL_MS);
@@ -42,26 +46,30 @@ export function startWorker(
   return { stop: async () => void (await Promise.all(parts.map((part) => part.stop()))) };
 }
 
-/** Runs a job now and after each interval. A new run starts only after the previous one has ended. */
+/**
+ * Runs a job now and after each interval. A new run starts only after the previous one has ended.
+ *
+ * @param job gets a signal that is aborted when the worker stops
+ */
 function repeat(
-  job: () => Promise<void>,
+  job: (signal: AbortSignal) => Promise<void>,
   everyMs: number,
   onError: (error: unknown) => void,
 ): Worker {
-  let stopped = false;
+  const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void>;
   function run(): void {
-    running = job()
+    running = job(stopping.signal)
       .catch(onError)
       .finally(() => {
-        if (!stopped) timer = setTimeout(run, everyMs).unref();
+        if (!stopping.signal.aborted) timer = setTimeout(run, everyMs).unref();
       });
   }
   run();
   return {
     stop: async () => {
-      stopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await running;
     },

@@ -34,6 +34,8 @@ export * as purge from "./repositories/purge.ts";
 export * as recordIndex from "./repositories/record-index.ts";
 export * as recordPages from "./repositories/record-pages.ts";
 export * as recordScan from "./repositories/record-scan.ts";
+export * as recordWords from "./repositories/record-words.ts";
+export * as recordWordsMissing from "./repositories/record-words-missing.ts";
 export * as records from "./repositories/records.ts";
 export * as schemaUsage from "./repositories/schema-usage.ts";
 export * as sealed from "./repositories/sealed.ts";

@@ -40,14 +40,18 @@ export function listStatements(): ReadonlyMap<string, DeclaredStatement> {
  * Does what `statement` does, for SQL that Kysely's builder cannot express.
  *
  * @param build composes the SQL; `dialect` is for SQL that only one of the databases understands
+ * @param options.isDeferred whether SQLite may run it in a transaction only at its commit
  */
 export function sqlStatement<Args extends object, Row>(
   name: string,
   build: (param: Param<Args>, dialect: DialectName) => RawBuilder<Row>,
+  options?: Pick<PreparedQuery, "isDeferred">,
 ): Statement<Args, Row> {
-  return statement(name, (query, param, dialect) => ({
-    compile: () => build(param, dialect).compile(query),
-  }));
+  return statement(
+    name,
+    (query, param, dialect) => ({ compile: () => build(param, dialect).compile(query) }),
+    options,
+  );
 }
 
 export type Param<Args> = <K extends keyof Args & string>(key: K) => RawBuilder<Args[K]>;
@@ -65,6 +69,7 @@ interface Compiled extends PreparedQuery {
 export function statement<Args extends object, Row>(
   name: string,
   build: (query: Kysely<Schema>, param: Param<Args>, dialect: DialectName) => Compilable<Row>,
+  options: Pick<PreparedQuery, "isDeferred"> = {},
 ): Statement<Args, Row> {
   const compiled = new Map<DialectName, Compiled>();
   const param: Param<Args> = (key) => sql`${new Placeholder(key)}`;
@@ -73,7 +78,7 @@ export function statement<Args extends object, Row>(
     let query = compiled.get(dialect);
     if (query === undefined) {
       const { sql: text, parameters } = build(COMPILERS[dialect], param, dialect).compile();
-      query = { name, sql: text, parameters };
+      query = { name, sql: text, parameters, ...options };
       compiled.set(dialect, query);
     }
     return query;

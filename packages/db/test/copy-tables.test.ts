@@ -4,15 +4,20 @@ import { describe, expect, it } from "vitest";
 import { type Database, listTables, openDatabase } from "../src/index.ts";
 
 describe("the tables that a copy takes", () => {
-  it.each(DIALECTS)("are all tables of a migrated database on %s, each with its key", (dialect) =>
-    withDatabase(dialect, async (db) => {
-      const copied = await listTables(db);
-      const all = await db.kysely.introspection.getTables({ withInternalKyselyTables: true });
-      const names = new Set(copied.map((table) => table.name));
-      const left = all.map((table) => table.name).filter((name) => !names.has(name));
-      expect(left.toSorted()).toEqual(["kysely_migration", "kysely_migration_lock"]);
-      expect(copied.filter((table) => table.key.length === 0)).toEqual([]);
-    }),
+  it.each(DIALECTS)(
+    "are all tables of a migrated database on %s except the words, each with its key",
+    (dialect) =>
+      withDatabase(dialect, async (db) => {
+        const copied = await listTables(db);
+        const all = await db.kysely.introspection.getTables({ withInternalKyselyTables: true });
+        const names = new Set(copied.map((table) => table.name));
+        const left = all.map((table) => table.name).filter((name) => !names.has(name));
+        expect(left.filter((name) => !name.startsWith("record_word")).toSorted()).toEqual([
+          "kysely_migration",
+          "kysely_migration_lock",
+        ]);
+        expect(copied.filter((table) => table.key.length === 0)).toEqual([]);
+      }),
   );
 
   it("have the same columns and sequences on both databases", async () => {

@@ -8,6 +8,7 @@ import {
 } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
 import { indexKey } from "./index-key.ts";
+import { indexWords } from "./index-words.ts";
 import { UniqueValuesTaken } from "./unique-conflict.ts";
 
 type Definitions = ReadonlyMap<string, PropertyDefinition>;
@@ -19,7 +20,8 @@ interface Indexed {
 }
 
 /**
- * Updates the index rows of a record after a change of its properties, in the change's transaction.
+ * Updates the index rows and the words of a record after a change of its properties, in the change's
+ * transaction.
  *
  * @throws UniqueValuesTaken if another live record holds a unique value
  */
@@ -39,6 +41,7 @@ export async function reindex(
   if (added.length > 0) await recordIndex.insertIndexRows(tx, added);
   const taken = uniqueRows(record, definitions, after, names);
   if (taken.length > 0) await reserveUniqueValues(tx, taken);
+  await indexWords(tx, record, definitions, names, after);
 }
 
 /** @throws UniqueValuesTaken */

@@ -7,7 +7,7 @@ const TEXT_TYPES: ReadonlySet<PropertyType> = new Set(["string", "text", "email"
 /** Text properties that hold keys, not words. */
 const KEYS: ReadonlySet<string> = new Set(["pipeline", "stage", "owner_id"]);
 
-/** Returns whether a search by words looks into a property (docs/specification.md §20). */
+/** Returns whether a search by words looks into a property (specification §20). */
 export function hasWords({ type, name }: Pick<PropertyDefinition, "type" | "name">): boolean {
   return TEXT_TYPES.has(type) && !KEYS.has(name);
 }
@@ -15,7 +15,7 @@ export function hasWords({ type, name }: Pick<PropertyDefinition, "type" | "name
 /** Returns the texts of a value: one per entry of a multi-value property. */
 export function textsOf(value: StoredValue): readonly string[] {
   if (value === null) return [];
-  return (Array.isArray(value) ? value : [value]).map(String);
+  return Array.isArray(value) ? value.map(String) : [String(value)];
 }
 
 /**
@@ -26,13 +26,8 @@ export function wordsOfValue(
   { type }: Pick<PropertyDefinition, "type">,
   value: StoredValue,
 ): ReadonlySet<string> {
-  const texts = textsOf(value);
-  const words = new Set(splitWords(texts).flat());
-  if (type === "phone") {
-    for (const digits of texts.map(phoneDigits)) {
-      if (digits !== "") words.add(digits).add(backwards(digits));
-    }
-  }
+  const words = new Set<string>();
+  addWords(words, type, value);
   return words;
 }
 
@@ -42,10 +37,20 @@ export function wordsOfRecord(
   properties: StoredProperties,
 ): ReadonlySet<string> {
   const words = new Set<string>();
-  for (const [name, value] of Object.entries(properties)) {
+  for (const name in properties) {
     const definition = definitions.get(name);
     if (definition === undefined || !hasWords(definition)) continue;
-    for (const word of wordsOfValue(definition, value)) words.add(word);
+    addWords(words, definition.type, properties[name] ?? null);
   }
   return words;
+}
+
+function addWords(words: Set<string>, type: PropertyType, value: StoredValue): void {
+  const texts = textsOf(value);
+  for (const text of splitWords(texts)) for (const word of text) words.add(word);
+  if (type !== "phone") return;
+  for (const phone of texts) {
+    const digits = phoneDigits(phone);
+    if (digits !== "") words.add(digits).add(backwards(digits));
+  }
 }

@@ -43,19 +43,26 @@ export function placedWords(folded: string): PlacedWord[] {
  * @returns the words of each value, up to the first 1,000 different ones of the property
  */
 export function splitWords(texts: readonly string[]): readonly (readonly string[])[] {
+  const words = texts.map(splitText);
+  const count = words.reduce((sum, { length }) => sum + length, 0);
+  return count <= MAX_PROPERTY_WORDS ? words : limited(words);
+}
+
+function splitText(text: string): readonly string[] {
+  const folded = foldText(text);
+  const words = folded.match(NOT_ASCII.test(folded) ? WORD : ASCII_WORD);
+  if (words === null) return [];
+  return canBeLong(folded) ? words.map(shortened) : words;
+}
+
+function limited(texts: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const different = new Set<string>();
-  return texts.map((text) => {
-    if (different.size >= MAX_PROPERTY_WORDS) return [];
-    const folded = foldText(text);
-    const found = folded.match(NOT_ASCII.test(folded) ? WORD : ASCII_WORD) ?? [];
-    const words: string[] = [];
-    for (const long of found) {
-      const word = shortened(long);
-      if (different.size >= MAX_PROPERTY_WORDS && !different.has(word)) break;
+  return texts.map((words) => {
+    const end = words.findIndex((word) => {
       different.add(word);
-      words.push(word);
-    }
-    return words;
+      return different.size > MAX_PROPERTY_WORDS;
+    });
+    return end < 0 ? words : words.slice(0, end);
   });
 }
 
@@ -65,9 +72,13 @@ export function unspacedRuns(folded: string): readonly string[] {
 }
 
 function shortened(word: string): string {
-  // A UTF-16 unit has at most three bytes.
-  if (word.length * 3 <= MAX_WORD_BYTES) return word;
+  if (!canBeLong(word)) return word;
   // encodeInto stops before a character that does not fit.
   const { read } = UTF8.encodeInto(word, new Uint8Array(MAX_WORD_BYTES));
   return word.slice(0, read);
+}
+
+/** A UTF-16 unit has at most three bytes. */
+function canBeLong({ length }: string): boolean {
+  return length * 3 > MAX_WORD_BYTES;
 }

@@ -213,5 +213,15 @@ async function noted(target: Database): Promise<ReadonlyMap<string, Progress>> {
 async function finish(target: Database): Promise<void> {
   // SQLite's statistics are fixed by the migrations.
   if (target.dialect === "postgres") await sql.raw("analyze").execute(target.kysely);
+  await target.transaction((tx) => requireWords.all(tx, {}), { isLong: true });
   await endProgress(target);
 }
+
+/** The words of records are not copied, so the worker adds them later. */
+const requireWords = sqlStatement<object, never>(
+  "copy_require_words",
+  () => sql`
+    insert into record_words_missing (project_id, type, after_id)
+    select distinct project_id, type, 0 from records where deleted_at is null
+    on conflict do nothing`,
+);

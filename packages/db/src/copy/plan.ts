@@ -31,15 +31,19 @@ const NOT_CONTENT: ReadonlySet<string> = new Set([
   PROGRESS_TABLE,
 ]);
 
+/** Tables of the index of words, which the worker fills from the records. The databases store it differently. */
+const WORD_TABLES = /^record_word(s|_index)(_|$)/;
+
 /**
- * Lists the tables of a migrated database, each after those it refers to. It reads them from the database,
+ * Lists the tables of a migrated database that a copy takes, each after those it refers to. It reads them from the database,
  * so that a table of a later migration is copied without a change here.
  */
 export async function listTables(db: Database): Promise<readonly CopiedTable[]> {
   const { kysely, dialect } = db;
   const schema = dialect === "postgres" ? await currentSchema(kysely) : undefined;
   const found = (await kysely.introspection.getTables()).filter(
-    (table) => !table.isView && table.schema === schema && !NOT_CONTENT.has(table.name),
+    ({ isView, schema: there, name }) =>
+      !isView && there === schema && !NOT_CONTENT.has(name) && !WORD_TABLES.test(name),
   );
   const tables = new Map<string, CopiedTable & { refersTo: readonly string[] }>();
   for (const { name, columns } of found) {

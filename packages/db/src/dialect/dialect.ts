@@ -7,6 +7,8 @@ export type DialectName = "sqlite" | "postgres";
 export interface PreparedQuery {
   readonly name: string;
   readonly sql: string;
+  /** Whether SQLite may run it in a transaction only at its commit. It returns nothing. */
+  readonly isDeferred?: boolean;
 }
 
 /** The database, or a transaction on it: the first parameter of every repository function. */

@@ -9,13 +9,21 @@ interface Prepared {
   readonly returnsRows: boolean;
 }
 
+/** A deferred query with its values. */
+export type Deferred = readonly [query: PreparedQuery, values: readonly unknown[]];
+
 /**
  * Runs prepared queries on a connection.
  *
  * @param isTransaction whether the connection must be in a transaction. If the disk is full, SQLite ends the
  *   transaction itself; later statements of the same work must not be committed on their own.
+ * @param deferred collects the deferred queries instead of running them
  */
-export function executor(connection: Sqlite.Database, isTransaction: boolean): Db {
+export function executor(
+  connection: Sqlite.Database,
+  isTransaction: boolean,
+  deferred?: Deferred[],
+): Db {
   // Bounded: a query is declared in this program, an insert once for each number of rows up to 64.
   const kept = new Map<PreparedQuery, Prepared>();
 
@@ -37,6 +45,10 @@ export function executor(connection: Sqlite.Database, isTransaction: boolean): D
     values: readonly unknown[],
   ): Promise<readonly object[]> {
     if (isTransaction && !connection.inTransaction) throw transactionEnded(undefined);
+    if (query.isDeferred && deferred !== undefined) {
+      deferred.push([query, values]);
+      return [];
+    }
     try {
       const { run, json, returnsRows } = kept.get(query) ?? prepare(query);
       if (!returnsRows) {

@@ -4,13 +4,15 @@ import { forUpdateSkipLocked } from "../dialect/locks.ts";
 import { sqlStatement } from "../statement.ts";
 
 /**
- * Permanently removes records that were deleted before a time, with their associations and history.
+ * Permanently removes records that were deleted before a time, with their associations and history. A
+ * deleted record has no words, unless it was deleted while missing words were being added.
  *
  * @returns the number of removed records; fewer than `limit` if there are no more
  */
 export async function purgeDeleted(tx: Db, before: string, limit: number): Promise<number> {
   const rows = await purgeable.all(tx, { before, limit });
-  for (const { project_id: project, id } of rows) {
+  for (const { project_id: project, type, id } of rows) {
+    await dropWords.all(tx, { project, type, id });
     await dropAssociationsFrom.all(tx, { project, id });
     await dropAssociationsTo.all(tx, { project, id });
     await dropHistory.all(tx, { project, id });
@@ -26,12 +28,19 @@ interface Key {
 
 const purgeable = sqlStatement<
   { before: string; limit: number },
-  { project_id: number; id: number }
+  { project_id: number; type: string; id: number }
 >(
   "purge_find",
   (param, dialect) => sql`
-    select project_id, id from records where deleted_at is not null and deleted_at < ${param("before")}
+    select project_id, type, id from records where deleted_at is not null and deleted_at < ${param("before")}
     order by project_id, deleted_at limit ${param("limit")} ${forUpdateSkipLocked(dialect)}`,
+);
+
+const dropWords = sqlStatement<Key & { type: string }, never>(
+  "purge_words",
+  (param) => sql`
+    delete from record_words
+    where project_id = ${param("project")} and type = ${param("type")} and record_id = ${param("id")}`,
 );
 
 const dropAssociationsFrom = sqlStatement<Key, never>(

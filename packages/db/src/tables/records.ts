@@ -10,6 +10,8 @@ export interface RecordTables {
   records: RecordsTable;
   record_index: RecordIndexTable;
   record_unique: RecordIndexTable;
+  record_words: RecordWordsTable;
+  record_words_missing: RecordWordsMissingTable;
   associations: AssociationsTable;
   record_history: RecordHistoryTable;
   idempotency_keys: IdempotencyKeysTable;
@@ -32,6 +34,21 @@ interface RecordIndexTable {
   property: string;
   value: string;
   record_id: number;
+}
+
+interface RecordWordsTable {
+  project_id: number;
+  type: string;
+  record_id: number;
+  /** The record's different words, each with a space in front. */
+  words: string;
+}
+
+interface RecordWordsMissingTable {
+  project_id: number;
+  type: string;
+  /** Records up to this id have their words, and so have those that were changed since. */
+  after_id: number;
 }
 
 interface AssociationsTable {

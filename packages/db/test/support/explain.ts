@@ -19,6 +19,7 @@ const GROWING = [
   "records",
   "record_index",
   "record_unique",
+  "record_words",
   "associations",
   "record_history",
   "events",

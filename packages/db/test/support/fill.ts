@@ -156,6 +156,16 @@ const TABLES: readonly (readonly [string, Readonly<Record<string, string>>, numb
     ROWS,
   ],
   [
+    "record_words",
+    {
+      project_id: PROJECT,
+      type: TYPE,
+      words: "' e' || i || ' common'",
+      record_id: "i",
+    },
+    ROWS,
+  ],
+  [
     "associations",
     {
       project_id: PROJECT,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listLog } from "../../audit/log.ts";
 import { ITEM_PATHS } from "../../input-paths.ts";
 import { OPERATORS } from "../../query/filters.ts";
-import { searchRecords } from "../../query/search.ts";
+import { pickRecords } from "../../query/pick-records.ts";
 import { listTable } from "../../query/table.ts";
 import {
   addAssociation,
@@ -60,7 +60,7 @@ export const records = router({
         limit: z.int().min(1).max(20).default(10),
       }),
     )
-    .query(({ ctx, input }) => searchRecords(ctx.deps, ctx.principal, input)),
+    .query(({ ctx, input }) => pickRecords(ctx.deps, ctx.principal, input)),
   bin: projectProcedure("read-only")
     .input(z.object({ type: type.optional(), ...page }))
     .query(({ ctx, input }) => listBin(ctx.deps, ctx.principal, input)),

@@ -1,0 +1,48 @@
+import { records, recordWords, recordWordsMissing } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import type { Deps } from "../deps.ts";
+import { wordsOfRecord } from "../words/property-words.ts";
+
+/** Records per transaction: about 5 ms of SQLite's only writer. */
+const BATCH = 100;
+
+/**
+ * Gives records their words that were written before there was an index of words, or that a copy brought.
+ * Runs in the background. Any number of processes may do it at once, and each batch notes how far it came.
+ *
+ * @param signal ends the work after the current batch
+ */
+export async function addMissingWords(
+  deps: Pick<Deps, "db" | "schemas">,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted && (await addBatch(deps))) {
+    // Let requests go first.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** @returns false if nothing is left that no other process does */
+function addBatch({ db, schemas }: Pick<Deps, "db" | "schemas">): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const missing = await recordWordsMissing.takeMissing(tx);
+    if (missing === undefined) return false;
+    const type = missing.type as ObjectType;
+    const scope = { projectId: missing.project_id };
+    const page = { type, after: missing.after_id, limit: BATCH };
+    const rows = await records.listAfter(tx, scope, page);
+    // A property's type never changes, and a new property has no values yet, so any state of the schema does.
+    const { properties: definitions } = (await schemas.within(tx).get(scope.projectId))[type];
+    for (const { id, properties } of rows) {
+      const key = { ...scope, type, id };
+      await recordWords.addWords(tx, key, wordsOfRecord(definitions, properties));
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < BATCH) {
+      await recordWordsMissing.noteComplete(tx, missing);
+    } else {
+      await recordWordsMissing.noteAdded(tx, missing, last.id);
+    }
+    return true;
+  });
+}

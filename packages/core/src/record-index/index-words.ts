@@ -1,0 +1,25 @@
+import { type Db, recordWords, type StoredProperties } from "@rapport/db";
+import type { PropertyDefinition } from "@rapport/model";
+import { hasWords, wordsOfRecord } from "../words/property-words.ts";
+
+type Definitions = ReadonlyMap<string, PropertyDefinition>;
+
+/**
+ * Updates the words of a record after a change of its properties, in the change's transaction.
+ *
+ * @param names the properties whose value changed
+ * @param after the properties now; none if the record was deleted
+ */
+export async function indexWords(
+  tx: Db,
+  record: recordWords.WordsKey,
+  definitions: Definitions,
+  names: readonly string[],
+  after: StoredProperties,
+): Promise<void> {
+  const isConcerned = names.some((name) => {
+    const definition = definitions.get(name);
+    return definition !== undefined && hasWords(definition);
+  });
+  if (isConcerned) await recordWords.saveWords(tx, record, wordsOfRecord(definitions, after));
+}

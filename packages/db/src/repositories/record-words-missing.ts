@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { Db } from "../dialect/dialect.ts";
+import { forUpdateSkipLocked } from "../dialect/locks.ts";
+import type { Scope } from "../scope.ts";
+import { sqlStatement } from "../statement.ts";
+
+/** A type of a project whose records do not all have their words yet. */
+export interface MissingWords {
+  readonly project_id: number;
+  readonly type: string;
+  /** Records up to this id have their words. */
+  readonly after_id: number;
+}
+
+/** Returns whether every record of a type has its words. */
+export async function hasAllWords(db: Db, scope: Scope, type: string): Promise<boolean> {
+  return (await find.first(db, { project: scope.projectId, type })) === undefined;
+}
+
+/** Takes a type of a project with missing words that no other transaction has taken. */
+export function takeMissing(tx: Db): Promise<MissingWords | undefined> {
+  return take.first(tx, {});
+}
+
+/** Notes that the records up to an id have their words. */
+export async function noteAdded(tx: Db, { project_id, type }: MissingWords, after: number) {
+  await move.all(tx, { project: project_id, type, after });
+}
+
+/** Notes that every record has its words. */
+export async function noteComplete(tx: Db, { project_id, type }: MissingWords): Promise<void> {
+  await complete.all(tx, { project: project_id, type });
+}
+
+const find = sqlStatement<{ project: number; type: string }, { after_id: number }>(
+  "record_words_missing_find",
+  (param) => sql`
+    select after_id from record_words_missing
+    where project_id = ${param("project")} and type = ${param("type")}`,
+);
+
+const take = sqlStatement<object, MissingWords>(
+  "record_words_missing_take",
+  (_, dialect) => sql`
+    select project_id, type, after_id from record_words_missing
+    order by project_id, type limit 1 ${forUpdateSkipLocked(dialect)}`,
+);
+
+const move = sqlStatement<{ project: number; type: string; after: number }, never>(
+  "record_words_missing_move",
+  (param) => sql`
+    update record_words_missing set after_id = ${param("after")}
+    where project_id = ${param("project")} and type = ${param("type")}`,
+);
+
+const complete = sqlStatement<{ project: number; type: string }, never>(
+  "record_words_missing_complete",
+  (param) => sql`
+    delete from record_words_missing
+    where project_id = ${param("project")} and type = ${param("type")}`,
+);
