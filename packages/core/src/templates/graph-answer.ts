@@ -69,7 +69,9 @@ export function readAnswer(
   const json = parse(body);
   const failure = errorSchema.safeParse(json);
   if (failure.success) return readError(failure.data.error, headers);
-  if (status === 429) return { kind: "throttled", waitMs: waitOf(headers) };
+  if (status === 429 || (status === 503 && headers["retry-after"] !== undefined)) {
+    return { kind: "throttled", waitMs: waitOf(headers) };
+  }
   if (status >= 500) return { kind: "transient", reason: `answered ${status}` };
   const page = pageSchema.safeParse(json);
   if (status !== 200 || !page.success) return unusable();

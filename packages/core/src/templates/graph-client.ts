@@ -31,6 +31,10 @@ export const TOTAL_LIMIT_MS = 90_000;
 /** Delay before the first retry. Each further retry doubles it. */
 const FIRST_DELAY_MS = 250;
 const MAX_ATTEMPTS = 5;
+/** Longest wait that the platform may ask for before a retry. A longer one is passed on to the caller. */
+const MAX_WAIT_MS = 5_000;
+/** `Retry-After` if the platform throttles and names no time. */
+const DEFAULT_RETRY_SECONDS = 60;
 
 /**
  * Fetches every template of an account, page by page.
@@ -69,7 +73,8 @@ async function fetchPage(
     }
     const wanted = answer.kind === "throttled" ? answer.waitMs : 0;
     const delay = Math.max(wanted, FIRST_DELAY_MS * 2 ** (attempt - 1) * (1 + Math.random() / 4));
-    if (attempt === MAX_ATTEMPTS || Date.now() + delay >= deadline) throw failureOf(answer, wanted);
+    const isWorthWaiting = wanted <= MAX_WAIT_MS && Date.now() + delay < deadline;
+    if (attempt === MAX_ATTEMPTS || !isWorthWaiting) throw failureOf(answer, wanted);
     await sleep(delay);
   }
 }
@@ -114,10 +119,10 @@ function failureOf(
   waitMs: number,
 ): CrmError {
   if (answer.kind === "throttled") {
-    const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
+    const seconds = waitMs > 0 ? Math.ceil(waitMs / 1_000) : DEFAULT_RETRY_SECONDS;
     return new CrmError(
       "UNAVAILABLE",
-      "The messaging platform accepts no more requests right now. Nothing was changed.",
+      `The messaging platform accepts no more requests right now. Nothing was changed. Retry in ${seconds} seconds.`,
       { headers: { "Retry-After": String(seconds) } },
     );
   }
