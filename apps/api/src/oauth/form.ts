@@ -44,6 +44,29 @@ export async function readForm(req: Request, res: Response): Promise<ReadonlyMap
   return new Map([...parameters].filter(([, value]) => value !== ""));
 }
 
+/**
+ * Refuses client credentials in a body, where a secret would be logged more often, and a client id that contradicts the
+ * one in the Authorization header (RFC 6749 §2.3).
+ *
+ * @throws OauthError invalid_request
+ */
+export function refuseClientInBody(form: ReadonlyMap<string, string>, clientId: string): void {
+  if (form.has("client_secret") || form.has("client_assertion")) {
+    throw new OauthError(
+      400,
+      "invalid_request",
+      "Send the client id and secret only in the Authorization header (HTTP Basic), not in the body.",
+    );
+  }
+  if ((form.get("client_id") ?? clientId) !== clientId) {
+    throw new OauthError(
+      400,
+      "invalid_request",
+      "client_id differs from the client in the Authorization header. Leave it out.",
+    );
+  }
+}
+
 function refusal(error: unknown): OauthError {
   const tooLarge = (error as { type?: string }).type === "entity.too.large";
   return tooLarge

@@ -29,6 +29,8 @@ export class OauthError extends Error {
   }
 }
 
+const NOT_CACHED = { "Cache-Control": "no-store", Pragma: "no-cache" };
+
 /** Sends a JSON body with `Content-Type: application/json`, without charset. Forbids caching unless `headers` allow it. */
 export function sendJson(
   res: Response,
@@ -36,13 +38,14 @@ export function sendJson(
   body: object,
   headers: Readonly<Record<string, string>> = {},
 ): void {
+  const text = JSON.stringify(body);
   res.writeHead(status, {
     "Content-Type": "application/json",
-    "Cache-Control": "no-store",
-    Pragma: "no-cache",
+    "Content-Length": Buffer.byteLength(text),
+    ...("Cache-Control" in headers ? {} : NOT_CACHED),
     ...headers,
   });
-  res.end(JSON.stringify(body));
+  res.end(text);
 }
 
 /** Sends an error as RFC 6749 §5.2 defines it. */

@@ -1,7 +1,7 @@
 import type { Deps, TokenVerifier } from "@rapport/core";
 import type { Request, Response } from "express";
 import type { AuthenticatedClient } from "./client-authentication.ts";
-import { readForm } from "./form.ts";
+import { readForm, refuseClientInBody } from "./form.ts";
 import { OauthError, sendJson } from "./oauth-error.ts";
 
 type Authenticate = (req: Request) => Promise<AuthenticatedClient>;
@@ -13,7 +13,7 @@ type Authenticate = (req: Request) => Promise<AuthenticatedClient>;
 export function revocationEndpoint(deps: Deps, authenticate: Authenticate, verify: TokenVerifier) {
   return async (req: Request, res: Response): Promise<void> => {
     const client = await authenticate(req);
-    const claims = await verify(requireToken(await readForm(req, res)));
+    const claims = await verify(await readToken(req, res, client));
     if (claims !== null && claims.principal.id === client.id) {
       await deps.revocations.revoke({ ...claims, clientId: client.id });
     }
@@ -29,7 +29,7 @@ export function introspectionEndpoint(
 ) {
   return async (req: Request, res: Response): Promise<void> => {
     const client = await authenticate(req);
-    const claims = await verify(requireToken(await readForm(req, res)));
+    const claims = await verify(await readToken(req, res, client));
     if (claims === null || claims.principal.id !== client.id) {
       sendJson(res, 200, { active: false });
       return;
@@ -49,7 +49,13 @@ export function introspectionEndpoint(
   };
 }
 
-function requireToken(form: ReadonlyMap<string, string>): string {
+async function readToken(
+  req: Request,
+  res: Response,
+  client: AuthenticatedClient,
+): Promise<string> {
+  const form = await readForm(req, res);
+  refuseClientInBody(form, client.id);
   const token = form.get("token");
   if (token === undefined) throw new OauthError(400, "invalid_request", "token is missing.");
   return token;

@@ -1,7 +1,7 @@
 import { type Deps, issueToken, parseScope } from "@rapport/core";
 import type { Request, Response } from "express";
 import type { AuthenticatedClient } from "./client-authentication.ts";
-import { readForm } from "./form.ts";
+import { readForm, refuseClientInBody } from "./form.ts";
 import { OauthError, sendJson } from "./oauth-error.ts";
 
 /** Handles POST /oauth2/token: the client credentials grant (specification §4.1, RFC 6749 §4.4). */
@@ -13,23 +13,13 @@ export function tokenEndpoint(
   return async (req: Request, res: Response): Promise<void> => {
     const client = await authenticate(req);
     const form = await readForm(req, res);
-    refuseCredentialsInBody(form);
+    refuseClientInBody(form, client.id);
     requireGrantType(form);
     const scopes = requestedScopes(form, client);
     const token = await issueToken(deps, client, scopes);
     onTokenIssued();
     sendJson(res, 200, token);
   };
-}
-
-function refuseCredentialsInBody(form: ReadonlyMap<string, string>): void {
-  if (form.has("client_secret") || form.has("client_assertion")) {
-    throw new OauthError(
-      400,
-      "invalid_request",
-      "Send the client id and secret only in the Authorization header (HTTP Basic), not in the body.",
-    );
-  }
 }
 
 function requireGrantType(form: ReadonlyMap<string, string>): void {

@@ -60,6 +60,7 @@ describe.each(DIALECTS)("POST /oauth2/token on %s", (dialect) => {
     ["a malformed scope", "grant_type=client_credentials&scope=%22", "invalid_scope"],
     ["a repeated parameter", `${good}&scope=crm.contacts.write`, "invalid_request"],
     ["a secret in the body", `${good}&client_secret=x`, "invalid_request"],
+    ["the id of another client in the body", `${good}&client_id=rpcother`, "invalid_request"],
     ["an empty body", "", "invalid_request"],
   ])("returns 400 for %s", async (_, body, error) => {
     const answer = await ask(body);
@@ -68,6 +69,34 @@ describe.each(DIALECTS)("POST /oauth2/token on %s", (dialect) => {
     expect(answer.headers.get("content-type")).toBe("application/json");
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
+
+  test("returns 200 with the client's own id in the body too", async () => {
+    expect((await ask(`${good}&client_id=${caller.clientId}`)).status).toBe(200);
+  });
+
+  test.each(["revoke", "introspect"])(
+    "returns 400 for /oauth2/%s with the id of another client",
+    async (path) => {
+      const answer = await app.call("POST", `/oauth2/${path}`, {
+        body: `token=${caller.token}&client_id=rpcother`,
+        headers: {
+          authorization: basic(caller.clientId, caller.clientSecret),
+          "content-type": FORM,
+        },
+      });
+      expect([answer.status, answer.body.error]).toEqual([400, "invalid_request"]);
+    },
+  );
+
+  test.each(["/oauth2/jwks", "/.well-known/oauth-authorization-server"])(
+    "lets caches keep %s for 300 seconds",
+    async (path) => {
+      const { headers } = await app.call("GET", path);
+      expect([headers.get("cache-control"), headers.get("pragma")]).toEqual([
+        ...["public, max-age=300", null],
+      ]);
+    },
+  );
 
   test("returns 400 for JSON instead of a form", async () => {
     const answer = await ask("{}", { "content-type": "application/json" });
