@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort, testDatabase } from "@rapport/testing";
-import { it } from "vitest";
+import { afterAll, beforeAll, describe, it } from "vitest";
 import { CAN_FOLLOW, follow } from "../support/guide.ts";
 import { startProcess } from "../support/process.ts";
 
@@ -18,9 +18,14 @@ const LOOPBACK = { WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" };
 /** Installing the client from the registry takes a while on a busy machine. */
 const LONGEST = 300_000;
 
-it
-  .skipIf(!CAN_FOLLOW)
-  .each([
+describe.skipIf(!CAN_FOLLOW)("the guides, one after the other on one server", () => {
+  let demo: Demo;
+  beforeAll(async () => {
+    demo = await startDemo();
+  });
+  afterAll(() => demo[Symbol.asyncDispose]());
+
+  it.each([
     ["docs/first-five-minutes.md"],
     ["docs/authentication.md"],
     ["docs/objects-and-properties.md"],
@@ -32,14 +37,17 @@ it
     ["docs/running-several-processes.md"],
     ["docs/backup-and-restore.md"],
     ["packages/client/README.md"],
-  ])("%s works word for word", (guide) => followOn(guide), LONGEST);
+  ])("%s works word for word", (guide) => demo.follow(guide), LONGEST);
+});
 
 it.skipIf(!CAN_FOLLOW)(
   "docs/sqlite-to-postgresql.md works word for word",
   async () => {
     const target = await testDatabase("postgres");
     try {
-      await followOn("docs/sqlite-to-postgresql.md", { isStopped: true, TARGET_URL: target.url });
+      await using demo = await startDemo();
+      await demo.stop();
+      await demo.follow("docs/sqlite-to-postgresql.md", { TARGET_URL: target.url });
     } finally {
       await target.drop();
     }
@@ -47,11 +55,18 @@ it.skipIf(!CAN_FOLLOW)(
   LONGEST,
 );
 
-/** Follows a guide on a new demo, as the first `npm start` sets it up. */
-async function followOn(
-  guide: string,
-  { isStopped = false, ...more }: { isStopped?: boolean; TARGET_URL?: string } = {},
-): Promise<void> {
+interface Demo extends AsyncDisposable {
+  /**
+   * Follows a guide.
+   *
+   * @param yours values that the guide asks its reader for, besides the credentials
+   */
+  follow(guide: string, yours?: Readonly<Record<string, string>>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a new demo, as the first `npm start` sets it up. */
+async function startDemo(): Promise<Demo> {
   const dataDir = mkdtempSync(join(tmpdir(), "rapport-guides-"));
   const backupFolder = mkdtempSync(join(tmpdir(), "rapport-guides-"));
   const server = await startProcess({
@@ -60,25 +75,28 @@ async function followOn(
     ...LOOPBACK,
     PORT: String(await freePort()),
   });
-  try {
-    const { clientId, clientSecret, apiKey } = await server.credentials();
-    if (isStopped) await server.end("SIGTERM");
-    await follow(guide, {
-      instead: { "http://127.0.0.1:3000": server.url, [RECEIVER]: "https://127.0.0.1:9/" },
-      yours: {
-        CLIENT_ID: clientId,
-        CLIENT_SECRET: clientSecret,
-        API_KEY: apiKey,
-        RAPPORT_FOLDER,
-        BACKUP_FOLDER: backupFolder,
-        ...more,
-      },
-      env: { DATA_DIR: dataDir },
-    });
-  } finally {
-    await server.end("SIGTERM");
-    for (const folder of [dataDir, backupFolder]) {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  }
+  const { clientId, clientSecret, apiKey } = await server.credentials();
+  const stop = async () => void (await server.end("SIGTERM"));
+  return {
+    stop,
+    follow: (guide, yours = {}) =>
+      follow(guide, {
+        instead: { "http://127.0.0.1:3000": server.url, [RECEIVER]: "https://127.0.0.1:9/" },
+        yours: {
+          CLIENT_ID: clientId,
+          CLIENT_SECRET: clientSecret,
+          API_KEY: apiKey,
+          RAPPORT_FOLDER,
+          BACKUP_FOLDER: backupFolder,
+          ...yours,
+        },
+        env: { DATA_DIR: dataDir },
+      }),
+    async [Symbol.asyncDispose]() {
+      await stop();
+      for (const folder of [dataDir, backupFolder]) {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
 }

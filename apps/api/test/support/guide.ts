@@ -32,7 +32,7 @@ export interface Surroundings {
 /**
  * Follows a guide literally in a new folder. Runs all `sh` blocks in one shell session. Writes each block with a file
  * name after its language to that file. A `json` block after a command is its expected output, where `…` matches any
- * text. Words after `sh`: `rapport` runs the block in the repository, `yours` fills in each `NAME=…`, and `elsewhere`
+ * text and an id any id. Words after `sh`: `rapport` runs the block in the repository, `yours` fills in each `NAME=…`, and `elsewhere`
  * skips the block.
  *
  * @param path path of the guide in the repository
@@ -145,13 +145,17 @@ async function run(
   );
 }
 
-/** Converts `…` in strings, and timestamps, to patterns that match any value. */
-function expectation(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(expectation);
+/** Converts ids, timestamps and `…` in strings to patterns that match any value of the same type. */
+function expectation(value: unknown, name = ""): unknown {
+  if (Array.isArray(value)) return value.map((one) => expectation(one));
   if (value !== null && typeof value === "object") {
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, expectation(one)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, expectation(one, key)]),
+    );
   }
+  if (name === "id" && typeof value === "number") return expect.any(Number);
   if (typeof value !== "string") return value;
+  if (name === "id" && /^\d+$/.test(value)) return expect.stringMatching(/^\d+$/);
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return expect.stringMatching(/^\d{4}-/);
   if (!value.includes("…")) return value;
   const parts = value.split("…").map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
