@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, type Caller, startApp, type TestApp } from "../support/app.ts";
 import { fingerprint } from "../support/fingerprint.ts";
+import { expectOwnWords } from "../support/own-words.ts";
 
 const TYPES = Object.values(OBJECT_TYPES);
 const RUNS = amount("requests", 400);
@@ -184,12 +185,6 @@ describe.each(DIALECTS)("generated requests on %s", (dialect) => {
     ]);
     expect(body).toMatchObject({ success: false, data: null });
     if (status === 400) expect(body.issues.length).toBeGreaterThan(0);
-    for (const issue of body.issues) {
-      expect([typeof issue.path, typeof issue.code, typeof issue.message]).toEqual([
-        "string",
-        "string",
-        "string",
-      ]);
-    }
+    expectOwnWords(body.issues);
   }
 });

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, startApp, type TestApp, type Workspace } from "../support/app.ts";
 import { fingerprint } from "../support/fingerprint.ts";
+import { expectOwnWords } from "../support/own-words.ts";
 
 const RUNS = amount("requests", 300);
 const DEAL = { name: "Engine", amount: 1, currency: "GBP" };
@@ -185,7 +186,6 @@ describe.each(DIALECTS)("generated requests to the Workspace API on %s", (dialec
       requestId: headers.get("x-request-id"),
     });
     if (status === 400) expect(body.issues.length).toBeGreaterThan(0);
-    for (const { path, code, message } of body.issues)
-      expect([typeof path, typeof code, typeof message]).toEqual(["string", "string", "string"]);
+    expectOwnWords(body.issues);
   }
 });

@@ -1,7 +1,10 @@
 import type { TRPCError } from "@trpc/server";
-import { type core, ZodError } from "zod";
-import { type CrmCode, CrmError, type Issue } from "../errors.ts";
+import { ZodError } from "zod";
+import { type CrmCode, CrmError } from "../errors.ts";
 import { refusalOf, refusalOrInternal } from "../refusals.ts";
+import { issuesOf, useOwnMessages } from "./input-issues.ts";
+
+useOwnMessages();
 
 export type Surface = "public" | "workspace";
 
@@ -57,7 +60,7 @@ export function crmErrorOf(error: TRPCError): CrmError {
   if (refusal !== undefined) return refusal;
   if (cause instanceof ZodError) {
     return new CrmError("INVALID_INPUT", "The request is invalid.", {
-      issues: cause.issues.flatMap(issueOf),
+      issues: cause.issues.flatMap(issuesOf),
       cause,
     });
   }
@@ -79,28 +82,4 @@ export function crmErrorOf(error: TRPCError): CrmError {
     default:
       return refusalOrInternal(error);
   }
-}
-
-function issueOf(issue: core.$ZodIssue): readonly Issue[] {
-  const path = issue.path.map(String).join(".");
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({
-      path: path === "" ? key : `${path}.${key}`,
-      code: "unrecognized_key",
-      message: `"${key.slice(0, 80)}" is not a member of this operation's input. Leave it out.`,
-    }));
-  }
-  const params = issue.code === "custom" ? issue.params : undefined;
-  const code = typeof params?.code === "string" ? params.code : issue.code;
-  return [{ path, code, message: plain(issue.message) }];
-}
-
-/** Rewrites zod's message for a wrong type as a sentence. Returns other messages unchanged. */
-function plain(message: string): string {
-  const [, expected, received] =
-    /^Invalid input: expected (.+), received (.+)$/.exec(message) ?? [];
-  if (expected === undefined) return message;
-  return received === "undefined"
-    ? `This is required: a value of type ${expected}.`
-    : `This must be of type ${expected}, not ${received}.`;
 }

@@ -66,6 +66,7 @@ function eventIssues(patterns: readonly string[]): readonly Issue[] {
             path: `events.${i}`,
             code: "event_type_unknown",
             message: `"${pattern.slice(0, 80)}" is not an event type. Event types: ${EVENT_PATTERNS.join(", ")}.`,
+            allowed: EVENT_PATTERNS,
           },
         ],
   );

@@ -1,5 +1,10 @@
 import { associations, type Db, records } from "@rapport/db";
-import { associationLabel, OBJECT_TYPES, type ObjectType, parseObjectType } from "@rapport/model";
+import {
+  associationLabel,
+  OBJECT_TYPE_NAMES,
+  type ObjectType,
+  parseObjectType,
+} from "@rapport/model";
 import type { Issue } from "../../errors.ts";
 import type { InputPaths } from "../../input-paths.ts";
 
@@ -101,7 +106,8 @@ function unknownType(name: string, path: string): Issue {
   return {
     path,
     code: "object_type_unknown",
-    message: `"${name.slice(0, 80)}" is not an object type. Object types: ${Object.keys(OBJECT_TYPES).join(", ")}.`,
+    message: `"${name.slice(0, 80)}" is not an object type. Object types: ${OBJECT_TYPE_NAMES.join(", ")}.`,
+    allowed: OBJECT_TYPE_NAMES,
   };
 }
 

@@ -53,7 +53,7 @@ export const createInput = z.strictObject({
 const NOT_AN_ID = { error: "A record id must be a positive integer." };
 
 /** Record id in a path. An id above the safe integers is clamped, so it is not found. */
-const recordId = z
+export const recordId = z
   .union(
     [z.int(NOT_AN_ID).positive(NOT_AN_ID), z.string().regex(/^[1-9][0-9]{0,18}$/, NOT_AN_ID)],
     NOT_AN_ID,
@@ -65,7 +65,10 @@ const recordId = z
     example: 42,
   });
 
-const nameList = z.string().max(20_000).transform(namesIn);
+/** Percent-encoded, it still fits into a request line (specification §8). */
+const MAX_LIST_CHARACTERS = 10_000;
+
+const nameList = z.string().max(MAX_LIST_CHARACTERS).transform(namesIn);
 
 /** Splits a comma-separated list. Returns undefined if it has no names. */
 export function namesIn(text: string): readonly string[] | undefined {
@@ -109,7 +112,13 @@ export function readInput<T extends ObjectType>(type: T) {
 
 /** Path and body of an update of one property (specification §4.1). */
 export function setInput<T extends ObjectType>(type: T) {
-  return withId(type, nameAndValue);
+  const { properties, examples } = OBJECT_TYPES[type];
+  const internal_name = nameAndValue.internal_name.meta({
+    description: "Internal name of the property",
+    example: examples.set[0],
+    examples: properties.map(({ name }) => name),
+  });
+  return withId(type, { ...nameAndValue, internal_name });
 }
 
 /** Path of a delete (specification §4.1). */
@@ -149,6 +158,21 @@ export function createdRecord<T extends ObjectType>(type: T) {
     updatedAt: timestamp.describe("When it was last changed"),
   };
   return z.object({ ...made, ...fields }).describe(`The new ${type}`);
+}
+
+/** Object type in a path. The service answers 404 for an unknown one. */
+export const plural = z.string().meta({
+  ...shownAs({ type: "string", enum: Object.values(OBJECT_TYPES).map((one) => one.plural) }),
+  description: "Object type, in the plural",
+  example: "tickets",
+});
+
+/** Returns the schema of a list that is always one page. */
+export function onePage<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    results: z.array(item).readonly().describe("All of them"),
+    nextCursor: z.null().describe("Always null: there is one page"),
+  });
 }
 
 const storedValue = z.union([

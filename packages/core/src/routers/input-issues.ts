@@ -1,0 +1,141 @@
+import { type core, z } from "zod";
+import type { Issue } from "../errors.ts";
+
+type ZodIssue = core.$ZodIssue;
+type RawIssue = core.$ZodRawIssue;
+
+/** Names of the types of JSON, as messages use them. */
+const TYPES: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "an array",
+  object: "an object",
+  record: "an object",
+  null: "null",
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  datetime: "a time such as 2026-11-20T09:30:00Z",
+  email: "an email address",
+  url: "an absolute URL",
+};
+
+/** Kinds of faults, as the issues of a response name them. Every code of the library has one. */
+const CODES = {
+  invalid_type: () => "invalid_type",
+  invalid_union: ({ errors }) =>
+    errors.flat().every(({ code }) => code === "invalid_type") ? "invalid_type" : "value_invalid",
+  invalid_value: () => "value_not_allowed",
+  invalid_format: () => "invalid_format",
+  invalid_key: () => "unrecognized_key",
+  invalid_element: () => "value_invalid",
+  not_multiple_of: () => "value_invalid",
+  unrecognized_keys: () => "unrecognized_key",
+  too_small: ({ origin }) => sizeCode(origin, "too_short", "too_few"),
+  too_big: ({ origin }) => sizeCode(origin, "too_long", "too_many"),
+  custom: ({ params }) => (typeof params?.code === "string" ? params.code : "value_invalid"),
+} as const satisfies {
+  [Code in ZodIssue["code"]]: (issue: Extract<ZodIssue, { code: Code }>) => string;
+};
+
+/** Replaces the library's messages by ours, for every schema that states none of its own. */
+export function useOwnMessages(): void {
+  z.config({ customError: messageOf });
+}
+
+/** Converts a fault that a schema found to the issues of a response: one per unknown member, else one. */
+export function issuesOf(fault: ZodIssue): readonly Issue[] {
+  const path = fault.path.map(String).join(".");
+  if (fault.code === "unrecognized_keys") {
+    return fault.keys.map((key) => ({
+      path: path === "" ? key : `${path}.${key}`,
+      code: "unrecognized_key",
+      message: `"${key.slice(0, 80)}" is not a member of this operation's input. Leave it out.`,
+    }));
+  }
+  const { message } = fault;
+  const allowed = allowedBy(fault);
+  const code = message === REQUIRED ? "required" : codeOf(fault);
+  return [{ path, code, message, ...(allowed === undefined ? {} : { allowed }) }];
+}
+
+const REQUIRED = "This is required.";
+
+function messageOf(fault: RawIssue): string {
+  if (fault.input === undefined && fault.code !== "custom") return REQUIRED;
+  switch (fault.code) {
+    case "invalid_type":
+      return `This must be ${typeNamed(fault.expected)}, not ${typeOf(fault.input)}.`;
+    case "invalid_union":
+      return expectedByBranches(fault.errors);
+    case "invalid_value":
+      return `This must be ${fault.values.map((value) => JSON.stringify(value)).join(" or ")}.`;
+    case "invalid_format":
+      return `This must be ${FORMATS[fault.format] ?? "text of the documented format"}.`;
+    case "too_small":
+      return `This must ${sizeRule(fault.origin, "at least", fault.minimum, fault.inclusive)}.`;
+    case "too_big":
+      return `This must ${sizeRule(fault.origin, "at most", fault.maximum, fault.inclusive)}.`;
+    case "not_multiple_of":
+      return `This must be a multiple of ${fault.divisor}.`;
+    case "invalid_key":
+      return "The name of this member is not allowed.";
+    default:
+      return "This value is not allowed.";
+  }
+}
+
+function codeOf(fault: ZodIssue): string {
+  return (CODES[fault.code] as (issue: ZodIssue) => string)(fault);
+}
+
+function allowedBy(fault: ZodIssue): readonly unknown[] | undefined {
+  if (fault.code === "invalid_value") return fault.values;
+  return fault.code === "custom" ? (fault.params?.allowed as readonly unknown[]) : undefined;
+}
+
+function sizeCode(origin: string, ofText: string, ofList: string): string {
+  if (origin === "string") return ofText;
+  return isCounted(origin) ? ofList : "out_of_range";
+}
+
+function sizeRule(origin: string, most: string, limit: unknown, isInclusive = true): string {
+  if (origin === "string") {
+    return limit === 1 && most === "at least"
+      ? "not be empty"
+      : `have ${most} ${counted(limit)} characters`;
+  }
+  if (isCounted(origin))
+    return `have ${most} ${counted(limit)} ${limit === 1 ? "entry" : "entries"}`;
+  if (isInclusive) return `be ${most} ${limit}`;
+  return `be ${most === "at least" ? "greater" : "less"} than ${limit}`;
+}
+
+function counted(limit: unknown): string {
+  return Number(limit).toLocaleString("en");
+}
+
+function isCounted(origin: string): boolean {
+  return ["array", "set", "map", "object", "record"].includes(origin);
+}
+
+/** Names what each branch of a union accepts. */
+function expectedByBranches(branches: readonly (readonly ZodIssue[])[]): string {
+  const types = branches.flatMap(([fault]) =>
+    fault?.code === "invalid_type" && fault.path.length === 0 ? [typeNamed(fault.expected)] : [],
+  );
+  if (types.length === 0) return "This value is not allowed.";
+  return `This must be ${[...new Set(types)].join(" or ")}.`;
+}
+
+function typeNamed(expected: string): string {
+  return TYPES[expected] ?? "another type";
+}
+
+function typeOf(input: unknown): string {
+  if (input === null) return "null";
+  if (Array.isArray(input)) return "an array";
+  return typeof input === "boolean" ? "a boolean" : typeNamed(typeof input);
+}
