@@ -12,6 +12,7 @@ import type { Logger } from "pino";
 import { accessTokenAuthenticator } from "./auth/access-token.ts";
 import { withApiKey } from "./auth/api-key.ts";
 import { withEither } from "./auth/either.ts";
+import { GUIDES } from "./docs/guides.ts";
 import { docsRouter } from "./docs/router.ts";
 import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
 import { oauthRouter } from "./oauth/router.ts";
@@ -23,6 +24,7 @@ import { mountRest } from "./rest/mount.ts";
 import { publicDocument } from "./rest/openapi-public.ts";
 import { workspaceDocument } from "./rest/openapi-workspace.ts";
 import { rateLimiter } from "./rest/rate-limit.ts";
+import { methodNotAllowed } from "./rest/routes.ts";
 import { mountTrpc } from "./trpc.ts";
 
 export interface AppOptions {
@@ -78,11 +80,7 @@ export function createApp({
   );
   app.use(healthRouter(health));
   app.use((req) => {
-    if (GET_ONLY.has(req.path)) {
-      throw new CrmError("METHOD_NOT_ALLOWED", "This path accepts GET.", {
-        headers: { Allow: "GET" },
-      });
-    }
+    if (GET_ONLY.has(req.path)) throw methodNotAllowed(["GET"]);
     throw new CrmError("NOT_FOUND", `There is nothing at ${req.path.slice(0, 200)}. See /docs.`);
   });
   app.use(lastErrors(onFailure));
@@ -90,6 +88,7 @@ export function createApp({
 }
 
 const GET_ONLY = new Set([
+  ...GUIDES.map(({ path }) => path),
   "/docs",
   "/docs/reference.js",
   "/openapi/public.json",

@@ -3,6 +3,7 @@ import {
   type Context,
   type CrmError,
   type Deps,
+  noteRequestId,
   type Principal,
   refusalOf,
   trpcFailure,
@@ -60,9 +61,11 @@ export function mountTrpc(options: {
       transport: "trpc",
     }),
     responseMeta: ({ errors }) => ({ headers: trpcHeaders(errors) }),
-    onError: ({ error, ctx }) => {
+    onError: ({ error, req }) => {
+      const requestId = req.res?.locals.requestId ?? "";
+      noteRequestId(error, requestId);
       const failure = trpcFailure(error);
-      if (failure !== undefined) options.onError(failure, ctx?.requestId ?? "");
+      if (failure !== undefined) options.onError(failure, requestId);
     },
   });
 

@@ -57,7 +57,13 @@ export { updateRecord } from "./records/update.ts";
 export { databaseFault, failureBehind, refusalOf, refusalOrInternal } from "./refusals.ts";
 export { answerOf, type Surface } from "./routers/answers.ts";
 export { type AppRouter, appRouter } from "./routers/app.ts";
-export { type Context, type Meta, trpcFailure, trpcHeaders } from "./routers/trpc.ts";
+export {
+  type Context,
+  type Meta,
+  noteRequestId,
+  trpcFailure,
+  trpcHeaders,
+} from "./routers/trpc.ts";
 export { addMissingPipelines } from "./schema/default-pipelines.ts";
 export { type PropertySettings, saveProperty } from "./schema/save-property.ts";
 export { readAccount, setAccount } from "./templates/accounts.ts";

@@ -1,37 +1,40 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Router } from "express";
+import { GUIDES } from "./guides.ts";
+import { serveStatic } from "./static.ts";
 
 /** Folder of the library that renders the API reference. Served from here, so that no other host is involved. */
 const SCRIPT = createRequire(import.meta.url)
   .resolve("@scalar/api-reference")
   .replace(/index\.js$/, "");
 
-/** Serves the OpenAPI documents and the reference page. */
+/** Serves the OpenAPI documents, the reference page and the guides. */
 export function docsRouter(documents: Readonly<Record<string, object>>): Router {
   const router = Router({ caseSensitive: true, strict: true });
+  const serve = (path: string, headers: Record<string, string>, read: () => string | Buffer) =>
+    router.get(path, serveStatic(path, headers, read));
+
   for (const [name, document] of Object.entries(documents)) {
-    const text = JSON.stringify(document, null, 2);
-    router.get(`/openapi/${name}.json`, (_req, res) => {
-      res.locals.route = `/openapi/${name}.json`;
-      res.type("application/json").send(text);
-    });
+    serve(`/openapi/${name}.json`, JSON_TYPE, () => JSON.stringify(document, null, 2));
   }
-  let script: Buffer | undefined;
-  router.get("/docs/reference.js", (_req, res) => {
-    res.locals.route = "/docs/reference.js";
-    script ??= readFileSync(`${SCRIPT}browser/standalone.js`);
-    res.set("Cache-Control", "public, max-age=3600").type("text/javascript").send(script);
-  });
-  router.get("/docs", (_req, res) => {
-    res.locals.route = "/docs";
-    res
-      .set("Content-Security-Policy", CSP)
-      .type("html")
-      .send(page(Object.keys(documents)));
-  });
+  serve("/docs/reference.js", SCRIPT_HEADERS, () => readFileSync(`${SCRIPT}browser/standalone.js`));
+  serve(
+    "/docs",
+    { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": CSP },
+    () => page(Object.keys(documents)),
+  );
+  // As plain text, because browsers offer Markdown for download.
+  for (const { path, text } of GUIDES) serve(path, TEXT_TYPE, text);
   return router;
 }
+
+const JSON_TYPE = { "Content-Type": "application/json; charset=utf-8" };
+const TEXT_TYPE = { "Content-Type": "text/plain; charset=utf-8" };
+const SCRIPT_HEADERS = {
+  "Content-Type": "text/javascript; charset=utf-8",
+  "Cache-Control": "public, max-age=3600",
+};
 
 /** The page loads nothing from other hosts and sends nothing to them. */
 const CSP =

@@ -30,7 +30,7 @@ export function answerUnreadable(
   });
   server.on("connect", (_req, socket) => {
     const error = new CrmError("METHOD_NOT_ALLOWED", "This server is not a proxy.", {
-      headers: { Allow: "GET, POST, PATCH, DELETE" },
+      headers: { Allow: "GET, HEAD, POST, PATCH, DELETE" },
     });
     refuseSocket(socket, { status: 405, error });
   });
@@ -47,7 +47,10 @@ function refusalOf(code: string | undefined): Refusal {
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return malformed(408, "The request did not arrive in time. Send it again.");
     case "HPE_HEADER_OVERFLOW":
-      return malformed(431, "The headers are too large.");
+      return malformed(
+        431,
+        "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+      );
     case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
       return malformed(413, "The chunk extensions are too large.");
     default:

@@ -1,5 +1,6 @@
 import { type Deps, refusalOrInternal, type TokenVerifier } from "@rapport/core";
 import { type ErrorRequestHandler, type Request, type Response, Router } from "express";
+import { methodNotAllowed } from "../rest/routes.ts";
 import { clientAuthenticator } from "./client-authentication.ts";
 import { serverMetadata } from "./discovery.ts";
 import { OauthError, sendJson, sendOauthError } from "./oauth-error.ts";
@@ -27,10 +28,10 @@ export function oauthRouter(
   const only = (method: "GET" | "POST", path: string, handler: Handler) => {
     router.all(path, async (req, res) => {
       res.locals.route = path;
-      if (req.method !== method) {
-        throw new OauthError(405, "invalid_request", `This path accepts ${method}.`, {
-          Allow: method,
-        });
+      const isHead = method === "GET" && req.method === "HEAD";
+      if (req.method !== method && !isHead) {
+        const { message, headers } = methodNotAllowed([method]);
+        throw new OauthError(405, "invalid_request", message, { ...headers });
       }
       await handler(req, res);
     });

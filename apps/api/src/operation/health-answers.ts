@@ -72,7 +72,9 @@ function ageMetric(seconds: number): string {
 const JSON_TYPE = { "Content-Type": "application/json; charset=utf-8" };
 const PATHS = new Set(["/healthz", "/readyz", "/metrics"]);
 const NOT_FOUND = refusal(404, "NOT_FOUND", "This port serves /healthz, /readyz and /metrics.");
-const WRONG_METHOD = refusal(405, "METHOD_NOT_ALLOWED", "This path accepts GET.", { Allow: "GET" });
+const WRONG_METHOD = refusal(405, "METHOD_NOT_ALLOWED", "This path accepts GET and HEAD.", {
+  Allow: "GET, HEAD",
+});
 const WRONG_TOKEN = refusal(
   401,
   "UNAUTHENTICATED",

@@ -1,5 +1,5 @@
-import { CrmError } from "@rapport/core";
 import { Router } from "express";
+import { methodNotAllowed } from "../rest/routes.ts";
 import type { Metrics } from "./metrics.ts";
 import type { MetricsAccess } from "./metrics-access.ts";
 
@@ -35,11 +35,7 @@ export function healthRouter(options: HealthOptions): Router {
   router.all("/metrics", async (req, res, next) => {
     if (!mayReadMetrics(req)) return next();
     res.locals.route = "/metrics";
-    if (req.method !== "GET" && req.method !== "HEAD") {
-      throw new CrmError("METHOD_NOT_ALLOWED", "This path accepts GET.", {
-        headers: { Allow: "GET" },
-      });
-    }
+    if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(["GET"]);
     res.setHeader("Content-Type", metrics.contentType);
     res.end(await metrics.text());
   });

@@ -9,6 +9,7 @@ import {
 } from "@rapport/core";
 import type { Request, RequestHandler, Response } from "express";
 import { createOpenApiExpressMiddleware } from "trpc-openapi";
+import { negotiateRepresentation } from "../http/representation.ts";
 import { type Input, readInput } from "./input.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { type Route, routeTable } from "./routes.ts";
@@ -68,6 +69,7 @@ export function mountRest(options: MountOptions): RequestHandler {
     if (match === undefined) return next();
     const { route } = match;
     res.locals.route = route.template;
+    if (!route.answersSecret) negotiateRepresentation(req, res);
     const principal = await authenticate(req);
     res.locals.principal = principal;
     await rateLimit(principal, res);

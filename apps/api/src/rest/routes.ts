@@ -13,6 +13,10 @@ export interface Route {
   /** The HTTP status of a success. */
   readonly status: number;
   readonly takesBody: boolean;
+  /** Whether a success contains a secret. */
+  readonly answersSecret: boolean;
+  /** Whether a success has an `ETag` with the version of the record. */
+  readonly hasVersionTag: boolean;
   /** Whether its method takes a body, and its input has members other than the path parameters. */
   readonly hasBody: boolean;
 }
@@ -45,7 +49,7 @@ export function routeTable(
   }
 
   return (method, path) => {
-    const found = table.find(method as HTTPMethod, path);
+    const found = table.find(method === "HEAD" ? "GET" : (method as HTTPMethod), path);
     if (found !== null && isComplete(found.params)) {
       return { route: found.store as Route, params: found.params as Record<string, string> };
     }
@@ -54,11 +58,23 @@ export function routeTable(
       return match !== null && isComplete(match.params);
     });
     if (allowed.length === 0) return undefined;
-    throw new CrmError("METHOD_NOT_ALLOWED", `This path accepts ${allowed.join(" and ")}.`, {
-      headers: { Allow: allowed.join(", ") },
-    });
+    throw methodNotAllowed(allowed);
   };
 }
+
+/**
+ * Returns the error for a method that a path does not take.
+ *
+ * @param allowed methods that it takes; HEAD is one of them if GET is (RFC 9110 §9.3.2)
+ */
+export function methodNotAllowed(allowed: readonly string[]): CrmError {
+  const methods = allowed.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  return new CrmError("METHOD_NOT_ALLOWED", `This path accepts ${LIST.format(methods)}.`, {
+    headers: { Allow: methods.join(", ") },
+  });
+}
+
+const LIST = new Intl.ListFormat("en");
 
 /** Rejects empty parameters: `/contacts/` is not a contact with an empty id. */
 function isComplete(params: Readonly<Record<string, string | undefined>>): boolean {
@@ -87,6 +103,8 @@ export function routesOf(appRouter: AppRouter, branch: string, prefix: string): 
         scope,
         status,
         takesBody,
+        answersSecret: _def.meta?.answersSecret ?? false,
+        hasVersionTag: _def.meta?.hasVersionTag ?? false,
         hasBody: takesBody && membersOf(_def.inputs[0]) > parameters,
       },
     ];

@@ -36,11 +36,11 @@ test("returns 404 as an OAuth error for an unknown OAuth path", async () => {
   expect(Object.keys(answer.body).sort()).toEqual(["error", "error_description"]);
 });
 
-test.each(["/healthz", "/readyz", "/metrics", "/docs", "/openapi/public.json"])(
+test.each(["/healthz", "/readyz", "/metrics", "/docs", "/docs/errors.md", "/openapi/public.json"])(
   "returns 405 with Allow for POST %s",
   async (path) => {
     const answer = await app.call("POST", path);
-    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET"]);
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   },
 );
 
@@ -49,7 +49,7 @@ test.each([
   [
     "431",
     `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`,
-    "The headers are too large.",
+    "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
   ],
 ])(
   "returns %s in JSON with a request id for a request that Node's parser refuses",

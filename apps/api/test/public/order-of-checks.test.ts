@@ -35,7 +35,7 @@ describe.each(DIALECTS)("the order of checks on %s", (dialect) => {
   test("returns 405 with Allow before it checks the credential", async () => {
     for (const [method, path, allow] of [
       ["GET", "/api/objects/contacts", "POST"],
-      ["PUT", "/api/crm/objects/deals/1", "GET, PATCH, DELETE"],
+      ["PUT", "/api/crm/objects/deals/1", "GET, HEAD, PATCH, DELETE"],
       ["HEAD", "/api/objects/contacts", "POST"],
       ["OPTIONS", "/api/objects/contacts", "POST"],
     ] as const) {

@@ -65,6 +65,28 @@ describe.each(DIALECTS)("tRPC on %s", (dialect) => {
     expect([made.status, missing.status]).toEqual(["fulfilled", "rejected"]);
   });
 
+  test("returns the request id in errors that occur before the credential is checked", async () => {
+    const path = "/trpc/public.contacts.create";
+    for (const [method, headers, body] of [
+      ["POST", { "content-type": "text/plain" }, "x"],
+      ["POST", { "content-type": "application/json" }, "{"],
+      ["POST", { "content-type": "application/json" }, `"${"x".repeat(1_100_000)}"`],
+      ["GET", {}, undefined],
+    ] as const) {
+      const answer = await app.call(method, path, {
+        token: caller.token,
+        headers,
+        ...(body === undefined ? {} : { body }),
+      });
+      const { body: told } = answer;
+      const { error } = typeof told === "string" ? JSON.parse(told) : told;
+      expect([answer.status, error.data.requestId]).toEqual([
+        expect.toBeOneOf([400, 405, 413, 415]),
+        answer.headers.get("x-request-id"),
+      ]);
+    }
+  });
+
   test("returns 401 without a token and with a wrong one", async () => {
     for (const token of [undefined, "x.y.z"]) {
       const error = await failure(client(token).public.contacts.read.query({ contactId: 1 }));

@@ -293,8 +293,8 @@ describe.each(DIALECTS)("credentials of the Workspace API on %s", (dialect) => {
     for (const path of ["/nothing", "/Contacts", "/contacts/1/2", "/contacts/1/"])
       expectRefusal(await app.call("GET", `/v1${path}`), 404, "NOT_FOUND");
     for (const [path, allow] of [
-      ["/contacts", "GET, POST"],
-      ["/deals/1", "GET, PATCH, DELETE"],
+      ["/contacts", "GET, HEAD, POST"],
+      ["/deals/1", "GET, HEAD, PATCH, DELETE"],
     ]) {
       const answer = await app.call("PUT", `/v1${path}`);
       expectRefusal(answer, 405, "METHOD_NOT_ALLOWED");

@@ -36,6 +36,18 @@ export interface Meta extends OpenApiMeta {
   readonly scope?: string;
   /** HTTP status of a success over REST; 200 if undefined. */
   readonly status?: number;
+  /** Whether a success contains a secret; such an answer is never compressed. */
+  readonly answersSecret?: boolean;
+  /** Whether a success over REST has an `ETag` with the version of the record. */
+  readonly hasVersionTag?: boolean;
+}
+
+/** Ids of requests whose error occurred before there was a context. */
+const requestIds = new WeakMap<TRPCError, string>();
+
+/** Names the request that an error answers. Call it for each error, before it is formatted. */
+export function noteRequestId(error: TRPCError, requestId: string): void {
+  requestIds.set(error, requestId);
 }
 
 const t = initTRPC
@@ -46,7 +58,7 @@ const t = initTRPC
     errorFormatter({ shape, error, ctx, path }) {
       const surface: Surface = path?.startsWith("workspace.") ? "workspace" : "public";
       const crm = crmErrorOf(error);
-      const requestId = ctx?.requestId ?? "";
+      const requestId = ctx?.requestId ?? requestIds.get(error) ?? "";
       const rest = answerOf(crm, surface, requestId);
       if (ctx?.transport === "rest") return { ...shape, rest };
       // tRPC gives this code to every error that it did not throw itself.

@@ -5,7 +5,7 @@ import { type CreateInput, checkCreate, createRecord } from "../../records/creat
 import { deleteRecord } from "../../records/delete.ts";
 import { readRecord } from "../../records/read.ts";
 import type { CrmRecord } from "../../records/record.ts";
-import { updateRecord } from "../../records/update.ts";
+import { checkUpdate, updateRecord } from "../../records/update.ts";
 import { noData } from "../schemas.ts";
 import { reportAllFaults, scopedProcedure } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
@@ -18,6 +18,7 @@ import {
   idOf,
   itemOf,
   readInput,
+  recordId,
   selectionOf,
   setInput,
 } from "./schemas.ts";
@@ -60,6 +61,7 @@ export function readOne<T extends ObjectType>(type: T) {
   return scopedProcedure(scope)
     .meta({
       scope,
+      hasVersionTag: true,
       openapi: {
         method: "GET",
         path: `/api/crm/objects/${plural}/{${idParam}}`,
@@ -80,6 +82,10 @@ export function readOne<T extends ObjectType>(type: T) {
         idOf(type, input),
         selectionOf(input),
       );
+      // A tag is the version of the record, which associations do not change.
+      if (ctx.transport === "rest" && record.associations === null) {
+        ctx.setHeader("ETag", `"${record.id}.${record.version}"`);
+      }
       return success(`${title} found.`, record as z.infer<typeof foundRecord>);
     });
 }
@@ -100,6 +106,14 @@ export function setOne<T extends ObjectType>(type: T) {
         protect: true,
       },
     })
+    .use(
+      reportAllFaults(async (ctx, input) => {
+        if (typeof input !== "object" || input === null) return [];
+        const id = recordId.safeParse(idOf(type, input));
+        if (!id.success) return [];
+        return checkUpdate(ctx.deps, ctx.principal, type, id.data, [itemOf(input)], ITEM_PATHS);
+      }),
+    )
     .input(setInput(type))
     .output(envelope(noData))
     .mutation(async ({ ctx, input }) => {

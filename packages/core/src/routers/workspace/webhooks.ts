@@ -79,6 +79,7 @@ const create = scopedProcedure("webhooks:write")
   .meta({
     scope: "webhooks:write",
     status: 201,
+    answersSecret: true,
     openapi: {
       method: "POST",
       path: "/webhooks/endpoints",
@@ -197,6 +198,7 @@ const remove = scopedProcedure("webhooks:write")
 const rotate = scopedProcedure("webhooks:write")
   .meta({
     scope: "webhooks:write",
+    answersSecret: true,
     openapi: {
       method: "POST",
       path: "/webhooks/endpoints/{endpointId}/rotate-secret",

@@ -1,0 +1,65 @@
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { Request, Response } from "express";
+
+/** Bytes. Compressing a smaller body saves less than it costs. */
+const LEAST_COMPRESSED = 1024;
+
+const compress = promisify(gzip);
+
+/**
+ * Makes the answer of a request conditional and compressed: an `If-None-Match` with the tag of the answer gets 304
+ * (RFC 9110 §13.1.2), and a body above 1 KiB is compressed with gzip if the client accepts it. The tag of a compressed
+ * answer ends with `-gzip`, because its bytes differ.
+ *
+ * Works on answers whose body is given to `end` as a whole. Do not use it for answers that contain a secret next to
+ * text of the caller: their length would reveal the secret (BREACH).
+ */
+export function negotiateRepresentation(req: Request, res: Response): void {
+  const end = res.end as (body?: unknown, ...rest: unknown[]) => Response;
+
+  res.end = ((body?: unknown, ...rest: unknown[]) => {
+    if (res.headersSent || !isWhole(body)) return end.call(res, body, ...rest);
+    const isLarge = Buffer.byteLength(body) > LEAST_COMPRESSED;
+    if (isLarge) res.vary("Accept-Encoding");
+    const isCompressed = isLarge && req.acceptsEncodings("gzip", "identity") === "gzip";
+    if (isCompressed) markCompressed(res);
+    if (isNotModified(req, res)) {
+      for (const name of ["Content-Type", "Content-Length", "Content-Encoding"]) {
+        res.removeHeader(name);
+      }
+      res.statusCode = 304;
+      return end.call(res);
+    }
+    if (!isCompressed) return end.call(res, body, ...rest);
+    res.removeHeader("Content-Length");
+    // Runs in the thread pool. The limit on requests under way bounds how many wait there.
+    compress(body).then(
+      (compressed) => {
+        res.setHeader("Content-Length", compressed.length);
+        end.call(res, compressed);
+      },
+      () => res.destroy(),
+    );
+    return res;
+  }) as Response["end"];
+}
+
+function isWhole(body: unknown): body is string | Buffer {
+  return typeof body === "string" || Buffer.isBuffer(body);
+}
+
+function markCompressed(res: Response): void {
+  res.setHeader("Content-Encoding", "gzip");
+  const tag = res.getHeader("ETag");
+  if (typeof tag === "string") res.setHeader("ETag", tag.replace(/"$/, '-gzip"'));
+}
+
+/** Compares weakly, as RFC 9110 §13.1.2 asks: proxies weaken the tags that they pass on. */
+function isNotModified(req: Request, res: Response): boolean {
+  const tag = res.getHeader("ETag");
+  const wanted = req.headers["if-none-match"];
+  if (typeof tag !== "string" || wanted === undefined || res.statusCode !== 200) return false;
+  const tags: readonly string[] = wanted.match(/"[^"]*"/g) ?? [];
+  return wanted.trim() === "*" || tags.includes(tag);
+}
