@@ -17,6 +17,8 @@ export {
   type TemplateFilter,
 } from "./public-client.ts";
 export type * from "./public-types.ts";
+export type { Plural, SchemaPart } from "./schema-client.ts";
+export type * from "./schema-types.ts";
 export type { CallOptions, TransportOptions } from "./transport.ts";
 export { type RawWebhook, type VerifyOptions, verifyWebhook } from "./verify-webhook.ts";
 export {

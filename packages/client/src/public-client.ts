@@ -13,6 +13,7 @@ import type {
   Template,
   TemplateSyncResult,
 } from "./public-types.ts";
+import { type SchemaClients, schemaClients } from "./schema-client.ts";
 import { type CallOptions, createTransport, type TransportOptions } from "./transport.ts";
 
 export interface PublicClientOptions extends TransportOptions, ClientCredentials {}
@@ -56,7 +57,7 @@ export type ObjectClients = {
   readonly [T in ObjectType as ObjectTypes[T]["plural"]]: Objects<T>;
 };
 
-export interface PublicClient extends ObjectClients {
+export interface PublicClient extends ObjectClients, SchemaClients {
   readonly templates: {
     /** Updates the status of the tenant's templates from the messaging platform. */
     sync(options?: CallOptions): Promise<TemplateSyncResult>;
@@ -78,6 +79,7 @@ export function createPublicClient(options: PublicClientOptions): PublicClient {
   );
   return {
     ...objectClients(call),
+    ...schemaClients(call),
     templates: templates(call),
   };
 }

@@ -16,7 +16,9 @@ describe.each(DIALECTS)("the clients' methods on %s", (dialect) => {
       ...(await operationsOf(rapport, "/openapi/public.json")),
       ...(await operationsOf(rapport, "/openapi/workspace.json")),
     ];
-    expect(seen.sort()).toEqual(documented.sort());
+    // A client gets its tokens by itself.
+    const own = documented.filter((operation) => operation !== "POST /oauth2/token");
+    expect(seen.sort()).toEqual(own.sort());
   });
 });
 

@@ -66,6 +66,24 @@ describe.each(DIALECTS)("the client of the Public Object API on %s", (dialect) =
     await client.companies.delete(company.id);
   });
 
+  test("properties and pipelines are listed and read", async () => {
+    const [properties, pipelines] = await Promise.all([
+      client.properties.list("tickets"),
+      client.pipelines.list("tickets"),
+    ]);
+    const priority = properties.find((one) => one.internal_name === "priority");
+    expect(priority?.options.map(({ value }) => value)).toContain("urgent");
+    expect(await client.properties.read("tickets", "priority")).toEqual(priority);
+    expect(pipelines.map(({ key, stages }) => [key, stages[0]?.key])).toEqual([["default", "new"]]);
+    expect(await client.pipelines.read("tickets", "default")).toEqual(pipelines[0]);
+    expect(await client.pipelines.list("contacts")).toEqual([]);
+    const missing = await errorOf(client.properties.read("tickets", "priorty"));
+    expect([missing.code, missing.message]).toEqual([
+      "NOT_FOUND",
+      expect.stringContaining('"priority"'),
+    ]);
+  });
+
   test("syncs templates, and lists them over pages", async () => {
     const { tenantId, clientId, clientSecret } = await rapport.app.caller();
     await setAccount(rapport.app.deps, tenantId, ACCOUNT);

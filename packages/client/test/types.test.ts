@@ -16,6 +16,8 @@ import type {
   NewContact,
   NewDeal,
   ObjectType,
+  Pipeline,
+  Property,
   RapportEvent,
   Template,
   TemplateFilter,
@@ -45,6 +47,8 @@ test("the types of responses match the procedures", () => {
   >();
   expectTypeOf<FoundRecord>().toEqualTypeOf<Public["contacts"]["read"]["data"]>();
   expectTypeOf<TemplateSyncResult>().toEqualTypeOf<Public["templates"]["syncStatus"]["data"]>();
+  expectTypeOf<Property>().toEqualTypeOf<Public["properties"]["read"]["data"]>();
+  expectTypeOf<Pipeline>().toEqualTypeOf<Public["pipelines"]["read"]["data"]>();
   // tRPC treats a member of type unknown as optional.
   expectTypeOf<Template>().toEqualTypeOf<
     Required<Public["templates"]["list"]["data"]["templates"][number]>

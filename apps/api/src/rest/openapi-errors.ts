@@ -1,5 +1,6 @@
 import { answerOf, type CrmCode, CrmError, type Surface } from "@rapport/core";
 import { answerExample } from "./answer-examples.ts";
+import { responseHeaders } from "./openapi-headers.ts";
 import type { Route } from "./routes.ts";
 
 interface DocumentedError {
@@ -7,7 +8,7 @@ interface DocumentedError {
   /** When the API returns it. */
   readonly description: string;
   /** The error, if it is the same for every operation. Otherwise the example is a recorded response of the operation. */
-  readonly example?: { readonly code: CrmCode; readonly message: string };
+  readonly example?: { readonly code: CrmCode; readonly message: string; readonly issue?: string };
 }
 
 const ERRORS: readonly DocumentedError[] = [
@@ -73,6 +74,15 @@ const ERRORS: readonly DocumentedError[] = [
     },
   },
   {
+    status: "431",
+    description: "The request line and the headers are larger than 16 KiB",
+    example: {
+      code: "INVALID_INPUT",
+      message: "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+      issue: "malformed_http",
+    },
+  },
+  {
     status: "500",
     description: "Something went wrong on the server",
     example: {
@@ -114,7 +124,7 @@ export function errorResponses(
       error.status,
       {
         description: error.description,
-        ...headersOf(error.status),
+        headers: responseHeaders(error.status),
         content: {
           "application/json": {
             schema: { $ref: "#/components/schemas/Error" },
@@ -132,17 +142,11 @@ function exampleOf(
   surface: Surface,
 ): object | undefined {
   if (example === undefined) return undefined;
-  const refusal = new CrmError(example.code, example.message.replace("{scope}", scope));
+  const { issue: code } = example;
+  const message = example.message.replace("{scope}", scope);
+  const issues = code === undefined ? [] : [{ path: "", code, message }];
+  const refusal = new CrmError(example.code, message, { issues });
   return answerOf(refusal, surface, REQUEST_ID).body;
-}
-
-function headersOf(status: string): { headers?: object } {
-  if (!["409", "429", "503"].includes(status)) return {};
-  const description =
-    status === "409"
-      ? "Seconds to wait, if the conflict is with a running request"
-      : "Seconds to wait";
-  return { headers: { "Retry-After": { description, schema: { type: "integer", minimum: 0 } } } };
 }
 
 /** Procedures that change something but cannot conflict: they wait for no other request and set no unique value. */
@@ -154,6 +158,7 @@ function applies(status: string, route: Route, isKeyed: boolean): boolean {
   if (status === "413") return route.takesBody;
   if (status === "415") return route.hasBody;
   if (status === "422") return isKeyed;
+  if (status === "431") return route.method === "GET";
   if (status === "502") return route.template === "/templates/sync-status";
   return true;
 }

@@ -1,5 +1,7 @@
 import { OBJECT_TYPES, type ObjectTypeDefinition, PUBLIC_SCOPES } from "@rapport/model";
-import { type Document, type Json, openApiDocument } from "./openapi.ts";
+import { EVERY_API, openApiDocument } from "./openapi.ts";
+import type { Document, Json } from "./openapi-document.ts";
+import { CLIENT_BASIC, tokenOperation } from "./openapi-token.ts";
 
 /** Returns the OpenAPI 3.1 document of the Public Object API (specification §4.1). */
 export function publicDocument(issuer: string): Document {
@@ -26,13 +28,21 @@ export function publicDocument(issuer: string): Document {
         description: "An access token from POST /oauth2/token.",
       },
     },
+    others: {
+      paths: { "/oauth2/token": { post: tokenOperation() } },
+      security: { clientBasic: CLIENT_BASIC },
+    },
     errorMark: { name: "success", schema: { type: "boolean", const: false } },
     tags: [
-      ...Object.values(OBJECT_TYPES).map(({ title, plural }) => ({
+      ...Object.values(OBJECT_TYPES).map(({ title, plural, properties }) => ({
         name: title,
-        description: `Create, read, update and delete ${plural}.`,
+        description: `Create, read, update and delete ${plural}. Built-in properties: ${properties
+          .map(({ name }) => `\`${name}\``)
+          .join(", ")}.`,
       })),
+      { name: "Schema", description: "Properties, pipelines and stages of each object type." },
       { name: "Templates", description: "Message templates and their status on the platform." },
+      { name: "Authentication", description: "Get the access token that every other call needs." },
     ],
     bodyExample: (procedure) => {
       const [, plural = "", verb = ""] = procedure.split(".");
@@ -48,7 +58,9 @@ const PLURALS = new Intl.ListFormat("en-GB").format(
 const DESCRIPTION = `Records of a CRM: ${PLURALS}.
 
 Exchange a client id and secret for an access token at \`POST /oauth2/token\` and send it as
-\`Authorization: Bearer …\`. A token gives access to one project.`;
+\`Authorization: Bearer …\`. A token gives access to one project.
+
+${EVERY_API}`;
 
 const byPlural = new Map<string, ObjectTypeDefinition>(
   Object.values(OBJECT_TYPES).map((one) => [one.plural, one]),

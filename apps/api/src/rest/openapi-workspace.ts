@@ -1,5 +1,6 @@
 import { WORKSPACE_SCOPES } from "@rapport/core";
-import { type Document, type Json, openApiDocument } from "./openapi.ts";
+import { EVERY_API, openApiDocument } from "./openapi.ts";
+import type { Document, Json } from "./openapi-document.ts";
 
 /** Returns the OpenAPI 3.1 document of the Workspace API (specification §4.2). */
 export function workspaceDocument(issuer: string): Document {
@@ -23,7 +24,9 @@ export function workspaceDocument(issuer: string): Document {
 const DESCRIPTION = `Contacts, deals and webhooks of one workspace. An API key gives access to one workspace.
 
 Every POST takes an \`Idempotency-Key\` header. A request is done once per key. For 24 hours, a repetition gets the
-same response with \`Idempotent-Replayed: true\`. Webhooks follow Standard Webhooks.`;
+same response with \`Idempotent-Replayed: true\`. Webhooks follow Standard Webhooks.
+
+${EVERY_API}`;
 
 const SCOPES = `An API key with the operation's scope: ${[...WORKSPACE_SCOPES]
   .map(([scope, meaning]) => `\`${scope}\` (${meaning})`)

@@ -1,7 +1,11 @@
 import { appRouter, type Surface } from "@rapport/core";
 import { generateOpenApiDocument } from "trpc-openapi";
+import { GUIDE_LINKS } from "../docs/guides.ts";
 import { answerExample } from "./answer-examples.ts";
+import type { Document, Json, Operation } from "./openapi-document.ts";
 import { errorResponses } from "./openapi-errors.ts";
+import { responseHeaders, usedHeaders } from "./openapi-headers.ts";
+import { openResponses } from "./openapi-open.ts";
 import { type Route, routesOf } from "./routes.ts";
 
 /** The product version in the OpenAPI documents (specification §9). */
@@ -9,21 +13,11 @@ const VERSION = "0.1.0";
 /** Same as in package.json. */
 const LICENSE = { name: "Proprietary", identifier: "LicenseRef-Proprietary" };
 
-export type Json = Record<string, unknown>;
+/** What the description of every API says. */
+export const EVERY_API = `Every GET path also answers HEAD. Another method gets 405 with the header \`Allow\`. Answers above 1 KiB are
+compressed with gzip if the client accepts it. Answers may gain members; requests with unknown members are refused.
 
-interface Operation extends Json {
-  operationId: string;
-  description?: string;
-  responses: Json;
-  parameters?: Json[];
-  requestBody?: { content?: Record<string, Json>; required?: boolean };
-  security?: unknown;
-}
-
-export interface Document extends Json {
-  paths: Record<string, Record<string, Operation>>;
-  components?: Json & { schemas?: Json; securitySchemes?: Json };
-}
+${GUIDE_LINKS}`;
 
 export interface SurfaceDescription {
   readonly branch: Surface;
@@ -39,6 +33,11 @@ export interface SurfaceDescription {
   readonly tags: readonly Json[];
   /** Returns an example body for a procedure, or undefined. */
   readonly bodyExample: (procedure: string) => Json | undefined;
+  /** Operations that are not procedures, and their ways to authenticate. */
+  readonly others?: {
+    readonly paths: Document["paths"];
+    readonly security: Readonly<Record<string, Json>>;
+  };
 }
 
 /**
@@ -76,14 +75,26 @@ export function openApiDocument(surface: SurfaceDescription): Document {
     const operation = document.paths[route.template]?.[route.method.toLowerCase()];
     if (operation !== undefined) complete(operation, route, surface);
   }
+  document.paths = { ...surface.others?.paths, ...document.paths };
+  document.components = {
+    ...document.components,
+    securitySchemes: { ...security, ...surface.others?.security },
+    headers: usedHeaders(document.paths),
+  };
+  openResponses(document);
   return withoutReadOnly(document);
 }
 
 /** Removes `readOnly`, which Zod adds for `.readonly()`. In OpenAPI it means that clients must not send the value. */
-function withoutReadOnly(document: Document): Document {
-  return JSON.parse(JSON.stringify(document), (name, value) =>
-    name === "readOnly" ? undefined : value,
+function withoutReadOnly<Part>(part: Part): Part {
+  if (Array.isArray(part)) return part.map(withoutReadOnly) as Part;
+  if (typeof part !== "object" || part === null) return part;
+  const kept = Object.entries(part).filter(
+    ([name, value]) => name !== "readOnly" || value !== true,
   );
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, name === "example" ? value : withoutReadOnly(value)]),
+  ) as Part;
 }
 
 /** Removes the generator's own error shape, which no API returns. */
@@ -92,7 +103,7 @@ function withoutGeneratorsErrors(schemas: Json = {}): Json {
 }
 
 function complete(operation: Operation, route: Route, surface: SurfaceDescription): void {
-  const { status, hasBody } = route;
+  const { status, hasBody, hasVersionTag } = route;
   const isKeyed = surface.branch === "workspace" && route.method === "POST";
   const ok = operation.responses["200"] as Json;
   operation.security = anyOf(surface.security, [route.scope]);
@@ -103,6 +114,7 @@ function complete(operation: Operation, route: Route, surface: SurfaceDescriptio
   const parameters = [
     ...(operation.parameters ?? []).map(described),
     ...(isKeyed ? [IDEMPOTENCY_KEY] : []),
+    ...(hasVersionTag ? [IF_NONE_MATCH] : []),
   ];
   if (parameters.length > 0) operation.parameters = parameters;
   operation.responses = {
@@ -110,11 +122,15 @@ function complete(operation: Operation, route: Route, surface: SurfaceDescriptio
       {
         ...ok,
         description: STATUS_TEXT[status] ?? "OK",
-        ...(isKeyed ? { headers: REPLAYED } : {}),
+        headers: responseHeaders(String(status), [
+          ...(isKeyed ? ["Idempotent-Replayed" as const] : []),
+          ...(hasVersionTag ? ["ETag" as const] : []),
+        ]),
       },
       operation,
       status,
     ),
+    ...(hasVersionTag ? { "304": NOT_MODIFIED } : {}),
     ...errorResponses(route, surface.branch, operation.operationId),
   };
   const content = operation.requestBody?.content?.["application/json"];
@@ -159,11 +175,18 @@ const IDEMPOTENCY_KEY = {
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
-const REPLAYED = {
-  "Idempotent-Replayed": {
-    description: "`true` if the request was done before and this is its stored response",
-    schema: { type: "string", const: "true" },
-  },
+const IF_NONE_MATCH = {
+  name: "If-None-Match",
+  in: "header",
+  required: false,
+  description:
+    'Tags of versions that the client has, for example `"42.3"`. If the record still has one of them, the response is 304 without a body.',
+  schema: { type: "string" },
+};
+
+const NOT_MODIFIED = {
+  description: "The record has a version of `If-None-Match`; there is no body",
+  headers: responseHeaders("304", ["ETag"]),
 };
 
 function errorSchema(mark: SurfaceDescription["errorMark"]): Json {
@@ -202,6 +225,11 @@ function errorSchema(mark: SurfaceDescription["errorMark"]): Json {
             },
             message: { type: "string", description: "The fault and how to fix it" },
             suggestion: { type: "string", description: "The closest known name" },
+            allowed: {
+              type: "array",
+              description: "The allowed values, if only certain ones are",
+              items: { type: ["string", "number", "boolean", "null"] },
+            },
             conflictingId: { type: "string", description: "Id of the conflicting record" },
           },
           additionalProperties: true,

@@ -21,17 +21,28 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
   });
 
   test("every operation of the Public Object API is called with its types", async () => {
-    const { token } = await app.caller();
+    const caller = await app.caller();
     const called: string[] = [];
     const client = createClient<PublicPaths>({
       baseUrl: app.url,
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${caller.token}` },
     });
     client.use(noting(called));
     const body = (name: string) => ({
       properties: [{ internal_name: name, value: "x@example.com" }],
     });
     const tags = { internal_name: "tags", values: ["a"] };
+
+    const token = await client.POST("/oauth2/token", {
+      body: { grant_type: "client_credentials", scope: "crm.contacts.read" },
+      bodySerializer: (form) => new URLSearchParams({ ...form }).toString(),
+      headers: {
+        authorization: `Basic ${btoa(`${caller.clientId}:${caller.clientSecret}`)}`,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+    });
+    const expires: number | undefined = token.data?.expires_in;
+    expect(expires).toBe(1_800);
 
     const contact = await client.POST("/api/objects/contacts", { body: body("email") });
     const email: string | null | undefined = contact.data?.data.email;
@@ -74,6 +85,22 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
     await client.PATCH(appointment, { ...appointments, body: tags });
     await client.GET(appointment, appointments);
     await client.DELETE(appointment, appointments);
+
+    const plural = "deals";
+    const properties = await client.GET("/api/crm/properties/{plural}", {
+      params: { path: { plural } },
+    });
+    const property = await client.GET("/api/crm/properties/{plural}/{internal_name}", {
+      params: { path: { plural, internal_name: "amount" } },
+    });
+    expect(properties.data?.data.results).toContainEqual(property.data?.data);
+    const pipelines = await client.GET("/api/crm/pipelines/{plural}", {
+      params: { path: { plural } },
+    });
+    const pipeline = await client.GET("/api/crm/pipelines/{plural}/{key}", {
+      params: { path: { plural, key: "default" } },
+    });
+    expect(pipelines.data?.data.results).toEqual([pipeline.data?.data]);
 
     const templates = await client.GET("/templates", { params: { query: { limit: 5 } } });
     expect(templates.data?.data.templates).toEqual([]);

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.ts";
 
 interface Schema {
+  additionalProperties?: unknown;
+  examples?: unknown[];
   $ref?: string;
   description?: string;
   const?: unknown;
@@ -23,13 +25,20 @@ interface Operation {
     schema: Schema;
   }[];
   security: Record<string, string[]>[];
-  responses: Record<string, { content?: Record<string, { schema: Schema; example?: unknown }> }>;
+  responses: Record<
+    string,
+    {
+      headers?: Record<string, { $ref: string }>;
+      content?: Record<string, { schema: Schema; example?: unknown }>;
+    }
+  >;
   requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> };
 }
 interface Document {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, Schema>; headers: Record<string, object> };
+  info: { description: string };
 }
 
 let app: TestApp;
@@ -41,10 +50,13 @@ afterAll(() => app[Symbol.asyncDispose]());
 const documentOf = async (name: string): Promise<Document> =>
   (await app.call("GET", `/openapi/${name}.json`)).body;
 
+/** The operations that are procedures. */
 const operationsOf = (document: Document) =>
-  Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
-  );
+  Object.entries(document.paths)
+    .filter(([path]) => path !== "/oauth2/token")
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+    );
 
 /** Lists the members of all objects in a schema. */
 function membersOf(schema: Schema | undefined, at: string): { at: string; member: Schema }[] {
@@ -95,11 +107,11 @@ describe.each([
   it("gives each response an example that matches its schema", async () => {
     const document = await documentOf(name);
     for (const { operation } of operationsOf(document)) {
-      const answers = Object.entries(operation.responses);
+      const answers = Object.entries(operation.responses).filter(([status]) => status !== "304");
       const examples = answers.map(([, one]) => one.content?.["application/json"]?.example);
       expect([operation.operationId, ...examples]).not.toContain(undefined);
     }
-    expect(JSON.stringify(document)).not.toMatch(/\ba appointment|"readOnly"/i);
+    expect(JSON.stringify(document)).not.toMatch(/\ba appointment|"readOnly":true/i);
   });
 
   it("describes every parameter, with an example for those in paths", async () => {
@@ -137,6 +149,90 @@ describe.each([
   });
 });
 
+describe.each(["public", "workspace"])("the schemas of the %s document", (name) => {
+  it("are open for answers, which may gain members, and closed for bodies", async () => {
+    const document = await documentOf(name);
+    let bodies = 0;
+    for (const { operation } of operationsOf(document)) {
+      for (const { content } of Object.values(operation.responses)) {
+        expect(closedObjects(document, content?.["application/json"]?.schema)).toEqual([]);
+      }
+      const body = operation.requestBody?.content["application/json"]?.schema;
+      if (body === undefined) continue;
+      bodies++;
+      expect([operation.operationId, body.additionalProperties]).toEqual([
+        ...[operation.operationId, false],
+      ]);
+    }
+    expect(bodies).toBeGreaterThan(3);
+  });
+
+  it("say that an issue may list the allowed values", async () => {
+    const { issues } = (await documentOf(name)).components.schemas.Error?.properties ?? {};
+    expect(issues?.items?.properties).toHaveProperty("allowed");
+  });
+});
+
+describe.each(["public", "workspace"])("the headers in the %s document", (name) => {
+  it("are described once and named by every answer that has them", async () => {
+    const document = await documentOf(name);
+    for (const { operation } of operationsOf(document)) {
+      for (const [status, { headers = {} }] of Object.entries(operation.responses)) {
+        const at = `${operation.operationId} ${status}`;
+        const names = Object.keys(headers);
+        expect([at, ...names]).toContain("X-Request-Id");
+        expect([at, names.includes("RateLimit")]).toEqual([at, !["401", "431"].includes(status)]);
+        expect([at, names.includes("WWW-Authenticate")]).toEqual([
+          ...[at, ["401", "403"].includes(status)],
+        ]);
+        expect([at, names.includes("Retry-After")]).toEqual([
+          ...[at, ["409", "429", "503"].includes(status)],
+        ]);
+        for (const { $ref } of Object.values(headers)) {
+          expect(document.components.headers).toHaveProperty($ref.split("/").at(-1) as string);
+        }
+      }
+    }
+    expect(document.info.description).toContain("`Allow`");
+  });
+});
+
+it("describes the token endpoint in the public document, with a client's id and secret", async () => {
+  const document = await documentOf("public");
+  const operation = document.paths["/oauth2/token"]?.post;
+  expect(operation?.security).toEqual([{ clientBasic: [] }]);
+  expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual([
+    "application/x-www-form-urlencoded",
+  ]);
+  expect(Object.keys(operation?.responses ?? {})).toEqual(
+    expect.arrayContaining(["200", "400", "401", "429"]),
+  );
+});
+
+it("names the built-in properties of a type where one is named", async () => {
+  const document = await documentOf("public");
+  for (const { plural, idParam, properties } of Object.values(OBJECT_TYPES)) {
+    const operation = document.paths[`/api/crm/objects/${plural}/{${idParam}}`]?.patch;
+    const body = operation?.requestBody?.content["application/json"]?.schema;
+    expect(body?.properties?.internal_name?.examples).toEqual(properties.map(({ name }) => name));
+  }
+});
+
+/** The objects within a schema that allow no other members. */
+function closedObjects(document: Document, schema: Schema | undefined, seen = new Set<unknown>()) {
+  const closed: Schema[] = [];
+  const visit = (part: unknown): void => {
+    if (typeof part !== "object" || part === null || seen.has(part)) return;
+    seen.add(part);
+    const { $ref, additionalProperties } = part as Schema;
+    if ($ref !== undefined) visit(document.components.schemas[$ref.split("/").at(-1) ?? ""]);
+    if (additionalProperties === false) closed.push(part as Schema);
+    for (const one of Object.values(part)) visit(one);
+  };
+  visit(schema);
+  return closed;
+}
+
 it("the server returns the documented response to an example request", async () => {
   const caller = await app.caller();
   const document = await documentOf("public");
@@ -163,12 +259,21 @@ it("the server returns the documented responses to the Workspace examples", asyn
   }
 });
 
-it("/docs links both documents and loads nothing from another host", async () => {
+it("/docs links both documents and the guides, and loads nothing from another host", async () => {
   const page = await app.call("GET", "/docs");
   expect(page.status).toBe(200);
   expect(page.body).toContain("/openapi/public.json");
   expect(page.body).toContain("/openapi/workspace.json");
   expect(page.body).not.toMatch(/(src|href)="https?:/);
+  const guides = (await documentOf("public")).info.description.match(/\/docs\/[\w-]+\.md/g) ?? [];
+  expect(guides.length).toBeGreaterThan(5);
+  for (const guide of guides) {
+    const { status, body, headers } = await app.call("GET", guide);
+    expect([guide, status, headers.get("content-type")]).toEqual([
+      ...[guide, 200, "text/plain; charset=utf-8"],
+    ]);
+    expect(body).toMatch(/^# /);
+  }
   expect(page.headers.get("content-security-policy")).toContain("default-src 'self'");
   expect((await app.call("GET", "/docs/reference.js")).status).toBe(200);
 });

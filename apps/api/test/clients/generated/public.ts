@@ -1,4 +1,24 @@
 export interface paths {
+    "/oauth2/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get an access token
+         * @description Exchanges the id and secret of a client for a token that is valid for 30 minutes (RFC 6749 §4.4). Use one token for all calls until it ends.
+         */
+        post: operations["oauth2-token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/objects/contacts": {
         parameters: {
             query?: never;
@@ -287,6 +307,86 @@ export interface paths {
         patch: operations["public-appointments-set"];
         trace?: never;
     };
+    "/api/crm/properties/{plural}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the properties of an object type
+         * @description Returns all properties in one page: the built-in ones and the project's own.
+         */
+        get: operations["public-properties-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/crm/properties/{plural}/{internal_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a property
+         * @description Returns one property by its internal name.
+         */
+        get: operations["public-properties-read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/crm/pipelines/{plural}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pipelines of an object type
+         * @description Returns all pipelines with their stages in one page; none for a type without pipelines.
+         */
+        get: operations["public-pipelines-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/crm/pipelines/{plural}/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a pipeline
+         * @description Returns one pipeline with its stages by its key.
+         */
+        get: operations["public-pipelines-read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/templates/sync-status": {
         parameters: {
             query?: never;
@@ -405,6 +505,57 @@ export interface components {
             /** @description Object types with more than 1,000 associations, of which 1,000 are shown */
             associationsTruncated?: string[];
         };
+        Property: {
+            /** @description Name of the property in requests and answers */
+            internal_name: string;
+            /** @description Name for people */
+            label: string;
+            /**
+             * @description Type of its values
+             * @enum {string}
+             */
+            type: "string" | "text" | "number" | "boolean" | "date" | "datetime" | "email" | "phone" | "url" | "enumeration";
+            /** @description Whether it holds several values */
+            multi: boolean;
+            /** @description Whether records can be looked up and sorted by it */
+            indexed: boolean;
+            /** @description Whether two live records cannot have the same value */
+            unique: boolean;
+            /** @description Whether it is derived and cannot be written */
+            readOnly: boolean;
+            /** @description Whether every project has it */
+            builtIn: boolean;
+            /** @description Whether only the values of `options` are allowed */
+            closed: boolean;
+            /** @description Values of an enumeration in order; empty for other types */
+            options: {
+                /** @description The value */
+                value: string;
+                /** @description Name for people */
+                label: string;
+            }[];
+            /** @description What it is for; null without a description */
+            description: string | null;
+        };
+        Pipeline: {
+            /** @description Value of the property `pipeline` */
+            key: string;
+            /** @description Name for people */
+            label: string;
+            /** @description Whether records without a pipeline in their create get this one */
+            isDefault: boolean;
+            /** @description The stages in order */
+            stages: {
+                /** @description Value of the property `stage` */
+                key: string;
+                /** @description Name for people */
+                label: string;
+                /** @description Decimal from 0 to 1; null for types without probabilities */
+                probability: string | null;
+                /** @description Whether it ends the pipeline */
+                closed: boolean;
+            }[];
+        };
         TemplateSyncResult: {
             /** @description Templates fetched from the messaging platform */
             total_fetched_from_meta: number;
@@ -463,6 +614,8 @@ export interface components {
                 message: string;
                 /** @description The closest known name */
                 suggestion?: string;
+                /** @description The allowed values, if only certain ones are */
+                allowed?: (string | number | boolean | null)[];
                 /** @description Id of the conflicting record */
                 conflictingId?: string;
             } & {
@@ -478,11 +631,233 @@ export interface components {
     responses: never;
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Names the request in the server's log */
+        "X-Request-Id": string;
+        /** @description Requests that are left (`r`), and the seconds until there are more (`t`) */
+        RateLimit: string;
+        /** @description Requests that the credential may send (`q`) in a number of seconds (`w`) */
+        "RateLimit-Policy": string;
+        /** @description Seconds to wait before the request is sent again */
+        "Retry-After": number;
+        /** @description What is wrong with the credential (RFC 6750, RFC 6749) */
+        "WWW-Authenticate": string;
+        /** @description Version of the record, for `If-None-Match`; absent with `associations`. Ends with `-gzip` if the body is compressed */
+        ETag: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "oauth2-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grant_type": "client_credentials",
+                 *       "scope": "crm.contacts.read"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * @description Always `client_credentials`
+                     * @constant
+                     */
+                    grant_type: "client_credentials";
+                    /** @description Scopes to request, separated by spaces; all of them must be the client's */
+                    scope: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "access_token": "eyJ0eXAiOiJhdCtqd3QifQ…",
+                     *       "token_type": "Bearer",
+                     *       "expires_in": 1800,
+                     *       "scope": "crm.contacts.read"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Send it as `Authorization: Bearer …` */
+                        access_token: string;
+                        /**
+                         * @description Always `Bearer`
+                         * @constant
+                         */
+                        token_type: "Bearer";
+                        /**
+                         * @description Seconds that it is valid
+                         * @example 1800
+                         */
+                        expires_in: number;
+                        /** @description Scopes that it has, separated by spaces */
+                        scope: string;
+                    };
+                };
+            };
+            /** @description The request is invalid, or a scope is not the client's */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_scope",
+                     *       "error_description": "The client lacks these scopes: crm.contacts.raed"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The fault, for programs
+                         * @example invalid_scope
+                         */
+                        error: string;
+                        /** @description The fault, and how to fix it */
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description The client id or secret is wrong */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_client",
+                     *       "error_description": "The client id or secret is wrong, or the client is disabled."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The fault, for programs
+                         * @example invalid_scope
+                         */
+                        error: string;
+                        /** @description The fault, and how to fix it */
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "invalid_request",
+                     *       "error_description": "The body is larger than 64 KiB."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The fault, for programs
+                         * @example invalid_scope
+                         */
+                        error: string;
+                        /** @description The fault, and how to fix it */
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Too many requests or wrong secrets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "temporarily_unavailable",
+                     *       "error_description": "Too many wrong client secrets from this address. Retry in 42 seconds."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The fault, for programs
+                         * @example invalid_scope
+                         */
+                        error: string;
+                        /** @description The fault, and how to fix it */
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "server_error",
+                     *       "error_description": "Something went wrong on our side; try again later."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The fault, for programs
+                         * @example invalid_scope
+                         */
+                        error: string;
+                        /** @description The fault, and how to fix it */
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description The database is unavailable */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "temporarily_unavailable",
+                     *       "error_description": "The database is unavailable right now. Retry in 2 seconds."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The fault, for programs
+                         * @example invalid_scope
+                         */
+                        error: string;
+                        /** @description The fault, and how to fix it */
+                        error_description: string;
+                    };
+                };
+            };
+        };
+    };
     "public-contacts-create": {
         parameters: {
             query?: never;
@@ -522,6 +897,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -579,6 +957,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -610,6 +991,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -629,6 +1012,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -648,8 +1035,10 @@ export interface operations {
             /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, if the conflict is with a running request */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -676,6 +1065,9 @@ export interface operations {
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -695,6 +1087,9 @@ export interface operations {
             /** @description The body is not application/json */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -714,8 +1109,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -735,6 +1132,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -754,8 +1154,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -782,7 +1184,10 @@ export interface operations {
                 /** @description Comma-separated object types whose associations to include, for example `company` */
                 associations?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Tags of versions that the client has, for example `"42.3"`. If the record still has one of them, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by its creation
@@ -797,6 +1202,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -831,9 +1240,23 @@ export interface operations {
                     };
                 };
             };
+            /** @description The record has a version of `If-None-Match`; there is no body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -860,6 +1283,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -879,6 +1304,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -898,6 +1327,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -917,8 +1349,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -935,9 +1369,38 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -957,8 +1420,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -995,6 +1460,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1021,6 +1489,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1046,6 +1517,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1065,6 +1538,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1084,6 +1561,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1103,8 +1583,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1124,6 +1606,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1143,8 +1628,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1187,7 +1674,26 @@ export interface operations {
                 "application/json": {
                     /**
                      * @description Internal name of the property
+                     * @example lifecyclestage
                      * @example firstname
+                     * @example lastname
+                     * @example email
+                     * @example phone
+                     * @example jobtitle
+                     * @example company
+                     * @example website
+                     * @example address
+                     * @example city
+                     * @example state
+                     * @example zip
+                     * @example country
+                     * @example lifecyclestage
+                     * @example lead_status
+                     * @example source
+                     * @example language
+                     * @example notes
+                     * @example tags
+                     * @example owner_id
                      */
                     internal_name: string;
                     /** @description The value; null or absent clears the property */
@@ -1201,6 +1707,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1227,6 +1736,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1253,6 +1765,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1272,6 +1786,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1291,6 +1809,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1310,8 +1831,10 @@ export interface operations {
             /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, if the conflict is with a running request */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1338,6 +1861,9 @@ export interface operations {
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1357,6 +1883,9 @@ export interface operations {
             /** @description The body is not application/json */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1376,8 +1905,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1397,6 +1928,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1416,8 +1950,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1471,6 +2007,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1528,6 +2067,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1554,6 +2096,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1573,6 +2117,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1592,8 +2140,10 @@ export interface operations {
             /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, if the conflict is with a running request */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1620,6 +2170,9 @@ export interface operations {
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1639,6 +2192,9 @@ export interface operations {
             /** @description The body is not application/json */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1658,8 +2214,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1679,6 +2237,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1698,8 +2259,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1726,7 +2289,10 @@ export interface operations {
                 /** @description Comma-separated object types whose associations to include, for example `contact` */
                 associations?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Tags of versions that the client has, for example `"42.3"`. If the record still has one of them, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by its creation
@@ -1741,6 +2307,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1774,9 +2344,23 @@ export interface operations {
                     };
                 };
             };
+            /** @description The record has a version of `If-None-Match`; there is no body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1803,6 +2387,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1822,6 +2408,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1841,6 +2431,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1860,8 +2453,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1878,9 +2473,38 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1900,8 +2524,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1938,6 +2564,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1964,6 +2593,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1989,6 +2621,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2008,6 +2642,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2027,6 +2665,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2046,8 +2687,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2067,6 +2710,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2086,8 +2732,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2130,7 +2778,24 @@ export interface operations {
                 "application/json": {
                     /**
                      * @description Internal name of the property
-                     * @example firstname
+                     * @example industry
+                     * @example name
+                     * @example domain
+                     * @example website
+                     * @example phone
+                     * @example industry
+                     * @example description
+                     * @example employees
+                     * @example annualrevenue
+                     * @example address
+                     * @example city
+                     * @example state
+                     * @example zip
+                     * @example country
+                     * @example lifecyclestage
+                     * @example type
+                     * @example tags
+                     * @example owner_id
                      */
                     internal_name: string;
                     /** @description The value; null or absent clears the property */
@@ -2144,6 +2809,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2170,6 +2838,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2196,6 +2867,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2215,6 +2888,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2234,6 +2911,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2253,8 +2933,10 @@ export interface operations {
             /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, if the conflict is with a running request */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2281,6 +2963,9 @@ export interface operations {
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2300,6 +2985,9 @@ export interface operations {
             /** @description The body is not application/json */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2319,8 +3007,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2340,6 +3030,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2359,8 +3052,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2418,6 +3113,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2484,6 +3182,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2510,6 +3211,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2529,6 +3232,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2548,8 +3255,10 @@ export interface operations {
             /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, if the conflict is with a running request */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2576,6 +3285,9 @@ export interface operations {
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2595,6 +3307,9 @@ export interface operations {
             /** @description The body is not application/json */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2614,8 +3329,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2635,6 +3352,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2654,8 +3374,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2682,7 +3404,10 @@ export interface operations {
                 /** @description Comma-separated object types whose associations to include, for example `company` */
                 associations?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Tags of versions that the client has, for example `"42.3"`. If the record still has one of them, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by its creation
@@ -2697,6 +3422,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2734,9 +3463,23 @@ export interface operations {
                     };
                 };
             };
+            /** @description The record has a version of `If-None-Match`; there is no body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2763,6 +3506,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2782,6 +3527,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2801,6 +3550,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2820,8 +3572,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2838,9 +3592,38 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2860,8 +3643,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2898,6 +3683,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2924,6 +3712,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2949,6 +3740,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2968,6 +3761,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2987,6 +3784,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3006,8 +3806,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3027,6 +3829,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3046,8 +3851,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3090,7 +3897,21 @@ export interface operations {
                 "application/json": {
                     /**
                      * @description Internal name of the property
-                     * @example firstname
+                     * @example stage
+                     * @example name
+                     * @example amount
+                     * @example currency
+                     * @example pipeline
+                     * @example stage
+                     * @example closeDate
+                     * @example createdDate
+                     * @example priority
+                     * @example dealType
+                     * @example probability
+                     * @example description
+                     * @example lost_reason
+                     * @example tags
+                     * @example owner_id
                      */
                     internal_name: string;
                     /** @description The value; null or absent clears the property */
@@ -3104,6 +3925,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3130,6 +3954,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3156,6 +3983,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3175,6 +4004,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3194,6 +4027,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3213,8 +4049,10 @@ export interface operations {
             /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, if the conflict is with a running request */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3241,6 +4079,9 @@ export interface operations {
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3260,6 +4101,9 @@ export interface operations {
             /** @description The body is not application/json */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3279,8 +4123,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3300,6 +4146,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3319,8 +4168,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3374,6 +4225,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3434,6 +4288,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3460,6 +4317,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3479,6 +4338,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3498,8 +4361,10 @@ export interface operations {
             /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, if the conflict is with a running request */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3526,6 +4391,9 @@ export interface operations {
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3545,6 +4413,9 @@ export interface operations {
             /** @description The body is not application/json */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3564,8 +4435,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3585,6 +4458,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3604,8 +4480,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3632,7 +4510,10 @@ export interface operations {
                 /** @description Comma-separated object types whose associations to include, for example `company` */
                 associations?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Tags of versions that the client has, for example `"42.3"`. If the record still has one of them, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by its creation
@@ -3647,6 +4528,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3682,9 +4567,23 @@ export interface operations {
                     };
                 };
             };
+            /** @description The record has a version of `If-None-Match`; there is no body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3711,6 +4610,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3730,6 +4631,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3749,6 +4654,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3768,8 +4676,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3786,9 +4696,38 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3808,8 +4747,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3846,6 +4787,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3872,6 +4816,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3897,6 +4844,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3916,6 +4865,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3935,6 +4888,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3954,8 +4910,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3975,6 +4933,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3994,8 +4955,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4038,7 +5001,18 @@ export interface operations {
                 "application/json": {
                     /**
                      * @description Internal name of the property
-                     * @example firstname
+                     * @example stage
+                     * @example name
+                     * @example description
+                     * @example pipeline
+                     * @example stage
+                     * @example priority
+                     * @example category
+                     * @example source
+                     * @example createdDate
+                     * @example closeDate
+                     * @example tags
+                     * @example owner_id
                      */
                     internal_name: string;
                     /** @description The value; null or absent clears the property */
@@ -4052,6 +5026,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4078,6 +5055,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4104,6 +5084,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4123,6 +5105,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4142,6 +5128,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4161,8 +5150,10 @@ export interface operations {
             /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, if the conflict is with a running request */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4189,6 +5180,9 @@ export interface operations {
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4208,6 +5202,9 @@ export interface operations {
             /** @description The body is not application/json */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4227,8 +5224,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4248,6 +5247,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4267,8 +5269,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4322,6 +5326,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4379,6 +5386,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4405,6 +5415,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4424,6 +5436,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4443,8 +5459,10 @@ export interface operations {
             /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, if the conflict is with a running request */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4471,6 +5489,9 @@ export interface operations {
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4490,6 +5511,9 @@ export interface operations {
             /** @description The body is not application/json */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4509,8 +5533,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4530,6 +5556,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4549,8 +5578,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4577,7 +5608,10 @@ export interface operations {
                 /** @description Comma-separated object types whose associations to include, for example `company` */
                 associations?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Tags of versions that the client has, for example `"42.3"`. If the record still has one of them, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by its creation
@@ -4592,6 +5626,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4627,9 +5665,23 @@ export interface operations {
                     };
                 };
             };
+            /** @description The record has a version of `If-None-Match`; there is no body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4656,6 +5708,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4675,6 +5729,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4694,6 +5752,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4713,8 +5774,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4731,9 +5794,38 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4753,8 +5845,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4791,6 +5885,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4817,6 +5914,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4842,6 +5942,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4861,6 +5963,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4880,6 +5986,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4899,8 +6008,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4920,6 +6031,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4939,8 +6053,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4983,7 +6099,16 @@ export interface operations {
                 "application/json": {
                     /**
                      * @description Internal name of the property
-                     * @example firstname
+                     * @example status
+                     * @example name
+                     * @example status
+                     * @example pipeline
+                     * @example stage
+                     * @example source
+                     * @example lead_type
+                     * @example lost_reason
+                     * @example tags
+                     * @example owner_id
                      */
                     internal_name: string;
                     /** @description The value; null or absent clears the property */
@@ -4997,6 +6122,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5023,6 +6151,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5049,6 +6180,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5068,6 +6201,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5087,6 +6224,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5106,8 +6246,10 @@ export interface operations {
             /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, if the conflict is with a running request */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5134,6 +6276,9 @@ export interface operations {
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5153,6 +6298,9 @@ export interface operations {
             /** @description The body is not application/json */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5172,8 +6320,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5193,6 +6343,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5212,8 +6365,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5271,6 +6426,9 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5328,6 +6486,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5354,6 +6515,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5373,6 +6536,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5392,8 +6559,10 @@ export interface operations {
             /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, if the conflict is with a running request */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5420,6 +6589,9 @@ export interface operations {
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5439,6 +6611,9 @@ export interface operations {
             /** @description The body is not application/json */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5458,8 +6633,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5479,6 +6656,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5498,8 +6678,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5526,7 +6708,10 @@ export interface operations {
                 /** @description Comma-separated object types whose associations to include, for example `company` */
                 associations?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Tags of versions that the client has, for example `"42.3"`. If the record still has one of them, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by its creation
@@ -5541,6 +6726,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5576,9 +6765,23 @@ export interface operations {
                     };
                 };
             };
+            /** @description The record has a version of `If-None-Match`; there is no body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5605,6 +6808,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5624,6 +6829,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5643,6 +6852,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5662,8 +6874,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5680,9 +6894,38 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5702,8 +6945,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5740,6 +6985,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5766,6 +7014,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5791,6 +7042,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5810,6 +7063,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5829,6 +7086,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5848,8 +7108,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5869,6 +7131,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5888,8 +7153,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5932,7 +7199,17 @@ export interface operations {
                 "application/json": {
                     /**
                      * @description Internal name of the property
-                     * @example firstname
+                     * @example stage
+                     * @example name
+                     * @example appointment_start_ts
+                     * @example appointment_end_ts
+                     * @example status
+                     * @example location
+                     * @example notes
+                     * @example pipeline
+                     * @example stage
+                     * @example tags
+                     * @example owner_id
                      */
                     internal_name: string;
                     /** @description The value; null or absent clears the property */
@@ -5946,6 +7223,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5972,6 +7252,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5998,6 +7281,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6017,6 +7302,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6036,6 +7325,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6055,8 +7347,10 @@ export interface operations {
             /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, if the conflict is with a running request */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6083,6 +7377,9 @@ export interface operations {
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6102,6 +7399,9 @@ export interface operations {
             /** @description The body is not application/json */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6121,8 +7421,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6142,6 +7444,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6161,8 +7466,1258 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "public-properties-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Object type, in the plural
+                 * @example tickets
+                 */
+                plural: "contacts" | "companies" | "deals" | "tickets" | "leads" | "appointments";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Properties found.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "internal_name": "name",
+                     *             "label": "Name",
+                     *             "type": "string",
+                     *             "multi": false,
+                     *             "indexed": true,
+                     *             "unique": true,
+                     *             "readOnly": false,
+                     *             "builtIn": true,
+                     *             "closed": false,
+                     *             "options": [],
+                     *             "description": null
+                     *           },
+                     *           {
+                     *             "internal_name": "description",
+                     *             "label": "Description",
+                     *             "type": "text",
+                     *             "multi": false,
+                     *             "indexed": false,
+                     *             "unique": false,
+                     *             "readOnly": false,
+                     *             "builtIn": true,
+                     *             "closed": false,
+                     *             "options": [],
+                     *             "description": null
+                     *           },
+                     *           {
+                     *             "internal_name": "pipeline",
+                     *             "label": "Pipeline",
+                     *             "type": "string",
+                     *             "multi": false,
+                     *             "indexed": true,
+                     *             "unique": false,
+                     *             "readOnly": false,
+                     *             "builtIn": true,
+                     *             "closed": false,
+                     *             "options": [],
+                     *             "description": "Key, id or label."
+                     *           },
+                     *           {
+                     *             "internal_name": "stage",
+                     *             "label": "Stage",
+                     *             "type": "string",
+                     *             "multi": false,
+                     *             "indexed": true,
+                     *             "unique": false,
+                     *             "readOnly": false,
+                     *             "builtIn": true,
+                     *             "closed": false,
+                     *             "options": [],
+                     *             "description": "Key, id or label."
+                     *           },
+                     *           {
+                     *             "internal_name": "priority",
+                     *             "label": "Priority",
+                     *             "type": "enumeration",
+                     *             "multi": false,
+                     *             "indexed": true,
+                     *             "unique": false,
+                     *             "readOnly": false,
+                     *             "builtIn": true,
+                     *             "closed": false,
+                     *             "options": [
+                     *               {
+                     *                 "value": "low",
+                     *                 "label": "Low"
+                     *               },
+                     *               {
+                     *                 "value": "medium",
+                     *                 "label": "Medium"
+                     *               },
+                     *               {
+                     *                 "value": "high",
+                     *                 "label": "High"
+                     *               },
+                     *               {
+                     *                 "value": "urgent",
+                     *                 "label": "Urgent"
+                     *               }
+                     *             ],
+                     *             "description": null
+                     *           },
+                     *           {
+                     *             "internal_name": "category",
+                     *             "label": "Category",
+                     *             "type": "enumeration",
+                     *             "multi": false,
+                     *             "indexed": false,
+                     *             "unique": false,
+                     *             "readOnly": false,
+                     *             "builtIn": true,
+                     *             "closed": false,
+                     *             "options": [
+                     *               {
+                     *                 "value": "general_inquiry",
+                     *                 "label": "General inquiry"
+                     *               },
+                     *               {
+                     *                 "value": "product_issue",
+                     *                 "label": "Product issue"
+                     *               },
+                     *               {
+                     *                 "value": "billing_issue",
+                     *                 "label": "Billing issue"
+                     *               },
+                     *               {
+                     *                 "value": "feature_request",
+                     *                 "label": "Feature request"
+                     *               }
+                     *             ],
+                     *             "description": null
+                     *           },
+                     *           {
+                     *             "internal_name": "source",
+                     *             "label": "Source",
+                     *             "type": "enumeration",
+                     *             "multi": false,
+                     *             "indexed": false,
+                     *             "unique": false,
+                     *             "readOnly": false,
+                     *             "builtIn": true,
+                     *             "closed": false,
+                     *             "options": [
+                     *               {
+                     *                 "value": "email",
+                     *                 "label": "Email"
+                     *               },
+                     *               {
+                     *                 "value": "phone",
+                     *                 "label": "Phone"
+                     *               },
+                     *               {
+                     *                 "value": "chat",
+                     *                 "label": "Chat"
+                     *               },
+                     *               {
+                     *                 "value": "form",
+                     *                 "label": "Form"
+                     *               },
+                     *               {
+                     *                 "value": "messaging",
+                     *                 "label": "Messaging"
+                     *               }
+                     *             ],
+                     *             "description": null
+                     *           },
+                     *           {
+                     *             "internal_name": "createdDate",
+                     *             "label": "Created date",
+                     *             "type": "datetime",
+                     *             "multi": false,
+                     *             "indexed": false,
+                     *             "unique": false,
+                     *             "readOnly": false,
+                     *             "builtIn": true,
+                     *             "closed": false,
+                     *             "options": [],
+                     *             "description": "Set to the time of creation if not given."
+                     *           },
+                     *           {
+                     *             "internal_name": "closeDate",
+                     *             "label": "Close date",
+                     *             "type": "datetime",
+                     *             "multi": false,
+                     *             "indexed": false,
+                     *             "unique": false,
+                     *             "readOnly": false,
+                     *             "builtIn": true,
+                     *             "closed": false,
+                     *             "options": [],
+                     *             "description": "Set when a record without a close date enters a closed stage."
+                     *           },
+                     *           {
+                     *             "internal_name": "tags",
+                     *             "label": "Tags",
+                     *             "type": "string",
+                     *             "multi": true,
+                     *             "indexed": false,
+                     *             "unique": false,
+                     *             "readOnly": false,
+                     *             "builtIn": true,
+                     *             "closed": false,
+                     *             "options": [],
+                     *             "description": null
+                     *           },
+                     *           {
+                     *             "internal_name": "owner_id",
+                     *             "label": "Owner",
+                     *             "type": "string",
+                     *             "multi": false,
+                     *             "indexed": true,
+                     *             "unique": false,
+                     *             "readOnly": false,
+                     *             "builtIn": true,
+                     *             "closed": false,
+                     *             "options": [],
+                     *             "description": null
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: {
+                            /** @description All of them */
+                            results: components["schemas"]["Property"][];
+                            /** @description Always null: there is one page */
+                            nextCursor: null;
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "limit",
+                     *           "code": "unrecognized_key",
+                     *           "message": "\"limit\" is not a member of this operation's input. Leave it out."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.schemas.read, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential's project has no such record */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no object type \"ticket\". Did you mean \"tickets\"?",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "public-properties-read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Object type, in the plural
+                 * @example tickets
+                 */
+                plural: "contacts" | "companies" | "deals" | "tickets" | "leads" | "appointments";
+                /**
+                 * @description Internal name of the property
+                 * @example priority
+                 */
+                internal_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Property found.",
+                     *       "data": {
+                     *         "internal_name": "priority",
+                     *         "label": "Priority",
+                     *         "type": "enumeration",
+                     *         "multi": false,
+                     *         "indexed": true,
+                     *         "unique": false,
+                     *         "readOnly": false,
+                     *         "builtIn": true,
+                     *         "closed": false,
+                     *         "options": [
+                     *           {
+                     *             "value": "low",
+                     *             "label": "Low"
+                     *           },
+                     *           {
+                     *             "value": "medium",
+                     *             "label": "Medium"
+                     *           },
+                     *           {
+                     *             "value": "high",
+                     *             "label": "High"
+                     *           },
+                     *           {
+                     *             "value": "urgent",
+                     *             "label": "Urgent"
+                     *           }
+                     *         ],
+                     *         "description": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: components["schemas"]["Property"];
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "limit",
+                     *           "code": "unrecognized_key",
+                     *           "message": "\"limit\" is not a member of this operation's input. Leave it out."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.schemas.read, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential's project has no such record */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no object type \"ticket\". Did you mean \"tickets\"?",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "public-pipelines-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Object type, in the plural
+                 * @example tickets
+                 */
+                plural: "contacts" | "companies" | "deals" | "tickets" | "leads" | "appointments";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Pipelines found.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "key": "default",
+                     *             "label": "Support pipeline",
+                     *             "isDefault": true,
+                     *             "stages": [
+                     *               {
+                     *                 "key": "new",
+                     *                 "label": "New",
+                     *                 "probability": null,
+                     *                 "closed": false
+                     *               },
+                     *               {
+                     *                 "key": "waiting_on_contact",
+                     *                 "label": "Waiting on contact",
+                     *                 "probability": null,
+                     *                 "closed": false
+                     *               },
+                     *               {
+                     *                 "key": "waiting_on_us",
+                     *                 "label": "Waiting on us",
+                     *                 "probability": null,
+                     *                 "closed": false
+                     *               },
+                     *               {
+                     *                 "key": "closed",
+                     *                 "label": "Closed",
+                     *                 "probability": null,
+                     *                 "closed": true
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: {
+                            /** @description All of them */
+                            results: components["schemas"]["Pipeline"][];
+                            /** @description Always null: there is one page */
+                            nextCursor: null;
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "limit",
+                     *           "code": "unrecognized_key",
+                     *           "message": "\"limit\" is not a member of this operation's input. Leave it out."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.schemas.read, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential's project has no such record */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no object type \"ticket\". Did you mean \"tickets\"?",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "public-pipelines-read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Object type, in the plural
+                 * @example tickets
+                 */
+                plural: "contacts" | "companies" | "deals" | "tickets" | "leads" | "appointments";
+                /**
+                 * @description Key of the pipeline
+                 * @example default
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Pipeline found.",
+                     *       "data": {
+                     *         "key": "default",
+                     *         "label": "Support pipeline",
+                     *         "isDefault": true,
+                     *         "stages": [
+                     *           {
+                     *             "key": "new",
+                     *             "label": "New",
+                     *             "probability": null,
+                     *             "closed": false
+                     *           },
+                     *           {
+                     *             "key": "waiting_on_contact",
+                     *             "label": "Waiting on contact",
+                     *             "probability": null,
+                     *             "closed": false
+                     *           },
+                     *           {
+                     *             "key": "waiting_on_us",
+                     *             "label": "Waiting on us",
+                     *             "probability": null,
+                     *             "closed": false
+                     *           },
+                     *           {
+                     *             "key": "closed",
+                     *             "label": "Closed",
+                     *             "probability": null,
+                     *             "closed": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: components["schemas"]["Pipeline"];
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "limit",
+                     *           "code": "unrecognized_key",
+                     *           "message": "\"limit\" is not a member of this operation's input. Leave it out."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.schemas.read, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential's project has no such record */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no object type \"ticket\". Did you mean \"tickets\"?",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6193,6 +8748,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6234,6 +8792,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6259,6 +8820,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6278,6 +8841,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6297,8 +8864,10 @@ export interface operations {
             /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, if the conflict is with a running request */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6318,6 +8887,9 @@ export interface operations {
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6337,8 +8909,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6358,6 +8932,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6377,6 +8954,9 @@ export interface operations {
             /** @description The messaging platform failed or returned no usable response */
             502: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6396,8 +8976,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6444,6 +9026,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6513,6 +9098,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6525,7 +9113,7 @@ export interface operations {
                      *       "issues": [
                      *         {
                      *           "path": "limit",
-                     *           "code": "too_small",
+                     *           "code": "out_of_range",
                      *           "message": "limit must be a whole number from 1 to 200."
                      *         }
                      *       ],
@@ -6538,6 +9126,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6557,6 +9147,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6576,8 +9170,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6594,9 +9190,38 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6616,8 +9241,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {

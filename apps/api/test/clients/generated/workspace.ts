@@ -451,6 +451,8 @@ export interface components {
                 message: string;
                 /** @description The closest known name */
                 suggestion?: string;
+                /** @description The allowed values, if only certain ones are */
+                allowed?: (string | number | boolean | null)[];
                 /** @description Id of the conflicting record */
                 conflictingId?: string;
             } & {
@@ -466,7 +468,20 @@ export interface components {
     responses: never;
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Names the request in the server's log */
+        "X-Request-Id": string;
+        /** @description Requests that are left (`r`), and the seconds until there are more (`t`) */
+        RateLimit: string;
+        /** @description Requests that the credential may send (`q`) in a number of seconds (`w`) */
+        "RateLimit-Policy": string;
+        /** @description Seconds to wait before the request is sent again */
+        "Retry-After": number;
+        /** @description What is wrong with the credential (RFC 6750, RFC 6749) */
+        "WWW-Authenticate": string;
+        /** @description `true` if the request was done before and this is its stored answer */
+        "Idempotent-Replayed": "true";
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -493,6 +508,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -532,6 +550,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -544,7 +565,7 @@ export interface operations {
                      *       "issues": [
                      *         {
                      *           "path": "limit",
-                     *           "code": "too_small",
+                     *           "code": "out_of_range",
                      *           "message": "limit must be a whole number from 1 to 200."
                      *         }
                      *       ],
@@ -557,6 +578,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -576,6 +599,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -595,8 +622,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -613,9 +642,38 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -635,8 +693,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -702,8 +762,10 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description `true` if the request was done before and this is its stored response */
-                    "Idempotent-Replayed"?: "true";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -732,6 +794,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -757,6 +822,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -776,6 +843,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -795,8 +866,10 @@ export interface operations {
             /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, if the conflict is with a running request */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -823,6 +896,9 @@ export interface operations {
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -842,6 +918,9 @@ export interface operations {
             /** @description The body is not application/json */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -861,6 +940,9 @@ export interface operations {
             /** @description The Idempotency-Key was used for another request */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -880,8 +962,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -901,6 +985,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -920,8 +1007,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -958,6 +1047,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -986,6 +1078,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1011,6 +1106,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1030,6 +1127,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1049,6 +1150,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1068,8 +1172,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1086,9 +1192,38 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1108,8 +1243,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1146,6 +1283,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1169,6 +1309,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1194,6 +1337,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1213,6 +1358,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1232,6 +1381,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1251,8 +1403,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1272,6 +1426,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1291,8 +1448,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1359,6 +1518,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1387,6 +1549,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1412,6 +1577,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1431,6 +1598,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1450,6 +1621,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1469,8 +1643,10 @@ export interface operations {
             /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, if the conflict is with a running request */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1497,6 +1673,9 @@ export interface operations {
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1516,6 +1695,9 @@ export interface operations {
             /** @description The body is not application/json */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1535,8 +1717,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1556,6 +1740,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1575,8 +1762,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1621,6 +1810,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1660,6 +1852,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1672,7 +1867,7 @@ export interface operations {
                      *       "issues": [
                      *         {
                      *           "path": "limit",
-                     *           "code": "too_small",
+                     *           "code": "out_of_range",
                      *           "message": "limit must be a whole number from 1 to 200."
                      *         }
                      *       ],
@@ -1685,6 +1880,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1704,6 +1901,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1723,8 +1924,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1741,9 +1944,38 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1763,8 +1995,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1830,8 +2064,10 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description `true` if the request was done before and this is its stored response */
-                    "Idempotent-Replayed"?: "true";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1860,6 +2096,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1885,6 +2124,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1904,6 +2145,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1923,8 +2168,10 @@ export interface operations {
             /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, if the conflict is with a running request */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1951,6 +2198,9 @@ export interface operations {
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1970,6 +2220,9 @@ export interface operations {
             /** @description The body is not application/json */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1989,6 +2242,9 @@ export interface operations {
             /** @description The Idempotency-Key was used for another request */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2008,8 +2264,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2029,6 +2287,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2048,8 +2309,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2086,6 +2349,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2114,6 +2380,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2139,6 +2408,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2158,6 +2429,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2177,6 +2452,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2196,8 +2474,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2214,9 +2494,38 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2236,8 +2545,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2274,6 +2585,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2297,6 +2611,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2322,6 +2639,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2341,6 +2660,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2360,6 +2683,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2379,8 +2705,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2400,6 +2728,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2419,8 +2750,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2489,6 +2822,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2517,6 +2853,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2542,6 +2881,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2561,6 +2902,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2580,6 +2925,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2599,8 +2947,10 @@ export interface operations {
             /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, if the conflict is with a running request */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2627,6 +2977,9 @@ export interface operations {
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2646,6 +2999,9 @@ export interface operations {
             /** @description The body is not application/json */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2665,8 +3021,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2686,6 +3044,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2705,8 +3066,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2737,6 +3100,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2774,6 +3140,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2799,6 +3168,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2818,6 +3189,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2837,8 +3212,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2855,9 +3232,38 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2877,8 +3283,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2938,8 +3346,10 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description `true` if the request was done before and this is its stored response */
-                    "Idempotent-Replayed"?: "true";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2975,6 +3385,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2988,7 +3401,51 @@ export interface operations {
                      *         {
                      *           "path": "events.0",
                      *           "code": "event_type_unknown",
-                     *           "message": "\"contact.made\" is not an event type. Event types: *, contact.*, company.*, deal.*, ticket.*, lead.*, appointment.*, association.*, template.*, webhook.*, contact.created, contact.updated, contact.deleted, contact.restored, company.created, company.updated, company.deleted, company.restored, deal.created, deal.updated, deal.deleted, deal.restored, ticket.created, ticket.updated, ticket.deleted, ticket.restored, lead.created, lead.updated, lead.deleted, lead.restored, appointment.created, appointment.updated, appointment.deleted, appointment.restored, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, template.status_changed, webhook.test."
+                     *           "message": "\"contact.made\" is not an event type. Event types: *, contact.*, company.*, deal.*, ticket.*, lead.*, appointment.*, association.*, template.*, webhook.*, contact.created, contact.updated, contact.deleted, contact.restored, company.created, company.updated, company.deleted, company.restored, deal.created, deal.updated, deal.deleted, deal.restored, ticket.created, ticket.updated, ticket.deleted, ticket.restored, lead.created, lead.updated, lead.deleted, lead.restored, appointment.created, appointment.updated, appointment.deleted, appointment.restored, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, template.status_changed, webhook.test.",
+                     *           "allowed": [
+                     *             "*",
+                     *             "contact.*",
+                     *             "company.*",
+                     *             "deal.*",
+                     *             "ticket.*",
+                     *             "lead.*",
+                     *             "appointment.*",
+                     *             "association.*",
+                     *             "template.*",
+                     *             "webhook.*",
+                     *             "contact.created",
+                     *             "contact.updated",
+                     *             "contact.deleted",
+                     *             "contact.restored",
+                     *             "company.created",
+                     *             "company.updated",
+                     *             "company.deleted",
+                     *             "company.restored",
+                     *             "deal.created",
+                     *             "deal.updated",
+                     *             "deal.deleted",
+                     *             "deal.restored",
+                     *             "ticket.created",
+                     *             "ticket.updated",
+                     *             "ticket.deleted",
+                     *             "ticket.restored",
+                     *             "lead.created",
+                     *             "lead.updated",
+                     *             "lead.deleted",
+                     *             "lead.restored",
+                     *             "appointment.created",
+                     *             "appointment.updated",
+                     *             "appointment.deleted",
+                     *             "appointment.restored",
+                     *             "deal.stage_changed",
+                     *             "ticket.stage_changed",
+                     *             "lead.stage_changed",
+                     *             "appointment.stage_changed",
+                     *             "association.created",
+                     *             "association.deleted",
+                     *             "template.status_changed",
+                     *             "webhook.test"
+                     *           ]
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -3000,6 +3457,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3019,6 +3478,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3038,8 +3501,10 @@ export interface operations {
             /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, if the conflict is with a running request */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3059,6 +3524,9 @@ export interface operations {
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3078,6 +3546,9 @@ export interface operations {
             /** @description The body is not application/json */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3097,6 +3568,9 @@ export interface operations {
             /** @description The Idempotency-Key was used for another request */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3116,8 +3590,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3137,6 +3613,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3156,8 +3635,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3194,6 +3675,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3228,6 +3712,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3253,6 +3740,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3272,6 +3761,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3291,6 +3784,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3310,8 +3806,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3328,9 +3826,38 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3350,8 +3877,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3388,6 +3917,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3411,6 +3943,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3436,6 +3971,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3455,6 +3992,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3474,6 +4015,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3493,8 +4037,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3514,6 +4060,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3533,8 +4082,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3595,6 +4146,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3629,6 +4183,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3642,7 +4199,51 @@ export interface operations {
                      *         {
                      *           "path": "events.0",
                      *           "code": "event_type_unknown",
-                     *           "message": "\"contact.made\" is not an event type. Event types: *, contact.*, company.*, deal.*, ticket.*, lead.*, appointment.*, association.*, template.*, webhook.*, contact.created, contact.updated, contact.deleted, contact.restored, company.created, company.updated, company.deleted, company.restored, deal.created, deal.updated, deal.deleted, deal.restored, ticket.created, ticket.updated, ticket.deleted, ticket.restored, lead.created, lead.updated, lead.deleted, lead.restored, appointment.created, appointment.updated, appointment.deleted, appointment.restored, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, template.status_changed, webhook.test."
+                     *           "message": "\"contact.made\" is not an event type. Event types: *, contact.*, company.*, deal.*, ticket.*, lead.*, appointment.*, association.*, template.*, webhook.*, contact.created, contact.updated, contact.deleted, contact.restored, company.created, company.updated, company.deleted, company.restored, deal.created, deal.updated, deal.deleted, deal.restored, ticket.created, ticket.updated, ticket.deleted, ticket.restored, lead.created, lead.updated, lead.deleted, lead.restored, appointment.created, appointment.updated, appointment.deleted, appointment.restored, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, template.status_changed, webhook.test.",
+                     *           "allowed": [
+                     *             "*",
+                     *             "contact.*",
+                     *             "company.*",
+                     *             "deal.*",
+                     *             "ticket.*",
+                     *             "lead.*",
+                     *             "appointment.*",
+                     *             "association.*",
+                     *             "template.*",
+                     *             "webhook.*",
+                     *             "contact.created",
+                     *             "contact.updated",
+                     *             "contact.deleted",
+                     *             "contact.restored",
+                     *             "company.created",
+                     *             "company.updated",
+                     *             "company.deleted",
+                     *             "company.restored",
+                     *             "deal.created",
+                     *             "deal.updated",
+                     *             "deal.deleted",
+                     *             "deal.restored",
+                     *             "ticket.created",
+                     *             "ticket.updated",
+                     *             "ticket.deleted",
+                     *             "ticket.restored",
+                     *             "lead.created",
+                     *             "lead.updated",
+                     *             "lead.deleted",
+                     *             "lead.restored",
+                     *             "appointment.created",
+                     *             "appointment.updated",
+                     *             "appointment.deleted",
+                     *             "appointment.restored",
+                     *             "deal.stage_changed",
+                     *             "ticket.stage_changed",
+                     *             "lead.stage_changed",
+                     *             "appointment.stage_changed",
+                     *             "association.created",
+                     *             "association.deleted",
+                     *             "template.status_changed",
+                     *             "webhook.test"
+                     *           ]
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -3654,6 +4255,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3673,6 +4276,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3692,6 +4299,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3711,6 +4321,9 @@ export interface operations {
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3730,6 +4343,9 @@ export interface operations {
             /** @description The body is not application/json */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3749,8 +4365,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3770,6 +4388,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3789,8 +4410,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3830,8 +4453,10 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description `true` if the request was done before and this is its stored response */
-                    "Idempotent-Replayed"?: "true";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3867,6 +4492,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3892,6 +4520,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3911,6 +4541,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3930,6 +4564,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3949,8 +4586,10 @@ export interface operations {
             /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, if the conflict is with a running request */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3970,6 +4609,9 @@ export interface operations {
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3989,6 +4631,9 @@ export interface operations {
             /** @description The Idempotency-Key was used for another request */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4008,8 +4653,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4029,6 +4676,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4048,8 +4698,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4089,8 +4741,10 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
-                    /** @description `true` if the request was done before and this is its stored response */
-                    "Idempotent-Replayed"?: "true";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4118,6 +4772,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4143,6 +4800,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4162,6 +4821,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4181,6 +4844,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4200,8 +4866,10 @@ export interface operations {
             /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, if the conflict is with a running request */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4221,6 +4889,9 @@ export interface operations {
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4240,6 +4911,9 @@ export interface operations {
             /** @description The Idempotency-Key was used for another request */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4259,8 +4933,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4280,6 +4956,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4299,8 +4978,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4347,6 +5028,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4397,6 +5081,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4409,8 +5096,13 @@ export interface operations {
                      *       "issues": [
                      *         {
                      *           "path": "status",
-                     *           "code": "invalid_value",
-                     *           "message": "status must be pending, delivered or failed."
+                     *           "code": "value_not_allowed",
+                     *           "message": "status must be pending, delivered or failed.",
+                     *           "allowed": [
+                     *             "pending",
+                     *             "delivered",
+                     *             "failed"
+                     *           ]
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -4422,6 +5114,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4441,6 +5135,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4460,6 +5158,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4479,8 +5180,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4497,9 +5200,38 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4519,8 +5251,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4565,8 +5299,10 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
-                    /** @description `true` if the request was done before and this is its stored response */
-                    "Idempotent-Replayed"?: "true";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4594,6 +5330,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4619,6 +5358,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4638,6 +5379,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4657,6 +5402,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4676,8 +5424,10 @@ export interface operations {
             /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, if the conflict is with a running request */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4697,6 +5447,9 @@ export interface operations {
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4716,6 +5469,9 @@ export interface operations {
             /** @description The Idempotency-Key was used for another request */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4735,8 +5491,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4756,6 +5514,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4775,8 +5536,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4832,8 +5595,10 @@ export interface operations {
             /** @description Accepted */
             202: {
                 headers: {
-                    /** @description `true` if the request was done before and this is its stored response */
-                    "Idempotent-Replayed"?: "true";
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4861,6 +5626,9 @@ export interface operations {
             /** @description The request is invalid: `issues` has one entry per fault */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4886,6 +5654,8 @@ export interface operations {
             /** @description The credential is missing, invalid, expired or revoked */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4905,6 +5675,10 @@ export interface operations {
             /** @description The credential lacks the scope */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4924,6 +5698,9 @@ export interface operations {
             /** @description The credential's project has no such record */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4943,8 +5720,10 @@ export interface operations {
             /** @description The request conflicts with existing data or with a running request */
             409: {
                 headers: {
-                    /** @description Seconds to wait, if the conflict is with a running request */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4964,6 +5743,9 @@ export interface operations {
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4983,6 +5765,9 @@ export interface operations {
             /** @description The body is not application/json */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5002,6 +5787,9 @@ export interface operations {
             /** @description The Idempotency-Key was used for another request */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5021,8 +5809,10 @@ export interface operations {
             /** @description Too many requests. Wait for `Retry-After` seconds */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5042,6 +5832,9 @@ export interface operations {
             /** @description Something went wrong on the server */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5061,8 +5854,10 @@ export interface operations {
             /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,6 +1,7 @@
 import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { router } from "../trpc.ts";
 import { createOne, deleteOne, readOne, setOne } from "./objects.ts";
+import { pipelinesRouter, propertiesRouter } from "./schema.ts";
 import { templates } from "./templates.ts";
 
 /** Builds the operations that every object type has (specification §4.1). */
@@ -21,5 +22,10 @@ const objects = Object.fromEntries(
   OBJECT_TYPE_NAMES.map((type) => [OBJECT_TYPES[type].plural, objectRouter(type)]),
 ) as unknown as ObjectRouters;
 
-/** The Public Object API (specification §4.1): operations for each object type and message templates. */
-export const publicRouter = router({ ...objects, templates });
+/** The Public Object API (specification §4.1): operations of each object type, the schema and message templates. */
+export const publicRouter = router({
+  ...objects,
+  properties: propertiesRouter,
+  pipelines: pipelinesRouter,
+  templates,
+});

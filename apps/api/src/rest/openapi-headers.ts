@@ -1,0 +1,70 @@
+import type { Json } from "./openapi-document.ts";
+
+const HEADERS = {
+  "X-Request-Id": {
+    description: "Names the request in the server's log",
+    schema: { type: "string", examples: ["req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"] },
+  },
+  RateLimit: {
+    description: "Requests that are left (`r`), and the seconds until there are more (`t`)",
+    schema: { type: "string", examples: ['"default";r=997;t=8'] },
+  },
+  "RateLimit-Policy": {
+    description: "Requests that the credential may send (`q`) in a number of seconds (`w`)",
+    schema: { type: "string", examples: ['"default";q=1000;w=10'] },
+  },
+  "Retry-After": {
+    description: "Seconds to wait before the request is sent again",
+    schema: { type: "integer", minimum: 0 },
+  },
+  "WWW-Authenticate": {
+    description: "What is wrong with the credential (RFC 6750, RFC 6749)",
+    schema: { type: "string", examples: ['Bearer realm="rapport", error="invalid_token"'] },
+  },
+  ETag: {
+    description:
+      "Version of the record, for `If-None-Match`; absent with `associations`. Ends with `-gzip` if the body is compressed",
+    schema: { type: "string", examples: ['"42.3"'] },
+  },
+  "Idempotent-Replayed": {
+    description: "`true` if the request was done before and this is its stored answer",
+    schema: { type: "string", const: "true" },
+  },
+} as const satisfies Record<string, Json>;
+
+export type HeaderName = keyof typeof HEADERS;
+
+/** Headers of each error status, beside those of every response. */
+const OF_STATUS: Readonly<Record<string, readonly HeaderName[]>> = {
+  "401": ["WWW-Authenticate"],
+  "403": ["WWW-Authenticate"],
+  "409": ["Retry-After"],
+  "429": ["Retry-After"],
+  "503": ["Retry-After"],
+};
+
+/**
+ * Returns the headers of a response as OpenAPI describes them.
+ *
+ * @param more headers that only this response has
+ */
+export function responseHeaders(status: string, more: readonly HeaderName[] = []): Json {
+  // Without a credential there is no rate to tell.
+  const rate: readonly HeaderName[] = ["401", "431"].includes(status)
+    ? []
+    : ["RateLimit", "RateLimit-Policy"];
+  const names = ["X-Request-Id", ...rate, ...(OF_STATUS[status] ?? []), ...more];
+  return Object.fromEntries(names.map((name) => [name, headerRef(name)]));
+}
+
+/** Returns the headers that a document refers to, for its `components.headers`. */
+export function usedHeaders(paths: unknown): Json {
+  const text = JSON.stringify(paths);
+  return Object.fromEntries(
+    Object.entries(HEADERS).filter(([name]) => text.includes(`"${headerRef(name).$ref}"`)),
+  );
+}
+
+export function headerRef(name: string): { $ref: string } {
+  return { $ref: `#/components/headers/${name}` };
+}

@@ -1,0 +1,149 @@
+import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "@rapport/model";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import type { ObjectSchema, Pipeline } from "../object-schema.ts";
+import type { Principal } from "../principal.ts";
+import { nearestName, quoted } from "./property-names.ts";
+
+/** A property as programs read it (specification §11). */
+export interface PropertyView {
+  readonly internal_name: string;
+  readonly label: string;
+  readonly type: PropertyDefinition["type"];
+  readonly multi: boolean;
+  readonly indexed: boolean;
+  readonly unique: boolean;
+  readonly readOnly: boolean;
+  readonly builtIn: boolean;
+  readonly closed: boolean;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly description: string | null;
+}
+
+/** A pipeline as programs read it (specification §12). */
+export interface PipelineView {
+  readonly key: string;
+  readonly label: string;
+  readonly isDefault: boolean;
+  readonly stages: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly probability: string | null;
+    readonly closed: boolean;
+  }[];
+}
+
+type SchemaDeps = Pick<Deps, "schemas">;
+
+/**
+ * Lists the properties of an object type, built-in ones first.
+ *
+ * @param plural plural name of the type, as paths use it
+ * @throws CrmError NOT_FOUND for an unknown type
+ */
+export async function listProperties(
+  deps: SchemaDeps,
+  principal: Principal,
+  plural: string,
+): Promise<readonly PropertyView[]> {
+  const { properties } = await schemaOf(deps, principal, plural);
+  return [...properties.values()].map(propertyView);
+}
+
+/**
+ * Reads one property of an object type by its internal name.
+ *
+ * @throws CrmError NOT_FOUND for an unknown type or property
+ */
+export async function readProperty(
+  deps: SchemaDeps,
+  principal: Principal,
+  plural: string,
+  name: string,
+): Promise<PropertyView> {
+  const { properties } = await schemaOf(deps, principal, plural);
+  const definition = properties.get(name);
+  if (definition !== undefined) return propertyView(definition);
+  throw unknown(`${capitalized(plural)} have no property ${quoted(name)}.`, name, [
+    ...properties.keys(),
+  ]);
+}
+
+/**
+ * Lists the pipelines of an object type in order; none for a type without pipelines.
+ *
+ * @throws CrmError NOT_FOUND for an unknown type
+ */
+export async function listPipelines(
+  deps: SchemaDeps,
+  principal: Principal,
+  plural: string,
+): Promise<readonly PipelineView[]> {
+  const { pipelines } = await schemaOf(deps, principal, plural);
+  return pipelines.map(pipelineView);
+}
+
+/**
+ * Reads one pipeline of an object type by its key.
+ *
+ * @throws CrmError NOT_FOUND for an unknown type or key
+ */
+export async function readPipeline(
+  deps: SchemaDeps,
+  principal: Principal,
+  plural: string,
+  key: string,
+): Promise<PipelineView> {
+  const { pipelines } = await schemaOf(deps, principal, plural);
+  const pipeline = pipelines.find((one) => one.key === key);
+  if (pipeline !== undefined) return pipelineView(pipeline);
+  throw unknown(
+    `${capitalized(plural)} have no pipeline ${quoted(key)}.`,
+    key,
+    pipelines.map((one) => one.key),
+  );
+}
+
+const TYPES: ReadonlyMap<string, ObjectType> = new Map(
+  Object.entries(OBJECT_TYPES).map(([type, { plural }]) => [plural, type as ObjectType]),
+);
+
+async function schemaOf(
+  { schemas }: SchemaDeps,
+  { projectId }: Principal,
+  plural: string,
+): Promise<ObjectSchema> {
+  const type = TYPES.get(plural);
+  if (type === undefined) {
+    throw unknown(`There is no object type ${quoted(plural)}.`, plural, [...TYPES.keys()]);
+  }
+  return (await schemas.get(projectId))[type];
+}
+
+function unknown(message: string, name: string, known: readonly string[]): CrmError {
+  const nearest = nearestName(name, known);
+  const hint = nearest === null ? "" : ` Did you mean "${nearest}"?`;
+  return new CrmError("NOT_FOUND", `${message}${hint}`);
+}
+
+function propertyView(definition: PropertyDefinition): PropertyView {
+  const { name, label, type, multi, indexed, unique, readOnly, builtIn, closed } = definition;
+  return {
+    ...{ internal_name: name, label, type, multi, indexed, unique, readOnly, builtIn, closed },
+    options: (definition.options ?? []).map(({ value, label }) => ({ value, label })),
+    description: definition.description ?? null,
+  };
+}
+
+function pipelineView({ key, label, isDefault, stages }: Pipeline): PipelineView {
+  return {
+    ...{ key, label, isDefault },
+    stages: stages.map(({ key, label, probability, closed }) => ({
+      ...{ key, label, probability, closed },
+    })),
+  };
+}
+
+function capitalized(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
