@@ -1,10 +1,24 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Files that mostly take longer than ten seconds. */
+const SLOW = /\/(e2e|guides|operation)\/|-(outage|crash|failures|faults)\.|\/(copy|idempotency)\./;
+
+/** Starts slow files first, so that no worker runs one alone at the end. */
+class SlowFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isSlow = ({ moduleId }: TestSpecification) => Number(SLOW.test(moduleId));
+    return sorted.toSorted((a, b) => isSlow(b) - isSlow(a));
+  }
+}
 
 export default defineConfig({
   test: {
     include: ["{apps,packages}/*/test/**/*.test.ts", "apps/admin/e2e/**/*.test.ts"],
     globalSetup: ["packages/testing/src/global-setup.ts", "packages/db/test/support/templates.ts"],
     pool: "forks",
+    sequence: { sequencer: SlowFilesFirst },
     // A worker loads the service once, not once per file. A file must undo its changes of the process.
     isolate: false,
     // Tests mostly wait for processes and retries. Three workers keep two processors busy.

@@ -25,12 +25,13 @@ describe("on every page", () => {
     "/audit",
   ];
 
-  /** What these pages ask for beside who is signed in and where. */
+  /** Calls of these pages other than those for the session, tenants and projects. */
   const ASKED = /\/trpc\/admin\.(?!me\b|tenants\b|projects\b)/;
 
-  it.each(PAGES)(
+  // Most of the time is the pages' own waiting between attempts.
+  it.concurrent.for(PAGES)(
     "%j keeps its layout while loading, says if the server cannot be reached, and retries",
-    async (path) => {
+    async (path, { expect }) => {
       const page = await app.open("/tenants");
       const { promise: waited, resolve: goOn } = Promise.withResolvers<void>();
       await page.route(ASKED, async (route) => {
@@ -59,7 +60,7 @@ describe("on every page", () => {
     },
   );
 
-  it("refetches by itself once the server can be reached", async () => {
+  it.concurrent("refetches by itself once the server can be reached", async ({ expect }) => {
     const page = await app.open("/tenants");
     await page.route(ASKED, (route) => route.abort());
     await page.goto(app.adminUrl + app.at("/audit"));
@@ -72,7 +73,7 @@ describe("on every page", () => {
 
   it("says that a page's code did not load, and reloads it once the server is back", async () => {
     const page = await app.open("/tenants");
-    // The names that a newer version's files have are not known to the page that is open.
+    // After an update, an open page requests file names of the old version.
     const CODE = /\/assets\/audit-/;
     await page.route(CODE, (route) => route.fulfill({ status: 404 }));
     await page.goto(app.adminUrl + app.at(""));

@@ -265,7 +265,7 @@ async function killInTheMiddle(pair: Pair, afterRows: number): Promise<boolean> 
     // Fails until the schema is created.
     const found = await rows.executeTakeFirst().catch(() => undefined);
     if (Number(found?.count ?? 0) >= afterRows) break;
-    await sleep(2);
+    await sleep(10);
   }
   child.kill("SIGKILL");
   await closed;

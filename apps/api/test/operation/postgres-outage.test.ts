@@ -6,6 +6,7 @@ import { createApiKey, createProject, createTenant, WORKSPACE_SCOPES } from "@ra
 import { migrate, openDatabase } from "@rapport/db";
 import {
   createDatabase,
+  createTemplate,
   openSession,
   runSql,
   startPostgres,
@@ -18,8 +19,15 @@ const WRITERS = 8;
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let migrated: Awaited<ReturnType<typeof createTemplate>>;
 beforeAll(async () => {
   postgres = await startPostgres();
+  migrated = await createTemplate(postgres.url, async (url) => {
+    await runSql(postgres.url, "create role plain login password 'plain'");
+    const db = openDatabase(await asPlain(url));
+    await migrate(db);
+    await db.close();
+  });
 });
 afterAll(() => postgres.stop());
 
@@ -29,7 +37,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-test("ended sessions cost no acknowledged write and no process", async () => {
+test("no acknowledged write is lost if PostgreSQL ends all sessions", async () => {
   const { server, url, key } = await start();
   const { acknowledged, stop } = startWriting(server, key);
   for (let round = 1; round <= 5; round++) {
@@ -44,7 +52,7 @@ test("ended sessions cost no acknowledged write and no process", async () => {
   expect(await server.end("SIGTERM")).toBe(0);
 });
 
-test("a restart of PostgreSQL is answered with 503 and then it goes on", async () => {
+test("returns 503 while PostgreSQL restarts, and recovers without a loss", async () => {
   const { server, url, key } = await start();
   const { acknowledged, stop } = startWriting(server, key);
   await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(20), PATIENCE);
@@ -57,7 +65,7 @@ test("a restart of PostgreSQL is answered with 503 and then it goes on", async (
   await expectReady(server, 200);
 });
 
-test("a frozen PostgreSQL is 503 with Retry-After and one log line a second, until it thaws", async () => {
+test("returns 503 with Retry-After and logs one line a second while PostgreSQL is frozen", async () => {
   const { server, key } = await start();
   expect((await create(server, key, "before")).status).toBe(201);
   postgres.freeze();
@@ -75,7 +83,7 @@ test("a frozen PostgreSQL is 503 with Retry-After and one log line a second, unt
   expect(server.output()).not.toContain("    at ");
 });
 
-test("SIGTERM ends the server while PostgreSQL is frozen", async () => {
+test("ends at SIGTERM while PostgreSQL is frozen", async () => {
   const { server, key } = await start();
   expect((await create(server, key, "before")).status).toBe(201);
   postgres.freeze();
@@ -85,7 +93,7 @@ test("SIGTERM ends the server while PostgreSQL is frozen", async () => {
   expect(server.child.exitCode ?? server.child.signalCode).toBe(0);
 });
 
-test("a locked table is 503 for what needs it, until it is free", async () => {
+test("returns 503 for a write to a locked table until the lock is released", async () => {
   const { server, url, key } = await start();
   await using locker = await openSession(url);
   await locker.query("begin; lock table records");
@@ -95,7 +103,7 @@ test("a locked table is 503 for what needs it, until it is free", async () => {
   expect((await create(server, key, "free")).status).toBe(201);
 });
 
-test("a network that falls silent is 503, and a stop ends", async () => {
+test("returns 503 if the network drops all packets, and still stops", async () => {
   const { port } = new URL(postgres.url);
   const proxy = await startSilentProxy(Number(port));
   const { server, key } = await start({ port: proxy.port });
@@ -107,7 +115,7 @@ test("a network that falls silent is 503, and a stop ends", async () => {
   expect(await server.end("SIGTERM")).toBe(0);
 });
 
-test("a commit whose answer is lost is 503 outcome_unknown, and is not done twice", async () => {
+test("returns 503 outcome_unknown if the answer to a commit is lost, and writes once", async () => {
   const proxy = await startSilentProxy(Number(new URL(postgres.url).port));
   const { server, url, key } = await start({ port: proxy.port });
   cleanups.push(() => proxy[Symbol.asyncDispose]());
@@ -119,7 +127,7 @@ test("a commit whose answer is lost is 503 outcome_unknown, and is not done twic
   expect(await runSql(url, emails)).toEqual([{ email: "lost@example.com" }]);
 });
 
-test("used-up connections are 503 until there are some again", async () => {
+test("returns 503 while PostgreSQL has no free connection", async () => {
   const { server, url, key } = await start();
   const name = new URL(url).pathname.slice(1);
   await runSql(postgres.url, `alter database ${name} connection limit 0`);
@@ -135,7 +143,7 @@ test("used-up connections are 503 until there are some again", async () => {
   );
 });
 
-test("a primary that became read-only is not ready, reads are answered and writes are 503", async () => {
+test("is not ready on a read-only primary: reads succeed and writes return 503", async () => {
   const { server, url, key } = await start();
   const name = new URL(url).pathname.slice(1);
   await runSql(postgres.url, `alter database ${name} set default_transaction_read_only = on`);
@@ -145,7 +153,7 @@ test("a primary that became read-only is not ready, reads are answered and write
   await expectReady(server, 503);
   await expectLogged(server, "PostgreSQL is read-only");
   await runSql(postgres.url, `alter database ${name} reset default_transaction_read_only`);
-  // What was a standby keeps its connections; they are dropped at the first refused write.
+  // Connections stay open when the setting changes. The first refused write drops them.
   await vi.waitFor(
     async () => expect((await create(server, key, "some")).status).toBe(201),
     PATIENCE,
@@ -153,7 +161,7 @@ test("a primary that became read-only is not ready, reads are answered and write
   await expectReady(server, 200);
 });
 
-test("a full disk is 503 and says so", async () => {
+test("returns 503 if PostgreSQL's disk is full, and logs that", async () => {
   const { server, url, key } = await start();
   await runSql(url, REFUSE_AS_FULL);
   const answer = await create(server, key, "full");
@@ -164,40 +172,35 @@ test("a full disk is 503 and says so", async () => {
   expect((await create(server, key, "room")).status).toBe(201);
 });
 
-test("the OAuth endpoints are temporarily_unavailable, and the tRPC calls SERVICE_UNAVAILABLE", async () => {
+test("returns temporarily_unavailable from OAuth and SERVICE_UNAVAILABLE from tRPC during an outage", async () => {
   const { server, key } = await start();
   postgres.freeze();
-  const token = await fetch(`${server.url}/oauth2/token`, {
+  const asking = fetch(`${server.url}/oauth2/token`, {
     method: "POST",
     headers: { authorization: `Basic ${btoa("client:secret")}` },
     body: new URLSearchParams({ grant_type: "client_credentials", scope: "crm.contacts.read" }),
   });
-  expect([token.status, token.headers.get("retry-after")]).toEqual([503, "2"]);
-  expect(await token.json()).toMatchObject({ error: "temporarily_unavailable" });
   const input = encodeURIComponent(JSON.stringify({ limit: 1 }));
-  const call = await fetch(`${server.url}/trpc/workspace.contacts.list?input=${input}`, {
+  const calling = fetch(`${server.url}/trpc/workspace.contacts.list?input=${input}`, {
     headers: { authorization: `Bearer ${key}` },
   });
+  const [token, call] = await Promise.all([asking, calling]);
+  expect([token.status, token.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(await token.json()).toMatchObject({ error: "temporarily_unavailable" });
   expect([call.status, call.headers.get("retry-after")]).toEqual([503, "2"]);
   expect(await call.json()).toMatchObject({
     error: { data: { code: "SERVICE_UNAVAILABLE", crmCode: "UNAVAILABLE" } },
   });
 });
 
-/** A role that is no superuser, because limits on connections are not for superusers. */
+/** Starts a server on a migrated database. */
 async function start(through: { port?: number } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "rapport-outage-"));
   cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }));
-  const database = await createDatabase(postgres.url);
+  const database = await createDatabase(postgres.url, migrated.name);
   cleanups.push(() => database.drop());
-  const name = new URL(database.url).pathname.slice(1);
-  await runSql(postgres.url, MAKE_ROLE);
-  await runSql(postgres.url, `alter database ${name} owner to plain`);
-  const url = new URL(database.url);
-  url.username = "plain";
-  url.password = "plain";
+  const url = new URL(await asPlain(database.url));
   const db = openDatabase(url.href);
-  await migrate(db);
   const projectId = await createProject({ db }, await createTenant({ db }, "t"), "p");
   const scopes = [...WORKSPACE_SCOPES.keys()];
   const { apiKey } = await createApiKey({ db }, { projectId, name: "k", scopes });
@@ -215,11 +218,12 @@ async function start(through: { port?: number } = {}) {
   return { server, url: database.url, key: apiKey };
 }
 
-const MAKE_ROLE = `do $$ begin
-  if not exists (select from pg_roles where rolname = 'plain') then
-    create role plain login password 'plain';
-  end if;
-end $$`;
+/** Gives a database to a role that is no superuser, because superusers have no limit of connections. */
+async function asPlain(databaseUrl: string): Promise<string> {
+  const url = new URL(databaseUrl);
+  await runSql(postgres.url, `alter database ${url.pathname.slice(1)} owner to plain`);
+  return Object.assign(url, { username: "plain", password: "plain" }).href;
+}
 
 const END_SESSIONS = `
   select pg_terminate_backend(pid) from pg_stat_activity

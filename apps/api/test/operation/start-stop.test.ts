@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { migrate, openDatabase } from "@rapport/db";
 import { DIALECTS, migratedDatabase } from "@rapport/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "../../src/config.ts";
 import { runToEnd, startProcess } from "../support/process.ts";
 
 let dataDir: string;
@@ -15,9 +16,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-describe("starting", () => {
+describe("a start", () => {
   test.each([
     ["PORT", "http"],
+    ["DATABASE_URL", "mysql://u:hunter2@h/x"],
+  ])("ends with one line that names a wrong %s, without secrets", async (name, value) => {
+    const { code, output } = await runToEnd({ DATA_DIR: dataDir, [name]: value });
+    expect(code).toBe(1);
+    expect(output.trim().split("\n")).toHaveLength(1);
+    expect(output).toContain(name);
+    expect(output).not.toContain("hunter2");
+  });
+
+  test.each([
     ["PORT", "70000"],
     ["RATE_LIMIT", "-1"],
     ["LOG_LEVEL", "loud"],
@@ -25,19 +36,13 @@ describe("starting", () => {
     ["PUBLIC_URL", "crm.example.com"],
     ["DATABASE_URL", "mysql://localhost/x"],
     ["SECRET_KEY", "short"],
-  ])("a wrong %s (%s) ends it with one line that names the setting", async (name, value) => {
-    const { code, output } = await runToEnd({ DATA_DIR: dataDir, [name]: value });
-    expect(code).toBe(1);
-    expect(output.trim().split("\n")).toHaveLength(1);
-    expect(output).toContain(name);
+  ])("refuses a wrong %s (%s) with one line that names it", (name, value) => {
+    const read = () => readConfig({ DATA_DIR: dataDir, [name]: value });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(new RegExp(`^${name} [^\n]+$`));
   });
 
-  test("a password in a wrong DATABASE_URL is not repeated", async () => {
-    const { output } = await runToEnd({ DATA_DIR: dataDir, DATABASE_URL: "mysql://u:hunter2@h/x" });
-    expect(output).not.toContain("hunter2");
-  });
-
-  test("a demo that cannot be set up ends it with one line", async () => {
+  test("ends with one line if the demo cannot be set up", async () => {
     const db = openDatabase(`sqlite:${join(dataDir, "rapport.db")}`);
     await migrate(db);
     const refuse = "begin select raise(abort, 'no tenants today'); end";
@@ -49,7 +54,7 @@ describe("starting", () => {
     expect(output).toContain("rapport: cannot start: no tenants today");
   });
 
-  test("a port in use ends it with one line that says so", async () => {
+  test("ends with one line if the port is in use", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as { port: number };
@@ -60,7 +65,7 @@ describe("starting", () => {
     expect(output).toContain("in use");
   });
 
-  test.each(DIALECTS)("a copy that has not ended is told in one line on %s", async (dialect) => {
+  test.each(DIALECTS)("ends with one line after an unfinished copy on %s", async (dialect) => {
     const database = await migratedDatabase(dialect);
     const db = openDatabase(database.url);
     await db.kysely.schema.createTable("rapport_copy").addColumn("x", "text").execute();
@@ -72,7 +77,7 @@ describe("starting", () => {
     expect(output).toContain('run the same "rapport copy" again');
   });
 
-  test("the demo's credentials and commands are shown once and work", async () => {
+  test("prints the demo's credentials and commands once, and they work", async () => {
     const first = await startProcess({ DATA_DIR: dataDir, DEMO: "1" });
     await expect.poll(() => first.output(), { timeout: 60_000 }).toContain("Ctrl-C");
     const secret = /Client secret\s+(\w+)/.exec(first.output())?.[1] as string;
@@ -103,7 +108,7 @@ describe("starting", () => {
     expect(await second.end("SIGINT")).toBe(0);
   });
 
-  test("the port that the system chose for PORT=0 is printed, and is in the issuer", async () => {
+  test("prints the port that the system chose for PORT=0, and uses it in the issuer", async () => {
     const server = await startProcess({ DATA_DIR: dataDir, PUBLIC_URL: "" });
     await expect.poll(() => server.output(), { timeout: 60_000 }).toContain("Ctrl-C");
     expect(server.output()).toContain(`API              ${server.url}\n`);
@@ -112,7 +117,7 @@ describe("starting", () => {
     await server.end("SIGTERM");
   });
 
-  test("the secret key is made for its owner alone", async () => {
+  test("creates a secret key that only its owner can read", async () => {
     const server = await startProcess({ DATA_DIR: dataDir });
     await server.end("SIGTERM");
     const file = join(dataDir, "secret-key");
@@ -121,8 +126,8 @@ describe("starting", () => {
   });
 });
 
-describe("stopping", () => {
-  test("a request under way is answered before the process ends", async () => {
+describe("a stop", () => {
+  test("answers a request in progress before the process ends", async () => {
     const server = await startProcess({ DATA_DIR: dataDir });
     const sending = request(`${server.url}/oauth2/token`, {
       method: "POST",
