@@ -21,8 +21,10 @@ export default defineConfig({
     sequence: { sequencer: SlowFilesFirst },
     // A worker loads the service once, not once per file. A file must undo its changes of the process.
     isolate: false,
-    // Tests mostly wait for processes and retries. Three workers keep two processors busy.
-    maxWorkers: 3,
+    // Tests mostly wait for processes and retries. Four workers keep two processors busy.
+    maxWorkers: 4,
+    // Concurrent tests of a file wait too.
+    maxConcurrency: 8,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Accessibility checks in a browser are slow on a busy machine. No test asserts a duration.

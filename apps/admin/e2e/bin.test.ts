@@ -1,5 +1,5 @@
 import { saveProperty } from "@rapport/core";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { make, read, remove } from "./support/records.ts";
@@ -11,11 +11,7 @@ describe("the bin", () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  const open: Installation["open"] = async (path, options) => {
-    const page = await app.open(path, options);
-    onTestFinished(() => page.context().close());
-    return page;
-  };
+  const open: Installation["open"] = (path, options) => app.open(path, options);
 
   it("lists a record that was deleted from its row, and restores it", async () => {
     const id = await make(app, "contact", {

@@ -143,7 +143,7 @@ describe("Home", () => {
   });
 
   it("loads less than 300 KB of script on the first visit", async () => {
-    const page = await app.open("/favicon.svg");
+    const page = await app.open("/favicon.svg", { context: {} });
     const sizes: Promise<number>[] = [];
     page.on("requestfinished", (request) => {
       if (request.resourceType() === "script") {

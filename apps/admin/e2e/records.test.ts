@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { discard } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
@@ -12,11 +12,7 @@ describe("the table of records", () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  const open: Installation["open"] = async (path, options) => {
-    const page = await app.open(path, options);
-    onTestFinished(() => page.context().close());
-    return page;
-  };
+  const open: Installation["open"] = (path, options) => app.open(path, options);
 
   const rowLinks = (page: Page) => page.locator("tbody").getByRole("rowheader").getByRole("link");
 

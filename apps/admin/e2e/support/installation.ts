@@ -16,8 +16,9 @@ import {
 } from "@rapport/core";
 import { launchBrowser } from "@rapport/testing/browser";
 import { pino } from "pino";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { startAdminServer } from "../../server/server.ts";
+import { pagesInUsedContexts } from "./contexts.ts";
 
 export interface Installation extends AsyncDisposable {
   readonly deps: Deps;
@@ -31,7 +32,9 @@ export interface Installation extends AsyncDisposable {
   workspace(method: string, path: string, json?: unknown): Promise<Response>;
   /** Creates an admin with a role. */
   admin(role: AdminRole): Promise<{ email: string; password: string }>;
-  /** Opens a path as a new admin with the role. */
+  /**
+   * Opens a path as a new admin with the role. A concurrent test, and one that needs an empty cache, passes a context.
+   */
   open(
     path: string,
     options?: { role?: AdminRole; context?: BrowserContextOptions },
@@ -72,6 +75,7 @@ export async function startInstallation(
     scopes: [...WORKSPACE_SCOPES.keys()],
   });
   const apiUrl = `http://127.0.0.1:${api.port}`;
+  const openInUsedContext = pagesInUsedContexts(() => newContext(browser));
   let admins = 0;
 
   const makeAdmin = (role: AdminRole) =>
@@ -91,10 +95,17 @@ export async function startInstallation(
         ...(json === undefined ? {} : { body: JSON.stringify(json) }),
       }),
     admin: makeAdmin,
-    openSignedOut: (path, context) => openPage(browser, `${admin.url}${path}`, context),
+    async openSignedOut(path, context) {
+      const page = await (await newContext(browser, context)).newPage();
+      await page.goto(`${admin.url}${path}`);
+      return page;
+    },
     async open(path, { role = "owner", context } = {}) {
       const credentials = await makeAdmin(role);
-      const page = await openPage(browser, null, context);
+      const page =
+        context === undefined
+          ? await openInUsedContext()
+          : await (await newContext(browser, context)).newPage();
       await page.request.post(`${admin.url}/session`, {
         data: credentials,
         headers: { "x-rapport-admin": "1" },
@@ -122,19 +133,16 @@ async function setUpProject(deps: Deps, demo: boolean) {
   return { tenantId: project.tenant_id, projectId: project.id };
 }
 
-async function openPage(
+async function newContext(
   browser: Browser,
-  url: string | null,
   options: BrowserContextOptions = {},
-): Promise<Page> {
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
     ...options,
   });
-  const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
-  if (url !== null) await page.goto(url);
-  return page;
+  context.setDefaultTimeout(30_000);
+  return context;
 }

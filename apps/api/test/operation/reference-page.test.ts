@@ -1,5 +1,5 @@
 import { launchBrowser } from "@rapport/testing/browser";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { startApp, type TestApp } from "../support/app.ts";
 
 type Page = Awaited<ReturnType<typeof openReference>>["page"];
@@ -77,6 +77,7 @@ async function createContact(token: string): Promise<number> {
 /** Opens the reference, and collects the hosts that it sends requests to. */
 async function openReference(options: { host?: string; source?: string } = {}) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  onTestFinished(() => page.close());
   const hosts = new Set<string>();
   page.on("request", (request) => {
     if (request.url().startsWith("http")) hosts.add(new URL(request.url()).host);
