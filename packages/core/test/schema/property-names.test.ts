@@ -85,12 +85,10 @@ describe("the nearest name", () => {
     expect(nearestName("statuss", ["statute", "status"])).toBe("status");
   });
 
-  it("is found in bounded time for malicious names", () => {
-    const many = Array.from({ length: 1_000 }, (_, n) => `custom_property_number_${n}`);
-    const started = performance.now();
-    for (let n = 0; n < 200; n++)
-      nearestName("custom_property_nmuberx".padEnd(n % 2 ? 64 : 60_000, "y"), many);
-    expect(performance.now() - started).toBeLessThan(1_000);
+  it("is only searched for names of up to 64 characters, to limit the work", () => {
+    const almost = (length: number) => `${"a".repeat(length - 1)}b`;
+    expect(nearestName(almost(64), ["a".repeat(64)])).toBe("a".repeat(64));
+    expect(nearestName(almost(65), ["a".repeat(65)])).toBeNull();
   });
 });
 
