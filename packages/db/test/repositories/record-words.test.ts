@@ -73,15 +73,16 @@ describe.each(DIALECTS)("words of records on %s", (dialect) => {
   });
 
   test("are counted among the records that were compared", async () => {
-    await add(["one", "two"]);
+    const first = await add(["one", "two"]);
     const second = await add(["one"]);
     await add(["one", "two"]);
     const page = await compared([["two"], ["one"]], { limit: 2 });
-    expect(page).toMatchObject({ compared: 2, last: second, held: [1, 2] });
+    expect(page).toMatchObject({ compared: 2, lowest: first, highest: second, held: [1, 2] });
     expect(await compared([["one"]], { above: Number.MAX_SAFE_INTEGER - 1 })).toEqual({
       ids: [],
       compared: 0,
-      last: null,
+      lowest: 0,
+      highest: 0,
       held: [0],
     });
   });
