@@ -251,8 +251,11 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
     [{ filters: [{ property: "amount", operator: "eq" }] }, /needs a value/],
     [{ filters: [{ property: "amount", operator: "in", values: [] }] }, /1 to 50 values/],
     [{ filters: [{ property: "id", operator: "eq", value: "x" }] }, /whole number/],
-    [{ filters: [{ property: "id", operator: "known" }] }, /compared by/],
-    [{ filters: [{ property: "created_at", operator: "eq", value: "2026-01-01" }] }, /compared by/],
+    [{ filters: [{ property: "id", operator: "known" }] }, /takes the operators/],
+    [
+      { filters: [{ property: "created_at", operator: "eq", value: "2026-01-01" }] },
+      /takes the operators/,
+    ],
     [{ filters: [{ property: "created_at", operator: "gt", value: "soon" }] }, /date and time/],
     [{ cursor: "nonsense" }, /cursor/],
   ])("returns 400 for %j", async (query, message) => {
