@@ -90,14 +90,22 @@ describe.each(DIALECTS)("tRPC on %s", (dialect) => {
   test("returns 401 without a token and with a wrong one", async () => {
     for (const token of [undefined, "x.y.z"]) {
       const error = await failure(client(token).public.contacts.read.query({ contactId: 1 }));
-      expect(error.data).toMatchObject({ httpStatus: 401, crmCode: "UNAUTHENTICATED" });
+      expect(error.data).toMatchObject({
+        code: "UNAUTHORIZED",
+        httpStatus: 401,
+        crmCode: "UNAUTHENTICATED",
+      });
     }
   });
 
   test("returns 403 without the scope", async () => {
     const limited = await app.caller({ scope: "crm.deals.read" });
     const error = await failure(client(limited.token).public.contacts.read.query({ contactId: 1 }));
-    expect(error.data).toMatchObject({ httpStatus: 403, crmCode: "INSUFFICIENT_SCOPE" });
+    expect(error.data).toMatchObject({
+      code: "FORBIDDEN",
+      httpStatus: 403,
+      crmCode: "INSUFFICIENT_SCOPE",
+    });
     expect(error.message).toContain("crm.contacts.read");
   });
 
@@ -107,7 +115,11 @@ describe.each(DIALECTS)("tRPC on %s", (dialect) => {
         properties: [{ internal_name: "nope", value: "x" }],
       }),
     );
-    expect(error.data).toMatchObject({ httpStatus: 400, crmCode: "INVALID_INPUT" });
+    expect(error.data).toMatchObject({
+      code: "BAD_REQUEST",
+      httpStatus: 400,
+      crmCode: "INVALID_INPUT",
+    });
     expect(JSON.stringify(error.data)).toContain("property_unknown");
     expect(JSON.stringify(error.shape)).not.toMatch(/stack|node_modules|\.ts/);
   });
@@ -149,7 +161,7 @@ describe.each(DIALECTS)("tRPC on %s", (dialect) => {
     });
     const error = await failure(client(caller.token).public.leads.read.query({ leadId: data.id }));
     expect(error).toBeInstanceOf(TRPCClientError);
-    expect(error.data).toMatchObject({ httpStatus: 404, crmCode: "NOT_FOUND" });
+    expect(error.data).toMatchObject({ code: "NOT_FOUND", httpStatus: 404, crmCode: "NOT_FOUND" });
   });
 
   test("returns 400 for a string instead of a number, even if REST accepts it in a path", async () => {
