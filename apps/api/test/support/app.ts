@@ -72,6 +72,12 @@ export interface TestApp extends AsyncDisposable {
 const EVERY_KEY_SCOPE = [...WORKSPACE_SCOPES.keys()].join(" ");
 const EVERY_SCOPE = [...PUBLIC_SCOPES.keys()].join(" ");
 
+/** Starts the server with these settings in the process of the test, without logs. */
+export async function serveHere(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = await startServer(config, pino({ level: "silent" }));
+  return { url: `http://127.0.0.1:${server.port}`, stop: server.stop };
+}
+
 /** Starts the real server on a real, migrated database. */
 export async function startApp(options: {
   dialect: Dialect;

@@ -18,6 +18,7 @@ import {
 import { receiverCaFile, startGraphPlatform, startReceiver } from "@rapport/testing";
 import { expect } from "vitest";
 import { createAdminApp } from "../../../admin/server/app.ts";
+import { serveHere } from "../../../api/test/support/app.ts";
 import type { Installation, ServerProcess } from "./installation.ts";
 import { requestToken } from "./server.ts";
 
@@ -60,7 +61,9 @@ export async function fill(installation: Installation): Promise<Held> {
     templates: [{ ...TEMPLATE, status: "APPROVED" }],
   });
   const made = await makeAccess(installation);
-  const server = await serveOn(installation, installation.databaseUrl, {
+  const server = await installation.serve({
+    PUBLIC_URL,
+    WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8",
     META_GRAPH_URL: platform.url,
     NODE_EXTRA_CA_CERTS: await receiverCaFile(),
   });
@@ -82,27 +85,13 @@ export async function fill(installation: Installation): Promise<Held> {
 
 const PERSON = { email: "once@example.com", firstName: "Ünïcode 🦆", lastName: 'O\'Hara \\ "x"' };
 
-/** Starts a server on a database with the installation's secret key. */
-function serveOn(
-  installation: Installation,
-  databaseUrl: string,
-  env: Record<string, string> = {},
-): Promise<ServerProcess> {
-  return installation.serve({
-    DATABASE_URL: databaseUrl,
-    PUBLIC_URL,
-    WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8",
-    ...env,
-  });
-}
-
 /** Returns all data of an installation that the credentials give access to. */
 export async function observe(
   installation: Installation,
   databaseUrl: string,
   held: Held,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const server = await serveOn(installation, databaseUrl);
+  const server = await serveHere(configOf(installation, databaseUrl));
   const [client, key] = [caller(server.url, held.token), caller(server.url, held.apiKey)];
   const endpoint = `/v1/webhooks/endpoints/${held.endpointId}`;
   const contacts = held.contactIds.map((id) =>
@@ -119,7 +108,7 @@ export async function observe(
     templates: await client("GET", "/templates"),
     newToken: (await requestToken(server, held.clientId, held.clientSecret, SCOPE)).status,
   };
-  await server.end("SIGTERM");
+  await server.stop();
   return { ...seen, admin: await observeAdmin(installation, databaseUrl, held) };
 }
 
@@ -129,11 +118,11 @@ export async function nextId(
   databaseUrl: string,
   held: Held,
 ): Promise<number> {
-  const server = await serveOn(installation, databaseUrl);
+  const server = await serveHere(configOf(installation, databaseUrl));
   const made = await caller(server.url, held.token)("POST", "/api/objects/contacts", {
     properties: [{ internal_name: "email", value: "next@example.com" }],
   });
-  await server.end("SIGTERM");
+  await server.stop();
   expect(made.status).toBe(201);
   return made.body.data.id;
 }
@@ -304,9 +293,13 @@ function request(url: string, headers: Record<string, string>): Call {
   };
 }
 
-function open({ dataDir }: Installation, databaseUrl: string) {
-  return openService(
-    readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PUBLIC_URL }),
-    () => undefined,
-  );
+function open(installation: Installation, databaseUrl: string) {
+  return openService(configOf(installation, databaseUrl), () => undefined);
+}
+
+function configOf({ dataDir }: Installation, databaseUrl: string) {
+  return readConfig({
+    ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PUBLIC_URL, PORT: "0" },
+    ...{ RATE_LIMIT: "0", STOP_GRACE: "0", WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" },
+  });
 }

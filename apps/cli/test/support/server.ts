@@ -6,7 +6,7 @@ export interface TokenAnswer {
 }
 
 export async function requestToken(
-  server: ServerProcess,
+  server: Pick<ServerProcess, "url">,
   clientId: string,
   secret: string,
   scope: string,
