@@ -43,3 +43,13 @@ test.each(["", "short", `${"A".repeat(44)}`, `${"?".repeat(43)}=`])(
     expect(() => parseSecretKey(text)).toThrow(/32 bytes/);
   },
 );
+
+test("uses no nonce twice", () => {
+  const box = secretBox([key]);
+  const nonces = Array.from({ length: 1_500 }, () =>
+    Buffer.from(box.seal("x").slice("v1.01234567.".length), "base64url")
+      .subarray(0, 12)
+      .toString("hex"),
+  );
+  expect(new Set(nonces).size).toBe(1_500);
+});
