@@ -18,6 +18,20 @@ export class SchemaChanged extends CrmError {
 }
 
 /**
+ * Milliseconds that a write may wait for its transaction. After that it takes a new time, because lists of
+ * changes must not miss it (`updatedSince`).
+ */
+const MAX_WAIT_MS = 5_000;
+
+class WaitedTooLong extends CrmError {
+  constructor() {
+    super("UNAVAILABLE", "The database is busy. Retry in 2 seconds.", {
+      headers: { "Retry-After": "2" },
+    });
+  }
+}
+
+/**
  * Runs one change of a record as a unit of work: checked against the project's current schema, written in one
  * transaction with its index rows, history and events.
  *
@@ -39,17 +53,22 @@ export async function writeRecord<T>(
   ) => Promise<(tx: Db) => Promise<T>> | ((tx: Db) => Promise<T>),
   paths?: InputPaths,
 ): Promise<T> {
-  const at = new Date().toISOString();
   for (let attempt = 1; ; attempt++) {
     const schema = (await deps.schemas.get(principal.projectId))[type];
+    const startedAt = new Date();
     try {
-      return await deps.db.transaction(await plan(schema, at));
+      const work = await plan(schema, startedAt.toISOString());
+      return await deps.db.transaction((tx) => {
+        if (Date.now() - startedAt.getTime() > MAX_WAIT_MS) throw new WaitedTooLong();
+        return work(tx);
+      });
     } catch (error) {
       if (error instanceof UniqueValuesTaken) {
         throw await uniqueConflict(deps.db, principal, error, paths);
       }
-      if (!(error instanceof SchemaChanged) || attempt === MAX_ATTEMPTS) throw error;
-      deps.schemas.clear();
+      const isRepeatable = error instanceof SchemaChanged || error instanceof WaitedTooLong;
+      if (!isRepeatable || attempt === MAX_ATTEMPTS) throw error;
+      if (error instanceof SchemaChanged) deps.schemas.clear();
     }
   }
 }

@@ -14,6 +14,7 @@ const MAX_GROUP_TRANSACTIONS = 64;
 const PROBE_INTERVAL_MS = 1_000;
 
 interface Waiting {
+  readonly isLong: boolean;
   run(): Promise<void>;
   succeed(): void;
   fail(error: unknown): void;
@@ -56,7 +57,7 @@ export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): Commi
 
   async function drain(): Promise<void> {
     busy = true;
-    while (waiting.length > 0) await commitGroup(waiting.splice(0, MAX_GROUP_TRANSACTIONS));
+    while (waiting.length > 0) await commitGroup(waiting.splice(0, nextGroupSize(waiting)));
     busy = false;
   }
 
@@ -115,10 +116,11 @@ export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): Commi
     }
   }
 
-  const enqueue: Database["transaction"] = (work) =>
+  const enqueue: Database["transaction"] = (work, { isLong = false } = {}) =>
     new Promise((resolve, reject) => {
       let result: Awaited<ReturnType<typeof work>>;
       waiting.push({
+        isLong,
         run: async () => {
           result = await work(tx);
         },
@@ -144,6 +146,12 @@ export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): Commi
     checkWriting,
     end: () => enqueue(async () => undefined).catch(() => undefined),
   };
+}
+
+/** A long transaction has a group of its own: a short one must not wait for it to be committed. */
+function nextGroupSize(waiting: readonly Waiting[]): number {
+  const long = waiting.findIndex(({ isLong }) => isLong);
+  return Math.min(long < 0 ? waiting.length : Math.max(long, 1), MAX_GROUP_TRANSACTIONS);
 }
 
 async function begin(writer: Sqlite.Database): Promise<void> {
