@@ -6,12 +6,14 @@ export interface Page<Item> {
 }
 
 /** A list that fetches its pages as they are needed. */
-export interface List<Item> extends AsyncIterable<Item> {
+export interface List<Item, OnePage extends Page<Item> = Page<Item>> extends AsyncIterable<Item> {
   /** Fetches one page: the first, or the one after the page that returned the cursor. */
-  page(cursor?: string): Promise<Page<Item>>;
+  page(cursor?: string): Promise<OnePage>;
 }
 
-export function listOf<Item>(fetchPage: (cursor?: string) => Promise<Page<Item>>): List<Item> {
+export function listOf<Item, OnePage extends Page<Item> = Page<Item>>(
+  fetchPage: (cursor?: string) => Promise<OnePage>,
+): List<Item, OnePage> {
   return {
     page: fetchPage,
     async *[Symbol.asyncIterator]() {

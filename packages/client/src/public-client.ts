@@ -1,15 +1,22 @@
 import { type ClientCredentials, tokenCredentials } from "./credentials.ts";
 import { RapportError } from "./errors.ts";
-import { type List, listOf } from "./list.ts";
+import { type List, listOf, type Page } from "./list.ts";
 import { type ObjectTypes, PLURALS } from "./model.ts";
-import { type Call, caller, segment } from "./operations.ts";
+import { type Call, caller, type Query, segment } from "./operations.ts";
 import type {
   Association,
+  ChangeFilter,
+  ChangePage,
   CreatedRecord,
   FoundRecord,
+  HistoryEntry,
+  ListedAssociation,
   ObjectType,
   Properties,
   PropertyValue,
+  RecordFilter,
+  RecordSelection,
+  RemovedRecord,
   Template,
   TemplateSyncResult,
 } from "./public-types.ts";
@@ -18,7 +25,7 @@ import { type CallOptions, createTransport, type TransportOptions } from "./tran
 
 export interface PublicClientOptions extends TransportOptions, ClientCredentials {}
 
-/** The four operations of one object type. */
+/** The operations of one object type. */
 export interface Objects<T extends ObjectType> {
   /** Creates a record. Not retried if the response is lost, because a retry might create a second record. */
   create(
@@ -26,13 +33,34 @@ export interface Objects<T extends ObjectType> {
     options?: CallOptions & { readonly associations?: readonly Association[] | undefined },
   ): Promise<CreatedRecord<T>>;
   /** Returns the named properties, or all that have a value, and the associations with the named types. */
-  read(
-    id: number | string,
-    options?: CallOptions & {
-      readonly properties?: readonly string[] | undefined;
-      readonly associations?: readonly ObjectType[] | undefined;
-    },
+  read(id: number | string, options?: CallOptions & RecordSelection): Promise<FoundRecord>;
+  /** Returns the one record that has a value of an indexed property. Throws AMBIGUOUS if several have it. */
+  readBy(
+    name: string,
+    value: string | number | boolean,
+    options?: CallOptions & RecordSelection,
   ): Promise<FoundRecord>;
+  /** Lists records by id. */
+  list(filter?: RecordFilter, options?: CallOptions): List<FoundRecord>;
+  /** Lists changes, the oldest first. Deleted records have only their id, version and `deletedAt`. */
+  list(filter: ChangeFilter, options?: CallOptions): List<FoundRecord | RemovedRecord, ChangePage>;
+  /** Lists associations with another type, for example `companies`, by the id of the other record. */
+  associations(
+    id: number | string,
+    to: ObjectTypes[ObjectType]["plural"],
+    page?: { readonly limit?: number | undefined },
+    options?: CallOptions,
+  ): List<ListedAssociation>;
+  /** Lists the changes of a record, the newest first. */
+  history(
+    id: number | string,
+    filter?: {
+      /** Only changes of this property, or with `associations.{type}` of these associations. */
+      readonly name?: string | undefined;
+      readonly limit?: number | undefined;
+    },
+    options?: CallOptions,
+  ): List<HistoryEntry>;
   /** Sets one property; null clears it. */
   update(
     id: number | string,
@@ -90,7 +118,8 @@ function objectClients(call: Call): ObjectClients {
 }
 
 function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
-  const record = (id: number | string) => `/api/crm/objects/${plural}/${segment(id)}`;
+  const records = `/api/crm/objects/${plural}`;
+  const record = (id: number | string) => `${records}/${segment(id)}`;
   return {
     async create(properties, { associations, ...options } = {}) {
       const body = {
@@ -101,11 +130,31 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
       return dataOf(await call({ method: "POST", path, body }, options));
     },
     async read(id, { properties, associations, ...options } = {}) {
-      const query = {
-        properties: properties?.join(","),
-        associations: associations?.join(","),
-      };
+      const query = selected({ properties, associations });
       return dataOf(await call({ method: "GET", path: record(id), query }, options));
+    },
+    async readBy(name, value, { properties, associations, ...options } = {}) {
+      const path = `${records}/by/${segment(name)}`;
+      const query = { value: String(value), ...selected({ properties, associations }) };
+      return dataOf(await call({ method: "GET", path, query }, options));
+    },
+    list(filter: Partial<RecordFilter & ChangeFilter> = {}, options?: CallOptions) {
+      const { archived, updatedSince, limit } = filter;
+      const query = {
+        ...selected(filter),
+        archived: archived === undefined ? undefined : String(archived),
+        updatedSince,
+        limit,
+      };
+      // biome-ignore lint/suspicious/noExplicitAny: one function serves both signatures
+      return pagesOf<any>(call, records, query, options) as List<any, any>;
+    },
+    associations(id, to, { limit } = {}, options) {
+      const path = `${record(id)}/associations/${segment(to)}`;
+      return pagesOf(call, path, { limit }, options);
+    },
+    history(id, { name, limit } = {}, options) {
+      return pagesOf(call, `${record(id)}/history`, { internal_name: name, limit }, options);
     },
     async update(id, name, value, options) {
       if (value === undefined) {
@@ -135,6 +184,23 @@ function templates(call: Call): PublicClient["templates"] {
       });
     },
   };
+}
+
+function selected({ properties, associations }: RecordSelection): Query {
+  return { properties: properties?.join(","), associations: associations?.join(",") };
+}
+
+function pagesOf<Item>(
+  call: Call,
+  path: string,
+  filter: Query,
+  options?: CallOptions,
+): List<Item, Page<Item> & { readonly asOf: string | undefined }> {
+  return listOf(async (cursor) => {
+    const answer = await call({ method: "GET", path, query: { ...filter, cursor } }, options);
+    const page = dataOf<{ results: Item[]; nextCursor: string | null; asOf?: string }>(answer);
+    return { items: page.results, nextCursor: page.nextCursor, asOf: page.asOf };
+  });
 }
 
 function itemsOf(properties: Properties) {

@@ -1,3 +1,4 @@
+import type { Page } from "./list.ts";
 import type { ObjectTypes } from "./model.ts";
 
 export type ObjectType = keyof ObjectTypes;
@@ -37,6 +38,64 @@ export interface FoundRecord {
   associations: Record<string, { id: string; type: string }[]> | null;
   /** Types with more than 1,000 associations, of which 1,000 are in `associations`. */
   associationsTruncated?: string[];
+}
+
+/** What to return of records. */
+export interface RecordSelection {
+  /** Internal names; all properties that have a value if undefined. */
+  readonly properties?: readonly string[] | undefined;
+  /** Types whose associations to return; none if undefined. */
+  readonly associations?: readonly ObjectType[] | undefined;
+}
+
+export interface RecordFilter extends RecordSelection {
+  /** Lists only deleted records. Needs the delete scope. */
+  readonly archived?: boolean | undefined;
+  /** Records per page, from 1 to 200. */
+  readonly limit?: number | undefined;
+}
+
+export interface ChangeFilter extends RecordSelection {
+  /** Lists records that changed at this time or later. ISO 8601 with a time zone, at most 80 days ago. */
+  readonly updatedSince: string;
+  readonly limit?: number | undefined;
+}
+
+/** One page of changes. */
+export interface ChangePage extends Page<FoundRecord | RemovedRecord> {
+  /** On the first page: the `updatedSince` of the next list. */
+  readonly asOf: string | undefined;
+}
+
+/** A deleted record in a list of changes. */
+export interface RemovedRecord {
+  id: number;
+  version: number;
+  deletedAt: string;
+}
+
+/** An association in a list of them. */
+export interface ListedAssociation {
+  /** Id of the associated record. */
+  id: string;
+  /** Label of the association, for example `contact_to_company`. */
+  type: string;
+  createdAt: string;
+}
+
+/** One change in the history of a record. */
+export interface HistoryEntry {
+  at: string;
+  action: "created" | "updated" | "deleted" | "restored" | "associated" | "dissociated";
+  /** The record's version after the change. */
+  version: number;
+  actor: { type: "client" | "key" | "admin" | "system"; id: string; name: string };
+  changes: readonly {
+    /** `associations.{type}` for an association, whose values are the other record's id. */
+    internal_name: string;
+    old: string | boolean | (string | boolean)[] | null;
+    new: string | boolean | (string | boolean)[] | null;
+  }[];
 }
 
 export interface Template {

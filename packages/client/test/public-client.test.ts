@@ -84,6 +84,69 @@ describe.each(DIALECTS)("the client of the Public Object API on %s", (dialect) =
     ]);
   });
 
+  test("lists records over pages: live, deleted, or by their change", async () => {
+    const own = await rapport.publicClient();
+    const ids: number[] = [];
+    for (const name of ["a", "b", "c"]) ids.push((await own.leads.create({ name })).id);
+    await own.leads.delete(ids[1] as number);
+    const names: unknown[] = [];
+    for await (const { properties } of own.leads.list({ limit: 1, properties: ["name"] })) {
+      names.push(properties);
+    }
+    expect(names).toEqual([{ name: "a" }, { name: "c" }]);
+    const deleted = await own.leads.list({ archived: true }).page();
+    expect(deleted.items).toMatchObject([{ id: ids[1], deletedAt: expect.any(String) }]);
+    const updatedSince = new Date(Date.now() - 60_000).toISOString();
+    const changes = own.leads.list({ updatedSince, limit: 2 });
+    const first = await changes.page();
+    expect(Date.parse(first.asOf ?? "")).toBeLessThan(Date.now());
+    const versions = new Map<number, number>();
+    for await (const { id, version } of changes) versions.set(id, version);
+    expect(Object.fromEntries(versions)).toEqual(
+      Object.fromEntries(ids.map((id, i) => [id, i === 1 ? 2 : 1])),
+    );
+  });
+
+  test("reads a record by a property, and throws the ids if several have the value", async () => {
+    const own = await rapport.publicClient();
+    const { id } = await own.contacts.create({ email: "ada@example.com" });
+    const select = { properties: ["email"], associations: ["company"] } as const;
+    const found = await own.contacts.readBy("email", "ADA@example.com", select);
+    expect(found).toMatchObject({
+      id,
+      properties: { email: "ada@example.com" },
+      associations: { company: [] },
+    });
+    const other = await own.contacts.create({ email: "ada@example.com" });
+    const error = await errorOf(own.contacts.readBy("email", "ada@example.com"));
+    expect(error).toMatchObject({ status: 409, code: "AMBIGUOUS" });
+    expect(error.issues[0]?.conflictingIds).toEqual([String(id), String(other.id)]);
+    expect((await errorOf(own.contacts.readBy("email", "x@y.example"))).code).toBe("NOT_FOUND");
+  });
+
+  test("lists the associations and the history of a record over pages", async () => {
+    const own = await rapport.publicClient();
+    const { id } = await own.companies.create({ name: "Engines" });
+    const associations = [{ object: "company", id }] as const;
+    const deals: string[] = [];
+    for (const name of ["a", "b"]) {
+      deals.push(String((await own.deals.create({ name }, { associations })).id));
+    }
+    const found: string[] = [];
+    for await (const one of own.companies.associations(id, "deals", { limit: 1 })) {
+      found.push(one.id);
+    }
+    expect(found).toEqual(deals);
+    await own.companies.update(id, "name", "Engines Ltd");
+    const actions: string[] = [];
+    for await (const { action } of own.companies.history(id, { limit: 2 })) actions.push(action);
+    expect(actions).toEqual(["updated", "associated", "associated", "created"]);
+    const { items } = await own.companies.history(id, { name: "name" }).page();
+    expect(items).toMatchObject([
+      { version: 2, changes: [{ internal_name: "name", old: "Engines", new: "Engines Ltd" }] },
+    ]);
+  });
+
   test("syncs templates, and lists them over pages", async () => {
     const { tenantId, clientId, clientSecret } = await rapport.app.caller();
     await setAccount(rapport.app.deps, tenantId, ACCOUNT);

@@ -13,12 +13,15 @@ import type {
   Delivery,
   DeliveryFilter,
   FoundRecord,
+  HistoryEntry,
+  ListedAssociation,
   NewContact,
   NewDeal,
   ObjectType,
   Pipeline,
   Property,
   RapportEvent,
+  RemovedRecord,
   Template,
   TemplateFilter,
   TemplateSyncResult,
@@ -46,6 +49,12 @@ test("the types of responses match the procedures", () => {
     Flat<Public["appointments"]["create"]["data"]>
   >();
   expectTypeOf<FoundRecord>().toEqualTypeOf<Public["contacts"]["read"]["data"]>();
+  expectTypeOf<FoundRecord>().toEqualTypeOf<Public["contacts"]["byKey"]["data"]>();
+  type Results<Verb extends "list" | "associations" | "history"> =
+    Public["contacts"][Verb]["data"]["results"][number];
+  expectTypeOf<FoundRecord | RemovedRecord>().toEqualTypeOf<Results<"list">>();
+  expectTypeOf<ListedAssociation>().toEqualTypeOf<Results<"associations">>();
+  expectTypeOf<HistoryEntry>().toEqualTypeOf<Results<"history">>();
   expectTypeOf<TemplateSyncResult>().toEqualTypeOf<Public["templates"]["syncStatus"]["data"]>();
   expectTypeOf<Property>().toEqualTypeOf<Public["properties"]["read"]["data"]>();
   expectTypeOf<Pipeline>().toEqualTypeOf<Public["pipelines"]["read"]["data"]>();

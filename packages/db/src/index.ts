@@ -31,6 +31,7 @@ export * as messaging from "./repositories/messaging.ts";
 export * as pipelines from "./repositories/pipelines.ts";
 export * as projectSchema from "./repositories/project-schema.ts";
 export * as purge from "./repositories/purge.ts";
+export * as recordHistory from "./repositories/record-history.ts";
 export * as recordIndex from "./repositories/record-index.ts";
 export * as recordPages from "./repositories/record-pages.ts";
 export * as recordScan from "./repositories/record-scan.ts";

@@ -12,6 +12,7 @@ import { statements as webhookViews } from "./migrations/008-webhook-views.ts";
 import { statements as schemaVersion } from "./migrations/009-schema-version.ts";
 import { statements as firstNames } from "./migrations/010-first-names.ts";
 import { statements as accessPaths } from "./migrations/011-access-paths.ts";
+import { statements as reads } from "./migrations/012-reads.ts";
 import { statements as words } from "./migrations/013-words.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 
@@ -27,6 +28,7 @@ const MIGRATIONS = {
   "009-schema-version": schemaVersion,
   "010-first-names": firstNames,
   "011-access-paths": accessPaths,
+  "012-reads": reads,
   "013-words": words,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 

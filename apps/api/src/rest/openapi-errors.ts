@@ -41,6 +41,10 @@ const ERRORS: readonly DocumentedError[] = [
     description: "The request conflicts with existing data or with a running request",
   },
   {
+    status: "410",
+    description: "The cursor or the time is too old to continue from",
+  },
+  {
     status: "413",
     description: "The body is larger than 1 MiB",
     example: {
@@ -153,6 +157,8 @@ function exampleOf(
 const WITHOUT_CONFLICTS = new Set(["workspace.webhooks.endpoints.update"]);
 
 function applies(status: string, route: Route, isKeyed: boolean): boolean {
+  if (route.errors.some((error) => String(error) === status)) return true;
+  if (status === "410") return false;
   if (status === "404") return route.template.includes("{");
   if (status === "409") return route.takesBody && !WITHOUT_CONFLICTS.has(route.procedure);
   if (status === "413") return route.takesBody;

@@ -10,6 +10,8 @@ export interface Route {
   /** The path template, for logs and metrics. */
   readonly template: string;
   readonly scope: string;
+  /** Error statuses that most operations of its method and path do not have. */
+  readonly errors: readonly number[];
   /** The HTTP status of a success. */
   readonly status: number;
   readonly takesBody: boolean;
@@ -88,7 +90,7 @@ export function routesOf(appRouter: AppRouter, branch: string, prefix: string): 
     { _def: { type: Route["type"]; meta?: Meta; inputs: readonly unknown[] } }
   >;
   return Object.entries(procedures).flatMap(([procedure, { _def }]) => {
-    const { openapi, scope, status = 200 } = _def.meta ?? {};
+    const { openapi, scope, errors = [], status = 200 } = _def.meta ?? {};
     if (!procedure.startsWith(`${branch}.`) || openapi === undefined || scope === undefined)
       return [];
     const method = openapi.method as HTTPMethod;
@@ -101,6 +103,7 @@ export function routesOf(appRouter: AppRouter, branch: string, prefix: string): 
         method,
         template: `${prefix}${openapi.path}`,
         scope,
+        errors,
         status,
         takesBody,
         answersSecret: _def.meta?.answersSecret ?? false,

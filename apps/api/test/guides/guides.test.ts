@@ -30,6 +30,7 @@ describe.skipIf(!CAN_FOLLOW)("the guides, one after the other on one server", ()
     ["docs/authentication.md"],
     ["docs/objects-and-properties.md"],
     ["docs/associations.md"],
+    ["docs/lists-and-keys.md"],
     ["docs/webhooks.md"],
     ["docs/idempotency-and-retries.md"],
     ["docs/errors.md"],

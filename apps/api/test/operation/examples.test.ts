@@ -58,6 +58,15 @@ test("the examples in the documents are real responses of the server", async () 
     const params = { [idParam]: String(id) };
     await call(`public-${plural}-set`, params);
     await call(`public-${plural}-read`, params);
+    await call(`public-${plural}-list`);
+    await refuse(`public-${plural}-list`, 400, { query: "?limit=0" });
+    await refuse(`public-${plural}-list`, 410, { query: "?updatedSince=2020-01-01T00:00:00Z" });
+    await call(`public-${plural}-history`, params);
+    await refuse(`public-${plural}-history`, 400, { params, query: "?limit=0" });
+    const other = type === "company" ? "contacts" : "companies";
+    const toOther = { ...params, toPlural: other };
+    await call(`public-${plural}-associations`, toOther);
+    await refuse(`public-${plural}-associations`, 400, { params: { ...params, toPlural: plural } });
     const misspelt = [{ internal_name: `${createFields[0]}s`, value: "Ada" }] as const;
     await refuse(`public-${plural}-create`, 400, { json: { properties: misspelt } });
     await refuse(`public-${plural}-set`, 400, { params, json: misspelt[0] });
@@ -71,15 +80,33 @@ test("the examples in the documents are real responses of the server", async () 
     await saveProperty(app.deps, client.projectId, type as ObjectType, { name, unique: true });
     await refuse(`public-${plural}-create`, 409);
     const value = (await answerTo(`public-${plural}-read`, { params })).body.data.properties[name];
-    const other = [{ internal_name: name, value: `other-${value}` }];
-    const second = await answerTo(`public-${plural}-create`, { json: { properties: other } });
+    const properties = [{ internal_name: name, value: `other-${value}` }];
+    const second = await answerTo(`public-${plural}-create`, { json: { properties } });
     const json = { internal_name: name, value };
     const others = { [idParam]: String(second.body.data.id) };
     await refuse(`public-${plural}-set`, 409, { params: others, json });
     await answerTo(`public-${plural}-delete`, { params: others });
 
+    const property = { internal_name: name === "domain" ? "name" : name };
+    const key = (await answerTo(`public-${plural}-read`, { params })).body.data.properties;
+    const query = `?value=${encodeURIComponent(key[property.internal_name])}`;
+    const found = await answerTo(`public-${plural}-byKey`, { params: property, query });
+    note(`public-${plural}-byKey`, 200, found.body);
+    await refuse(`public-${plural}-byKey`, 400, { params: property });
+    const nobody = { params: property, query: "?value=nobody%40example.com" };
+    await refuse(`public-${plural}-byKey`, 404, nobody);
+    await saveProperty(app.deps, client.projectId, type as ObjectType, { name, unique: false });
+    const twin = await answerTo(`public-${plural}-create`);
+    await refuse(`public-${plural}-byKey`, 409, { params: property, query });
+    const twins = { [idParam]: String(twin.body.data.id) };
+    await answerTo(`public-${plural}-delete`, { params: twins });
+    await saveProperty(app.deps, client.projectId, type as ObjectType, { name, unique: true });
+
     await call(`public-${plural}-delete`, params);
-    for (const verb of ["read", "set", "delete"]) await refuse(`public-${plural}-${verb}`, 404);
+    for (const verb of ["read", "set", "delete", "history"]) {
+      await refuse(`public-${plural}-${verb}`, 404);
+    }
+    await refuse(`public-${plural}-associations`, 404, { params: { toPlural: other } });
   }
 
   const ask = (scope: string, secret = client.clientSecret) =>
@@ -212,7 +239,7 @@ test("the examples in the documents are real responses of the server", async () 
     for (const { operationId, responses } of operationsOf(document)) {
       const noted = Object.keys(examples[operationId] ?? {});
       const own = Object.keys(responses).filter((status) =>
-        (operationId === "oauth2-token" ? /^2|^40[01]$/ : /^2|^40[049]$/).test(status),
+        (operationId === "oauth2-token" ? /^2|^40[01]$/ : /^2|^40[049]$|^410$/).test(status),
       );
       expect([operationId, ...noted.sort()]).toEqual([operationId, ...own.sort()]);
       if (operationId !== "oauth2-token") await expectTheSameForAll(operationId, responses);
@@ -303,6 +330,9 @@ function steady(body: unknown, receiverUrl: string): unknown {
     .replaceAll(/"id":\d+/g, '"id":42')
     .replaceAll(/"id":"\d+"/g, '"id":"42"')
     .replaceAll(/\(id \d+\)/g, "(id 41)")
-    .replaceAll(/"conflictingId":"\d+"/g, '"conflictingId":"41"');
+    .replaceAll(/"conflictingId":"\d+"/g, '"conflictingId":"41"')
+    .replaceAll(/"conflictingIds":\["\d+","\d+"\]/g, '"conflictingIds":["41","42"]')
+    .replaceAll(/rpc[A-Za-z0-9]{8,}/g, "rpc7f3k2m9q4x8w5z1b6v0n")
+    .replaceAll(/"nextCursor":"[^"]+"/g, '"nextCursor":"v1.5c8b0a1f.Zm9sbG93LXRoaXMtY3Vyc29y"');
   return JSON.parse(text);
 }

@@ -89,6 +89,27 @@ const body = (type: (typeof TYPES)[number], ids: readonly number[]) =>
     { weight: 1, arbitrary: anything },
   );
 
+const QUERY = [
+  "properties",
+  "associations",
+  "limit",
+  "cursor",
+  "archived",
+  "updatedSince",
+  "internal_name",
+  "value",
+];
+
+const QUERY_VALUES = [
+  "name,stage",
+  "contact,deal",
+  "1",
+  "true",
+  "2026-11-20T09:30:00Z",
+  "name",
+  "12345",
+];
+
 const request = (ids: readonly number[]) =>
   fc.constantFrom(...TYPES).chain((type) =>
     fc.record({
@@ -98,9 +119,19 @@ const request = (ids: readonly number[]) =>
         { weight: 5, arbitrary: fc.constantFrom(...ids.map(String)) },
         { weight: 1, arbitrary: fc.string({ unit: "grapheme" }) },
       ),
+      rest: fc.oneof(
+        { weight: 3, arbitrary: fc.constant("/{id}") },
+        fc.constantFrom(
+          "",
+          "/{id}/history",
+          "/{id}/associations/companies",
+          "/by/name",
+          "/by/{id}",
+        ),
+      ),
       query: fc.dictionary(
-        fc.oneof(fc.constantFrom("properties", "associations"), fc.string()),
-        fc.oneof(fc.constantFrom("name,stage", "contact,deal"), fc.string({ unit: "grapheme" })),
+        fc.oneof(fc.constantFrom(...QUERY), fc.string()),
+        fc.oneof(fc.constantFrom(...QUERY_VALUES), fc.string({ unit: "grapheme" })),
         { maxKeys: 3 },
       ),
       body: body(type, ids),
@@ -152,11 +183,12 @@ describe.each(DIALECTS)("generated requests on %s", (dialect) => {
     await annotate(`${RUNS} generated requests, none answered with 5xx`, "figures");
   });
 
-  function send({ method, plural, id, query, body }: Generated): Promise<Answer> {
+  function send({ method, plural, id, rest, query, body }: Generated): Promise<Answer> {
+    const read = rest.replace("{id}", encodeURIComponent(id.toWellFormed()));
     const path =
       method === "POST"
         ? `/api/objects/${plural}`
-        : `/api/crm/objects/${plural}/${encodeURIComponent(id.toWellFormed())}`;
+        : `/api/crm/objects/${plural}${method === "GET" ? read : `/${encodeURIComponent(id.toWellFormed())}`}`;
     if (method === "POST" || method === "PATCH")
       return app.call(method, path, { token: caller.token, json: body });
     const search = new URLSearchParams(

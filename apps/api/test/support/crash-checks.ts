@@ -31,7 +31,11 @@ export async function findLost(db: Database, journal: Journal): Promise<readonly
 export async function expectWhole({ kysely }: Database): Promise<void> {
   const rows = await kysely.selectFrom("records").selectAll().execute();
   const index = await kysely.selectFrom("record_index").selectAll().execute();
-  const history = await kysely.selectFrom("record_history").select("record_id").execute();
+  const history = await kysely
+    .selectFrom("record_history")
+    .select("record_id")
+    .where("action", "!=", "associated")
+    .execute();
   const events = await kysely.selectFrom("events").select(["type", "payload"]).execute();
   const indexed = Map.groupBy(index, (row) => row.record_id);
   const changes = Map.groupBy(history, (row) => row.record_id);

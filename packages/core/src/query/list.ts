@@ -1,18 +1,13 @@
-import { recordPages } from "@rapport/db";
+import { type RecordRow, recordPages } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
+import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { indexKey } from "../record-index/index-key.ts";
-import type { Properties } from "../records/rules.ts";
 import { resolvePipeline, resolveStage } from "../schema/pipelines.ts";
 import { quoted } from "../schema/property-names.ts";
-
-export interface ListedRecord {
-  readonly id: number;
-  readonly properties: Properties;
-}
 
 /**
  * Lists the project's live records of a type, oldest first, one page at a time.
@@ -33,7 +28,7 @@ export async function listRecords(
     after: number;
     limit: number;
   },
-): Promise<{ records: readonly ListedRecord[]; next: number | null }> {
+): Promise<{ records: readonly RecordRow[]; next: number | null }> {
   const schema = (await deps.schemas.get(principal.projectId))[type];
   const { properties } = schema;
   const where = withKeys(schema, page.where ?? {});
@@ -49,8 +44,8 @@ export async function listRecords(
     after: page.after,
     limit: page.limit + 1,
   });
-  const records = rows.slice(0, page.limit);
-  return { records, next: rows.length > page.limit ? (records.at(-1)?.id ?? null) : null };
+  const { shown: records, next } = cutPage(rows, page.limit);
+  return { records, next };
 }
 
 function notIndexed(property: string): CrmError {

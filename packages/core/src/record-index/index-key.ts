@@ -27,6 +27,15 @@ export function indexKey(definition: PropertyDefinition, value: string | boolean
   }
 }
 
+/** Returns whether the key of a value is only its beginning, so that other values can have the same key. */
+export function isKeyCut(definition: PropertyDefinition, value: string | boolean): boolean {
+  if (typeof value === "boolean" || WHOLE_KEYS.has(definition.type)) return false;
+  return textKey(value) !== foldText(value);
+}
+
+/** Types whose values are never cut short. */
+const WHOLE_KEYS: ReadonlySet<string> = new Set(["boolean", "number", "date", "datetime"]);
+
 /** Returns the smallest key above all keys with a prefix, or null if there is none. */
 export function afterPrefix(prefix: string): string | null {
   const characters = [...prefix];
@@ -68,9 +77,14 @@ function decimalKey(value: string): string {
   return isNegative ? `0${complement(magnitude)}${AFTER_DIGITS}` : `2${magnitude}`;
 }
 
-function textKey(value: string): string {
+/** Returns a text in the form in which texts are equal whatever their case. */
+export function foldText(value: string): string {
   // Lower-casing can break up composed characters, so normalize again.
-  const folded = value.normalize("NFC").toLowerCase().normalize("NFC");
+  return value.normalize("NFC").toLowerCase().normalize("NFC");
+}
+
+function textKey(value: string): string {
+  const folded = foldText(value);
   if (folded.length * 3 <= MAX_KEY_BYTES) return folded;
   // At most three bytes per UTF-16 unit; encodeInto stops before a character that does not fit.
   const { read } = UTF8.encodeInto(folded, new Uint8Array(MAX_KEY_BYTES));

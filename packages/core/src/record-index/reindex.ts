@@ -7,7 +7,7 @@ import {
   UniqueViolation,
 } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
-import { indexKey } from "./index-key.ts";
+import { foldText, indexKey } from "./index-key.ts";
 import { indexWords } from "./index-words.ts";
 import { UniqueValuesTaken } from "./unique-conflict.ts";
 
@@ -115,8 +115,10 @@ function rowsWhere(
 function uniqueKey(property: PropertyDefinition, value: string | boolean): string {
   const key = indexKey(property, value);
   if (String(value).length < 60) return key;
-  const whole = String(value).normalize("NFC").toLowerCase().normalize("NFC");
-  return `${key.slice(0, 60)}#${createHash("sha256").update(whole).digest("hex")}`;
+  const digest = createHash("sha256")
+    .update(foldText(String(value)))
+    .digest("hex");
+  return `${key.slice(0, 60)}#${digest}`;
 }
 
 /** Lists the properties whose value differs between two states of a record. */

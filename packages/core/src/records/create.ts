@@ -45,7 +45,14 @@ export function createRecord(
       const id = await records.insertRecord(tx, principal, { type, properties, at });
       await reindex(tx, { ...principal, type, id }, schema.properties, {}, properties);
       if (targets.length > 0) await associate(tx, principal, { type, id }, targets, at);
-      const change = { type, id, action: "created", properties, associated: targets } as const;
+      const change = {
+        type,
+        id,
+        action: "created",
+        version: 1,
+        properties,
+        associated: targets,
+      } as const;
       await recordHistory(tx, principal, change, schema, at);
       return { id, createdAt: at, updatedAt: at, properties };
     };

@@ -23,7 +23,9 @@ export async function deleteRecord(
     if (row === undefined) throw notFound(type, id);
     await records.setDeleted(tx, principal, id, at, at);
     await reindex(tx, { ...principal, type, id }, schema.properties, row.properties, {});
-    const change = { type, id, action: "deleted", properties: row.properties } as const;
+    const { properties } = row;
+    const version = row.version + 1;
+    const change = { type, id, action: "deleted", version, properties } as const;
     await recordHistory(tx, principal, change, schema, at);
   });
 }

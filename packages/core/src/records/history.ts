@@ -4,7 +4,7 @@ import { type NewEvent, raiseEvents } from "../events/raise.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { actorOf, type Principal } from "../principal.ts";
 import { changesView, eventView } from "../workspace/view.ts";
-import type { Target } from "./associations/associations.ts";
+import type { LiveTarget, Target } from "./associations/associations.ts";
 import type { Properties } from "./rules.ts";
 import { SchemaChanged } from "./write-record.ts";
 
@@ -12,12 +12,14 @@ export interface RecordChange {
   readonly type: ObjectType;
   readonly id: number;
   readonly action: "created" | "updated" | "deleted" | "restored";
+  /** The record's version after the change. */
+  readonly version: number;
   /** The record's properties after the change. */
   readonly properties: Properties;
   /** Value before and after, per changed property. */
   readonly changes?: PropertyChanges;
   /** Records that were associated with it. */
-  readonly associated?: readonly Target[];
+  readonly associated?: readonly LiveTarget[];
 }
 
 /**
@@ -33,12 +35,37 @@ export async function recordHistory(
   schema: ObjectSchema,
   at: string,
 ): Promise<void> {
-  const { id, action, changes = {} } = change;
+  const { id, action, version, changes = {}, associated = [] } = change;
   const actor = actorOf(principal);
-  const entry = { record: id, action, changes: JSON.stringify(changes), actor, at };
+  const entry = { record: id, action, changes: JSON.stringify(changes), actor, at, version };
   const isCurrent = await records.insertChange(tx, principal, entry, schema.version);
   if (!isCurrent) throw new SchemaChanged();
+  if (associated.length > 0) {
+    await recordAssociations(tx, principal, change, associated, "associated", at);
+  }
   await raiseEvents(tx, principal, eventsOf(change), at);
+}
+
+/** Writes that a record was associated with others, or no longer is, to the history of each of them. */
+export async function recordAssociations(
+  tx: Db,
+  principal: Principal,
+  one: LiveTarget,
+  others: readonly LiveTarget[],
+  action: "associated" | "dissociated",
+  at: string,
+): Promise<void> {
+  const entry = (from: LiveTarget, to: LiveTarget) => [
+    principal.projectId,
+    from.id,
+    action,
+    JSON.stringify({ [to.type]: [null, String(to.id)] }),
+    actorOf(principal),
+    at,
+    from.version,
+  ];
+  const rows = others.flatMap((other) => [entry(one, other), entry(other, one)]);
+  await records.insertHistory(tx, rows);
 }
 
 function eventsOf(change: RecordChange): readonly NewEvent[] {

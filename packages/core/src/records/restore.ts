@@ -27,7 +27,8 @@ export async function restoreRecord(
     const { properties } = row;
     await records.setDeleted(tx, principal, id, null, at);
     await reindex(tx, { ...principal, type, id }, schema.properties, {}, properties);
-    const change = { type, id, action: "restored", properties } as const;
+    const version = row.version + 1;
+    const change = { type, id, action: "restored", version, properties } as const;
     await recordHistory(tx, principal, change, schema, at);
   });
 }

@@ -9,7 +9,7 @@ import { z } from "zod";
 export function shownAs(schema: Readonly<Record<string, unknown>>) {
   return {
     override: ({ jsonSchema }: { readonly jsonSchema: Record<string, unknown> }) => {
-      for (const parsed of ["anyOf", "pattern", "type"]) delete jsonSchema[parsed];
+      for (const parsed of ["anyOf", "enum", "pattern", "type"]) delete jsonSchema[parsed];
       Object.assign(jsonSchema, schema);
     },
   };
@@ -83,9 +83,22 @@ export function suchAs(description: string, example: string): string {
   return `${description}, for example \`${example}\``;
 }
 
+/** True or false in a query string. */
+export const flag = z
+  .enum(["true", "false"], { error: "This must be true or false." })
+  .transform((text) => text === "true")
+  .meta(shownAs({ type: "boolean" }));
+
+/** Its text would begin with a sign, which the databases do not read. */
+const YEAR_10000 = Date.UTC(10_000, 0);
+
 /** ISO 8601 time in any zone. Converts it to UTC with milliseconds, the form in which times are stored. */
 export const instant = z.iso
   .datetime({ offset: true, error: "This must be a time such as 2026-11-20T09:30:00Z." })
+  .refine((text) => !(Date.parse(text) >= YEAR_10000), {
+    error: "This must be a time before the year 10000 in UTC.",
+    params: { code: "invalid_format" },
+  })
   .transform((text) => new Date(text).toISOString())
   .meta({ ...shownAs({ type: "string", format: "date-time" }), example: "2026-11-20T09:30:00Z" });
 

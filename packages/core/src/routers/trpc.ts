@@ -34,6 +34,8 @@ export interface Context {
 
 export interface Meta extends OpenApiMeta {
   readonly scope?: string;
+  /** Error statuses that most operations of its method and path do not have. */
+  readonly errors?: readonly (409 | 410)[];
   /** HTTP status of a success over REST; 200 if undefined. */
   readonly status?: number;
   /** Whether a success contains a secret; such an answer is never compressed. */
@@ -88,6 +90,9 @@ const TRPC_CODES = {
   NOT_FOUND: "NOT_FOUND",
   METHOD_NOT_ALLOWED: "METHOD_NOT_SUPPORTED",
   CONFLICT: "CONFLICT",
+  AMBIGUOUS: "CONFLICT",
+  // tRPC has no code for 410.
+  CURSOR_EXPIRED: "PRECONDITION_FAILED",
   IDEMPOTENCY_KEY_REUSED: "UNPROCESSABLE_CONTENT",
   PAYLOAD_TOO_LARGE: "PAYLOAD_TOO_LARGE",
   UNSUPPORTED_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
@@ -108,6 +113,20 @@ export function scopedProcedure(scope: string) {
     // REST has already checked the scope, before it read the body.
     if (ctx.transport !== "rest") requireScope(caller, scope);
     return next({ ctx: { principal: caller } });
+  });
+}
+
+/**
+ * Returns middleware that requires a further scope for some inputs. Like the first scope, it is checked before
+ * the input schema.
+ *
+ * @param isNeeded decides by the raw input
+ */
+export function requireScopeIf(scope: string, isNeeded: (input: unknown) => boolean) {
+  return t.middleware(async ({ ctx, next, getRawInput }) => {
+    const { principal } = ctx as Context & { principal: Principal };
+    if (isNeeded(await getRawInput())) requireScope(principal, scope);
+    return next();
   });
 }
 

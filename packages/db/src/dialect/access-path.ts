@@ -70,6 +70,26 @@ export function isInGroup(
 }
 
 /**
+ * Like `isInGroup`, for rows ordered by time and id: those after a position. Order by the group, the time and
+ * the id.
+ *
+ * @param above time and id of the position, exclusive
+ */
+export function isInGroupSince(
+  dialect: DialectName,
+  group: { readonly column: RawBuilder<unknown>; readonly value: RawBuilder<unknown> },
+  time: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+  above: readonly [time: RawBuilder<unknown>, id: RawBuilder<unknown>],
+): RawBuilder<boolean> {
+  const { column, value } = group;
+  const [lastTime, lastId] = above;
+  return dialect === "postgres"
+    ? sql`(${column}, ${time}, ${id}) > (${value}, ${lastTime}, ${lastId}) and ${column} <= ${value}`
+    : sql`${column} = ${value} and (${time}, ${id}) > (${lastTime}, ${lastId})`;
+}
+
+/**
  * Like `isInGroup`, for rows ordered by time and id: those before a position, and not before a start time.
  *
  * @param below time and id of the position, exclusive

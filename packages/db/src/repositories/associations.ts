@@ -101,6 +101,21 @@ export function listAssociated(
   return pages.all(db, { project: scope.projectId, ...side, ...page });
 }
 
+/**
+ * Lists a record's associations with live records of one type, lowest id first, one page at a time.
+ *
+ * @param page.after last id of the previous page, or 0 for the first page
+ */
+export function listAssociations(
+  db: Db,
+  scope: Scope,
+  { isFrom, ...side }: Side,
+  page: { after: number; limit: number },
+): Promise<readonly { id: number; created_at: string }[]> {
+  const lists = isFrom ? listOfFrom : listOfTo;
+  return lists.all(db, { project: scope.projectId, ...side, ...page });
+}
+
 /** Counts the live records that `listAssociated` lists; stops at `limit`. */
 export async function countAssociated(
   db: Db,
@@ -121,6 +136,8 @@ interface SideArgs {
 
 const pageOfFrom = pageStatement("from", "to");
 const pageOfTo = pageStatement("to", "from");
+const listOfFrom = listStatement("from", "to");
+const listOfTo = listStatement("to", "from");
 const countOfFrom = countStatement("from", "to");
 const countOfTo = countStatement("to", "from");
 
@@ -131,6 +148,16 @@ function pageStatement(theirs: "from" | "to", ours: "from" | "to") {
       select r.id, r.properties ${liveOf(param, theirs, ours, dialect)}
         and ${sql.ref(`a.${theirs}_id`)} < ${param("before")}
       order by ${sql.ref(`a.${theirs}_id`)} desc limit ${param("limit")}`,
+  );
+}
+
+function listStatement(theirs: "from" | "to", ours: "from" | "to") {
+  return sqlStatement<SideArgs & { after: number }, { id: number; created_at: string }>(
+    `associated_list_${theirs}`,
+    (param, dialect) => sql`
+      select r.id, a.created_at ${liveOf(param, theirs, ours, dialect)}
+        and ${sql.ref(`a.${theirs}_id`)} > ${param("after")}
+      order by ${sql.ref(`a.${theirs}_id`)} limit ${param("limit")}`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { isFound, isInGroup, joinRecord } from "../dialect/access-path.ts";
+import { isFound, isInGroup, isInGroupSince, joinRecord } from "../dialect/access-path.ts";
 import type { Db, DialectName } from "../dialect/dialect.ts";
 import { type RecordRow, recordColumns } from "../record-row.ts";
 import type { Scope } from "../scope.ts";
@@ -97,3 +97,65 @@ function pageSql(
     )}
     order by r.type, r.id limit ${param("limit")}`;
 }
+
+/**
+ * Lists one page of a project's deleted records of a type, by id.
+ *
+ * @param page.after last id of the previous page, or 0 for the first page
+ */
+export function listDeleted(
+  db: Db,
+  scope: Scope,
+  page: { type: string; after: number; limit: number },
+): Promise<readonly RecordRow[]> {
+  return deleted.all(db, { project: scope.projectId, ...page });
+}
+
+const deleted = sqlStatement<
+  { project: number; type: string; after: number; limit: number },
+  RecordRow
+>(
+  "records_page_deleted",
+  (param, dialect) => sql`
+    select ${recordColumns("r")} from records r
+    where r.project_id = ${param("project")} and r.deleted_at is not null and r.version > 0 and ${isInGroup(
+      dialect,
+      { column: sql`r.type`, value: param("type") },
+      sql`r.id`,
+      { above: param("after") },
+    )}
+    order by r.type, r.id limit ${param("limit")}`,
+);
+
+/**
+ * Lists one page of a project's records of a type, deleted ones too, by the time of their last change, then by
+ * id.
+ *
+ * @param page.after place of the last record of the previous page
+ */
+export function listUpdated(
+  db: Db,
+  scope: Scope,
+  page: { type: string; after: readonly [updatedAt: string, id: number]; limit: number },
+): Promise<readonly RecordRow[]> {
+  const { type, limit } = page;
+  const [since, id] = page.after;
+  return updated.all(db, { project: scope.projectId, type, since, id, limit });
+}
+
+const updated = sqlStatement<
+  { project: number; type: string; since: string; id: number; limit: number },
+  RecordRow
+>(
+  "records_page_updated",
+  (param, dialect) => sql`
+    select ${recordColumns("r")} from records r
+    where r.project_id = ${param("project")} and r.updated_at >= ${param("since")} and ${isInGroupSince(
+      dialect,
+      { column: sql`r.type`, value: param("type") },
+      sql`r.updated_at`,
+      sql`r.id`,
+      [param("since"), param("id")],
+    )}
+    order by r.type, r.updated_at, r.id limit ${param("limit")}`,
+);

@@ -164,29 +164,35 @@ const markDeleted = statement<
 const IDS_PER_LOOKUP = 8;
 
 /**
- * Returns which of these ids are live records of the project, with their types. In a transaction, no other
- * transaction can delete them until it ends.
+ * Returns which of these ids are live records of the project, by id. In a transaction, no other transaction
+ * can change or delete them until it ends.
  */
 export async function holdLive(
   db: Db,
   scope: Scope,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  const types = new Map<number, string>();
+): Promise<ReadonlyMap<number, LiveRecord>> {
+  const found = new Map<number, LiveRecord>();
   for (let start = 0; start < ids.length; start += IDS_PER_LOOKUP) {
     const chunk = ids.slice(start, start + IDS_PER_LOOKUP);
     const args: Record<string, number> = { project: scope.projectId };
     for (let i = 0; i < IDS_PER_LOOKUP; i++) args[`id${i}`] = chunk[i] ?? (chunk[0] as number);
-    for (const row of await live.all(db, args)) types.set(row.id, row.type);
+    for (const row of await live.all(db, args)) found.set(row.id, row);
   }
-  return types;
+  return found;
 }
 
-const live = sqlStatement<Record<string, number>, { id: number; type: string }>(
+interface LiveRecord {
+  readonly id: number;
+  readonly type: string;
+  readonly version: number;
+}
+
+const live = sqlStatement<Record<string, number>, LiveRecord>(
   "records_hold_live",
   (param, dialect) => sql`
-    select id, type from (
-      select id, type, deleted_at from records
+    select id, type, version from (
+      select id, type, version, deleted_at from records
       where project_id = ${param("project")}
         and id in (${sql.join(Array.from({ length: IDS_PER_LOOKUP }, (_, i) => param(`id${i}`)))})
       limit ${sql.lit(IDS_PER_LOOKUP)} ${forShare(dialect)}) as found
@@ -225,6 +231,8 @@ export interface HistoryEntry {
   readonly changes: string;
   readonly actor: string;
   readonly at: string;
+  /** The record's version after the change. */
+  readonly version: number;
 }
 
 /**
@@ -249,9 +257,9 @@ const recordHistory = sqlStatement<
 >(
   "record_history_insert",
   (param) => sql`
-    insert into record_history (project_id, record_id, action, changes, actor, at)
+    insert into record_history (project_id, record_id, action, changes, actor, at, version)
     select id, ${param("record")}, ${param("action")}, ${param("changes")}, ${param("actor")},
-      ${param("at")}
+      ${param("at")}, ${param("version")}
     from projects where id = ${param("project")} and schema_version = ${param("schemaVersion")}
     returning id`,
 );
@@ -263,4 +271,5 @@ export const insertHistory = insertRows("record_history", [
   "changes",
   "actor",
   "at",
+  "version",
 ]);

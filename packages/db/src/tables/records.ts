@@ -68,6 +68,8 @@ interface RecordHistoryTable {
   changes: Json<PropertyChanges>;
   actor: string;
   at: Timestamp;
+  /** The record's version after the change. Null in entries that are older than this column. */
+  version: number | null;
 }
 
 interface IdempotencyKeysTable {

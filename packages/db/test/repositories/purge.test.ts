@@ -42,7 +42,7 @@ describe.each(DIALECTS)("the purge of deleted records on %s", (dialect) => {
     const deal = await store.record(scope, "deal");
     await store.associate(scope, ["contact", contact], ["company", company], ["company", kept]);
     await store.associate(scope, ["company", company], ["deal", deal]);
-    const change = (id: number) => [scope.projectId, id, "created", "{}", "client:c", minute(0)];
+    const change = (id: number) => [scope.projectId, id, "created", "{}", "client:c", minute(0), 1];
     await db.transaction((tx) =>
       records.insertHistory(tx, [contact, company, kept, deal].map(change)),
     );

@@ -186,6 +186,7 @@ const TABLES: readonly (readonly [string, Readonly<Record<string, string>>, numb
       changes: "'{}'{json}",
       actor: "'client:c' || (i % 20)",
       at: "{time}",
+      version: "1",
     },
     ROWS,
   ],

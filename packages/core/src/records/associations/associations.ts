@@ -24,6 +24,11 @@ export interface Target {
   readonly id: number;
 }
 
+/** A target with the version of its record. */
+export interface LiveTarget extends Target {
+  readonly version: number;
+}
+
 /**
  * Finds the records that a new record will be associated with (specification §2.3). Skips malformed items;
  * the request schema reports them.
@@ -38,7 +43,7 @@ export async function checkAssociations(
   type: ObjectType,
   items: readonly unknown[],
   paths: InputPaths,
-): Promise<{ targets: readonly Target[]; issues: readonly Issue[] }> {
+): Promise<{ targets: readonly LiveTarget[]; issues: readonly Issue[] }> {
   const issues: Issue[] = [];
   const wanted: (Target & { index: number })[] = [];
   for (const [index, item] of items.entries()) {
@@ -48,11 +53,13 @@ export async function checkAssociations(
     else wanted.push({ ...target, index });
   }
   const ids = [...new Set(wanted.map((target) => target.id))];
-  const live = ids.length === 0 ? new Map() : await records.holdLive(db, scope, ids);
-  const targets = new Map<number, Target>();
+  const live = await records.holdLive(db, scope, ids);
+  const targets = new Map<number, LiveTarget>();
   for (const { type: wantedType, id, index } of wanted) {
-    if (live.get(id) === wantedType) targets.set(id, { type: wantedType, id });
-    else {
+    const found = live.get(id);
+    if (found?.type === wantedType) {
+      targets.set(id, { type: wantedType, id, version: found.version });
+    } else {
       issues.push({
         path: paths.association(index, "id"),
         code: "association_not_found",
@@ -81,11 +88,7 @@ function parseTarget(
   const target = parseObjectType(item.to.object);
   if (target === undefined) return unknownType(item.to.object, pathOf("object"));
   if (associationLabel(type, target) === null) {
-    return {
-      path: pathOf("object"),
-      code: "association_same_type",
-      message: `No ${type} can be associated with another ${type}.`,
-    };
+    return sameTypeIssue(type, pathOf("object"));
   }
   if (!/^[0-9]{1,20}$/.test(item.to.id)) {
     return {
@@ -95,6 +98,12 @@ function parseTarget(
     };
   }
   return { type: target, id: clampId(item.to.id) };
+}
+
+/** Returns the issue for an association of two records of one type. */
+export function sameTypeIssue(type: ObjectType, path: string): Issue {
+  const message = `No ${type} can be associated with another ${type}.`;
+  return { path, code: "association_same_type", message };
 }
 
 /** Converts digits to an id. No record has an id above `Number.MAX_SAFE_INTEGER`. */

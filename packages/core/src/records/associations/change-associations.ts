@@ -4,11 +4,11 @@ import { openPosition, sealCursor } from "../../cursor.ts";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { raiseEvents } from "../../events/raise.ts";
-import { actorOf, type Principal } from "../../principal.ts";
+import type { Principal } from "../../principal.ts";
 import { notFound } from "../errors.ts";
-import { associationView } from "../history.ts";
+import { associationView, recordAssociations } from "../history.ts";
 import { type NamedRecord, namedRecord } from "../names.ts";
-import { associate, type Target } from "./associations.ts";
+import { associate, type LiveTarget, type Target } from "./associations.ts";
 
 export interface AssociatedPage {
   /** Number of records on all pages, counted up to 1,000. */
@@ -108,23 +108,18 @@ async function change(
   write: (tx: Db, at: string) => Promise<boolean>,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    for (const { type: wanted, id } of [one, other]) {
-      if ((await records.lockRecord(tx, principal, wanted, id)) === undefined) {
-        throw notFound(wanted, id);
-      }
-    }
+    const from = await lock(tx, principal, one);
+    const to = await lock(tx, principal, other);
     const at = new Date().toISOString();
     if (!(await write(tx, at))) return;
     const action = type === "association.created" ? "associated" : "dissociated";
-    const entry = (from: Target, to: Target) => [
-      principal.projectId,
-      from.id,
-      action,
-      JSON.stringify({ [to.type]: [null, String(to.id)] }),
-      actorOf(principal),
-      at,
-    ];
-    await records.insertHistory(tx, [entry(one, other), entry(other, one)]);
+    await recordAssociations(tx, principal, from, [to], action, at);
     await raiseEvents(tx, principal, [{ type, data: associationView(one, other) }], at);
   });
+}
+
+async function lock(tx: Db, principal: Principal, { type, id }: Target): Promise<LiveTarget> {
+  const row = await records.lockRecord(tx, principal, type, id);
+  if (row === undefined) throw notFound(type, id);
+  return { type, id, version: row.version };
 }

@@ -1,6 +1,10 @@
 import type { ObjectType } from "@rapport/model";
+import { historyNameIssues } from "../../audit/record-history.ts";
+import { cursorIssues } from "../../cursor.ts";
 import type { Issue } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
+import { keyIssues } from "../../query/by-key.ts";
+import { exclusionIssues } from "../../query/record-list.ts";
 import { parseSelection } from "../../records/selection.ts";
 import { type Context, reportAllFaults } from "../trpc.ts";
 import { namesIn } from "./schemas.ts";
@@ -8,6 +12,43 @@ import { namesIn } from "./schemas.ts";
 /** Returns middleware that reports wrong names of a selection together with the issues of the schema. */
 export function reportSelectionFaults(type: ObjectType) {
   return reportAllFaults((ctx, input) => selectionFaults(ctx, type, input));
+}
+
+/** As `reportSelectionFaults`, for a list of records: reports its other faults too. */
+export function reportListFaults(type: ObjectType) {
+  return reportAllFaults(async (ctx, input) => {
+    const given = (input ?? {}) as Readonly<Record<string, unknown>>;
+    return [
+      ...(await selectionFaults(ctx, type, input)),
+      ...exclusionIssues(given),
+      ...cursorIssues(ctx.deps, given.cursor),
+    ];
+  });
+}
+
+/** As `reportSelectionFaults`, for a read by a property: reports its other faults too. */
+export function reportKeyFaults(type: ObjectType) {
+  return reportAllFaults(async (ctx, input) => {
+    const { internal_name: property, value } = (input ?? {}) as Readonly<Record<string, unknown>>;
+    const schema = (await ctx.deps.schemas.get(ctx.principal.projectId))[type];
+    return [
+      ...keyIssues(schema, { property, value }),
+      ...(await selectionFaults(ctx, type, input)),
+    ];
+  });
+}
+
+/** As `reportSelectionFaults`, for a history: reports its other faults too. */
+export function reportHistoryFaults(type: ObjectType) {
+  return reportAllFaults(async ({ deps, principal }, input) => {
+    const given = (input ?? {}) as Readonly<Record<string, unknown>>;
+    const schema = (await deps.schemas.get(principal.projectId))[type];
+    const { internal_name: name } = given;
+    return [
+      ...historyNameIssues(schema, typeof name === "string" ? name : undefined),
+      ...cursorIssues(deps, given.cursor),
+    ];
+  });
 }
 
 /** Lists the wrong names in the selection of a request. Accepts input of any shape. */

@@ -1,6 +1,8 @@
 import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { router } from "../trpc.ts";
+import { listAll, readOneByKey } from "./lists.ts";
 import { createOne, deleteOne, readOne, setOne } from "./objects.ts";
+import { listAssociationsOf, listHistoryOf } from "./record-lists.ts";
 import { pipelinesRouter, propertiesRouter } from "./schema.ts";
 import { templates } from "./templates.ts";
 
@@ -9,6 +11,10 @@ function objectRouter<T extends ObjectType>(type: T) {
   return router({
     create: createOne(type),
     read: readOne(type),
+    list: listAll(type),
+    byKey: readOneByKey(type),
+    associations: listAssociationsOf(type),
+    history: listHistoryOf(type),
     set: setOne(type),
     delete: deleteOne(type),
   });

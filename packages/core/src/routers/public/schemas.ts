@@ -78,13 +78,17 @@ export function namesIn(text: string): readonly string[] | undefined {
 
 type IdParam<T extends ObjectType> = (typeof OBJECT_TYPES)[T]["idParam"];
 
-function withId<T extends ObjectType, Shape extends z.core.$ZodLooseShape>(type: T, shape: Shape) {
+/** Returns the schema of an input with the record's id in the path. */
+export function withId<T extends ObjectType, Shape extends z.core.$ZodLooseShape>(
+  type: T,
+  shape: Shape,
+) {
   const id = { [OBJECT_TYPES[type].idParam]: recordId } as Record<IdParam<T>, typeof recordId>;
   return z.strictObject({ ...id, ...shape });
 }
 
 /** Query parameters that choose what to return of records (specification §2.6). */
-function selectionParams(type: ObjectType) {
+export function selectionParams(type: ObjectType) {
   return {
     properties: nameList
       .describe(
@@ -175,19 +179,32 @@ export function onePage<Item extends z.ZodType>(item: Item) {
   });
 }
 
-const storedValue = z.union([
+const TEXT_OR_FLAG = { anyOf: [{ type: "string" }, { type: "boolean" }] };
+const STORED_VALUE = {
+  anyOf: [...TEXT_OR_FLAG.anyOf, { type: "array", items: TEXT_OR_FLAG }, { type: "null" }],
+};
+
+export const storedValue = z.union([
   z.string(),
   z.boolean(),
   z.array(z.union([z.string(), z.boolean()])),
   z.null(),
 ]);
 
-const associationEntry = z.object({
+/** Properties in a response. Not validated: for a list, that would take longer than everything else. */
+const storedProperties = (
+  z.unknown() as unknown as z.ZodType<Record<string, z.output<typeof storedValue>>>
+).meta({
+  ...shownAs({ type: "object", additionalProperties: STORED_VALUE }),
+  description: "Values by internal name: the requested properties, or all that have a value",
+});
+
+export const associationEntry = z.object({
   id: z.string().meta({ description: "Id of the associated record", example: "42" }),
   type: z.string().meta({ description: "Label of the association", example: "contact_to_company" }),
 });
 
-/** The record that a read returns (specification §2.6, §2.4). */
+/** A record in a response (specification §2.6, §2.4). */
 export const foundRecord = z
   .object({
     id: numericId.describe("Id of the record"),
@@ -198,9 +215,7 @@ export const foundRecord = z
       .int()
       .positive()
       .meta({ description: "Increases with every change of the record", example: 3 }),
-    properties: z
-      .record(z.string(), storedValue)
-      .describe("Values by internal name: the requested properties, or all that have a value"),
+    properties: storedProperties,
     associations: z
       .record(z.string(), z.array(associationEntry))
       .nullable()

@@ -1,0 +1,160 @@
+import { type RecordRow, recordHistory, records } from "@rapport/db";
+import { type ObjectType, parseObjectType } from "@rapport/model";
+import { cursorIssues, openPosition, sealCursor } from "../cursor.ts";
+import type { Deps } from "../deps.ts";
+import type { Issue } from "../errors.ts";
+import type { ObjectSchema } from "../object-schema.ts";
+import { cutPage } from "../page.ts";
+import type { Principal } from "../principal.ts";
+import type { Target } from "../records/associations/associations.ts";
+import { invalid, notFound } from "../records/errors.ts";
+import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
+import { type LogActor, nameActors } from "./actors.ts";
+
+export const HISTORY_ACTIONS = [
+  "created",
+  "updated",
+  "deleted",
+  "restored",
+  "associated",
+  "dissociated",
+] as const;
+
+/** One change of a record (specification §22). */
+export interface HistoryEntry {
+  readonly at: string;
+  readonly action: (typeof HISTORY_ACTIONS)[number];
+  /** The record's version after the change. */
+  readonly version: number;
+  readonly actor: {
+    readonly type: LogActor["kind"];
+    readonly id: string;
+    readonly name: string;
+  };
+  readonly changes: readonly PropertyChange[];
+}
+
+interface PropertyChange {
+  /** `associations.{type}` for an association, whose values are the other record's id. */
+  readonly internal_name: string;
+  readonly old: RecordRow["properties"][string];
+  readonly new: RecordRow["properties"][string];
+}
+
+/** Name of the associations with a type in a history, as in a search. */
+const ASSOCIATIONS = "associations.";
+/** Entries that one call examines for a property. So a page may be short, or empty. */
+const MAX_SCANNED = 2_000;
+
+/**
+ * Lists the history of a live record, newest first, one page at a time. With a property, lists only its
+ * changes; then a page may be short although more pages follow.
+ *
+ * @param query.property internal name, or `associations.{type}`
+ * @throws CrmError INVALID_INPUT for an unknown property or a cursor of another list; NOT_FOUND
+ */
+export async function listRecordHistory(
+  deps: Pick<Deps, "db" | "secrets" | "schemas">,
+  principal: Principal,
+  { type, id }: Target,
+  query: { property?: string | undefined; cursor?: string | undefined; limit: number },
+): Promise<{ results: readonly HistoryEntry[]; nextCursor: string | null }> {
+  const { property, cursor, limit } = query;
+  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const issues = historyNameIssues(schema, property);
+  if (issues.length > 0) throw invalid([...issues, ...cursorIssues(deps, cursor)]);
+  const identity = { list: "history", filter: { type, id, property } };
+  const before = openPosition<number>(deps, principal, identity, cursor) ?? Number.MAX_SAFE_INTEGER;
+  if ((await records.findRecord(deps.db, principal, type, id)) === undefined) {
+    throw notFound(type, id);
+  }
+  const place = { record: id, before, limit: limit + 1 };
+  const rows =
+    property === undefined
+      ? await recordHistory.listPage(deps.db, principal, place)
+      : await recordHistory.listFiltered(
+          deps.db,
+          principal,
+          { ...place, scan: MAX_SCANNED },
+          filterOf(property),
+        );
+  const { shown, next } = cutPage(rows, limit);
+  const after =
+    next ?? (property === undefined ? undefined : await afterScan(deps, principal, place));
+  return {
+    results: await toEntries(deps, shown),
+    nextCursor: sealCursor(deps, principal, identity, after ?? null),
+  };
+}
+
+/** Returns the issue of a property that the history cannot have. */
+export function historyNameIssues(
+  schema: ObjectSchema,
+  property: string | undefined,
+): readonly Issue[] {
+  if (property === undefined || schema.properties.has(property)) return [];
+  if (associationsIn(property) !== undefined) return [];
+  const path = "internal_name";
+  return FORBIDDEN_NAMES.has(property)
+    ? [forbiddenNameIssue(property, path)]
+    : [unknownNameIssue(property, schema.properties.keys(), path)];
+}
+
+function associationsIn(property: string): ObjectType | undefined {
+  if (!property.startsWith(ASSOCIATIONS)) return undefined;
+  return parseObjectType(property.slice(ASSOCIATIONS.length));
+}
+
+function filterOf(property: string): recordHistory.HistoryFilter {
+  const other = associationsIn(property);
+  return other === undefined
+    ? { actions: ["updated", "updated"], name: property }
+    : { actions: ["associated", "dissociated"], name: other };
+}
+
+/** Finds where a scan ended that found too few entries. */
+function afterScan(
+  deps: Pick<Deps, "db">,
+  principal: Principal,
+  place: { record: number; before: number },
+): Promise<number | undefined> {
+  return recordHistory.findEntryAfter(deps.db, principal, place, MAX_SCANNED);
+}
+
+async function toEntries(
+  deps: Pick<Deps, "db">,
+  rows: readonly recordHistory.RecordHistoryRow[],
+): Promise<readonly HistoryEntry[]> {
+  if (rows.length === 0) return [];
+  const nameOf = await nameActors(
+    deps,
+    rows.map(({ actor }) => actor),
+  );
+  return rows.map((row) => {
+    const { kind, id, label } = nameOf(row.actor);
+    return {
+      at: row.at,
+      action: row.action as HistoryEntry["action"],
+      version: row.version,
+      actor: { type: kind, id, name: label },
+      changes: changesOf(row),
+    };
+  });
+}
+
+function changesOf({ action, changes }: recordHistory.RecordHistoryRow): readonly PropertyChange[] {
+  return Object.entries(changes).map(([name, [before, after]]) => {
+    if (action === "associated") return change(`${ASSOCIATIONS}${name}`, null, after);
+    // An entry of either kind has the other record as its second value.
+    if (action === "dissociated") return change(`${ASSOCIATIONS}${name}`, after, null);
+    return change(name, before, after);
+  });
+}
+
+function change(internal_name: string, before: unknown, after: unknown): PropertyChange {
+  return {
+    internal_name,
+    old: before as PropertyChange["old"],
+    new: after as PropertyChange["new"],
+  };
+}

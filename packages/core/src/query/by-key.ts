@@ -1,0 +1,151 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type RecordRow, recordPages } from "@rapport/db";
+import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "@rapport/model";
+import type { Deps } from "../deps.ts";
+import { CrmError, type Issue } from "../errors.ts";
+import type { ObjectSchema } from "../object-schema.ts";
+import type { Principal } from "../principal.ts";
+import { foldText, indexKey, isKeyCut } from "../record-index/index-key.ts";
+import { invalid } from "../records/errors.ts";
+import { parseSelection, type SelectionInput } from "../records/selection.ts";
+import { parseValue } from "../records/values.ts";
+import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
+import { resolvePipeline, resolveStage } from "../schema/pipelines.ts";
+import { quoted } from "../schema/property-names.ts";
+import { indexedProperty } from "./filters.ts";
+
+/** A property and the value that identifies a record. */
+export interface RecordKey {
+  readonly property: string;
+  readonly value: string;
+}
+
+/** Ids that an ambiguous key lists. */
+const MAX_LISTED_IDS = 10;
+/** Records with the same beginning of a long value that one statement reads. */
+const CHUNK_RECORDS = 200;
+
+/**
+ * Reads the one live record that has a value of an indexed property (specification §22). The value is read as
+ * a write would read it; text is compared without regard to case.
+ *
+ * @throws CrmError INVALID_INPUT unless the property is indexed and has a single value; NOT_FOUND; AMBIGUOUS
+ *   with at most 10 ids if several records have the value
+ */
+export async function readByKey(
+  deps: Pick<Deps, "db" | "schemas">,
+  principal: Principal,
+  type: ObjectType,
+  key: RecordKey,
+  select: SelectionInput,
+): Promise<WholeRecord> {
+  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const { selection, issues } = parseSelection(schema, select);
+  const parsed = parseKey(schema, key);
+  if ("issue" in parsed) throw invalid([parsed.issue, ...issues]);
+  if (issues.length > 0) throw invalid(issues);
+  const rows = await findByKey(deps, principal, type, parsed);
+  const [row] = rows;
+  if (row === undefined) throw noneHas(type, key.property);
+  if (rows.length > 1) throw severalHave(type, key.property, rows);
+  const [record] = await toWholeRecords(deps.db, principal, type, schema, [row], selection);
+  return record as WholeRecord;
+}
+
+/** Returns the issues of a key. Accepts input of any shape. */
+export function keyIssues(
+  schema: ObjectSchema,
+  key: { readonly property: unknown; readonly value: unknown },
+): readonly Issue[] {
+  const { property, value } = key;
+  if (typeof property !== "string" || property === "") return [];
+  // The schema of the request reports a value that is missing.
+  if (typeof value !== "string" || value === "") {
+    const found = keyProperty(schema, property);
+    return "issue" in found ? [found.issue] : [];
+  }
+  const parsed = parseKey(schema, { property, value });
+  return "issue" in parsed ? [parsed.issue] : [];
+}
+
+interface ParsedKey {
+  readonly definition: PropertyDefinition;
+  readonly value: string | boolean;
+}
+
+function parseKey(schema: ObjectSchema, key: RecordKey): ParsedKey | { readonly issue: Issue } {
+  const found = keyProperty(schema, key.property);
+  if ("issue" in found) return found;
+  const { definition } = found;
+  // A record may have a value that its enumeration no longer allows.
+  const parsed = parseValue({ ...definition, closed: false }, stageKey(schema, key));
+  if (!parsed.ok) {
+    return { issue: { path: "value", code: parsed.code, message: parsed.message } };
+  }
+  if (parsed.value === null || Array.isArray(parsed.value)) {
+    return { issue: { path: "value", code: "value_missing", message: "Give a value to find." } };
+  }
+  return { definition, value: parsed.value };
+}
+
+function keyProperty(
+  schema: ObjectSchema,
+  name: string,
+): { readonly definition: PropertyDefinition } | { readonly issue: Issue } {
+  const path = "internal_name";
+  const found = indexedProperty(schema, name, path);
+  if ("issue" in found || !found.definition.multi) return found;
+  const message = `${quoted(name)} can have several values, so it identifies no record.`;
+  return { issue: { path, code: "property_multi_value", message } };
+}
+
+/** Replaces the id or label of a pipeline or stage by its key, as a write does. */
+function stageKey({ pipelines }: ObjectSchema, { property, value }: RecordKey): string {
+  if (property === "pipeline") return resolvePipeline(pipelines, value)?.key ?? value;
+  if (property !== "stage") return value;
+  const stages = pipelines.map((pipeline) => resolveStage(pipeline, value));
+  return stages.find((stage) => stage !== null)?.key ?? value;
+}
+
+/** Finds records with a value, at most `MAX_LISTED_IDS`. */
+async function findByKey(
+  deps: Pick<Deps, "db">,
+  principal: Principal,
+  type: ObjectType,
+  { definition, value }: ParsedKey,
+): Promise<readonly RecordRow[]> {
+  const key = indexKey(definition, value);
+  const filter = { indexed: [{ property: definition.name, value: key }] };
+  const list = (after: number, limit: number) =>
+    recordPages.listPage(deps.db, principal, { type, filter, after, limit });
+  if (!isKeyCut(definition, value)) return list(0, MAX_LISTED_IDS);
+
+  const folded = foldText(String(value));
+  const found: RecordRow[] = [];
+  for (let after = 0; found.length < MAX_LISTED_IDS; ) {
+    const rows = await list(after, CHUNK_RECORDS);
+    const same = rows.filter(({ properties }) => {
+      const stored = properties[definition.name];
+      return typeof stored === "string" && foldText(stored) === folded;
+    });
+    found.push(...same);
+    if (rows.length < CHUNK_RECORDS) break;
+    after = rows.at(-1)?.id ?? after;
+    // On SQLite, reading holds up every other request of the process.
+    await nextTurn();
+  }
+  return found.slice(0, MAX_LISTED_IDS);
+}
+
+function noneHas(type: ObjectType, property: string): CrmError {
+  return new CrmError("NOT_FOUND", `There is no ${type} with this ${property} in this project.`);
+}
+
+function severalHave(type: ObjectType, property: string, rows: readonly RecordRow[]): CrmError {
+  const { plural } = OBJECT_TYPES[type];
+  const message = `Several ${plural} have this ${property}. Choose one by its id.`;
+  const conflictingIds = rows.map(({ id }) => String(id));
+  return new CrmError("AMBIGUOUS", message, {
+    issues: [{ path: "value", code: "value_ambiguous", message, conflictingIds }],
+  });
+}

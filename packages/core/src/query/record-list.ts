@@ -1,0 +1,161 @@
+import { health, type RecordRow, recordPages } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import { cursorIssues, openCursor, openPosition, sealCursor } from "../cursor.ts";
+import type { Deps } from "../deps.ts";
+import { CrmError, type Issue } from "../errors.ts";
+import type { ObjectSchema } from "../object-schema.ts";
+import { cutPage } from "../page.ts";
+import type { Principal } from "../principal.ts";
+import { invalid } from "../records/errors.ts";
+import { parseSelection, type Selection, type SelectionInput } from "../records/selection.ts";
+import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
+import { listRecords } from "./list.ts";
+
+export interface RecordListQuery extends SelectionInput {
+  /** Lists only deleted records. */
+  readonly archived?: boolean | undefined;
+  /** Lists what changed at this time or later, deleted records too. ISO 8601 in UTC. */
+  readonly updatedSince?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** A deleted record in a list of changes. */
+export interface RemovedRecord {
+  readonly id: number;
+  readonly version: number;
+  readonly deletedAt: string;
+}
+
+export interface RecordList {
+  readonly results: readonly (WholeRecord | RemovedRecord)[];
+  readonly nextCursor: string | null;
+  /** Time from which the next list of changes misses none. Only on the first page of a list of changes. */
+  readonly asOf?: string | undefined;
+}
+
+/**
+ * A write may commit up to 60 seconds after the time that it gives its record: 5 seconds of waiting
+ * (`writeRecord`), 50 seconds of transaction, and 5 seconds between the clocks of two machines.
+ */
+const LATEST_COMMIT_MS = 60_000;
+/** Deleted records are purged after 90 days. A list that began before that would miss them. */
+const MAX_CHANGE_AGE_DAYS = 80;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Place = readonly [updatedAt: string, id: number];
+
+/**
+ * Lists a project's records of a type, one page at a time: by id, or by the time of their last change if the
+ * query has `updatedSince` (specification §22).
+ *
+ * @throws CrmError INVALID_INPUT with one issue per fault; CURSOR_EXPIRED if `updatedSince` or the cursor is
+ *   older than 80 days
+ */
+export async function listRecordPage(
+  deps: Pick<Deps, "db" | "schemas" | "secrets">,
+  principal: Principal,
+  type: ObjectType,
+  query: RecordListQuery,
+): Promise<RecordList> {
+  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const { selection, issues } = parseSelection(schema, query);
+  const faults = [...issues, ...exclusionIssues(query)];
+  if (faults.length > 0) throw invalid([...faults, ...cursorIssues(deps, query.cursor)]);
+  return query.updatedSince === undefined
+    ? listById(deps, principal, type, schema, selection, query)
+    : listByUpdate(deps, principal, type, schema, selection, query, query.updatedSince);
+}
+
+/** Returns the issues of a query that asks for deleted records and for changes at once. */
+export function exclusionIssues(query: {
+  readonly archived?: unknown;
+  readonly updatedSince?: unknown;
+}): readonly Issue[] {
+  const isArchived = query.archived === true || query.archived === "true";
+  if (!isArchived || query.updatedSince === undefined) return [];
+  return ["archived", "updatedSince"].map((path) => ({
+    path,
+    code: "parameters_exclusive",
+    message:
+      "`archived` and `updatedSince` exclude each other. A list of changes includes deleted records.",
+  }));
+}
+
+async function listById(
+  deps: Pick<Deps, "db" | "schemas" | "secrets">,
+  principal: Principal,
+  type: ObjectType,
+  schema: ObjectSchema,
+  selection: Selection,
+  { archived = false, cursor, limit }: RecordListQuery,
+): Promise<RecordList> {
+  const identity = { list: "records", filter: { type, archived } };
+  const after = openCursor(deps, principal, identity, cursor);
+  const { records, next } = archived
+    ? await listDeleted(deps, principal, type, after, limit)
+    : await listRecords(deps, principal, type, { after, limit });
+  return {
+    results: await toWholeRecords(deps.db, principal, type, schema, records, selection),
+    nextCursor: sealCursor(deps, principal, identity, next),
+  };
+}
+
+async function listDeleted(
+  deps: Pick<Deps, "db">,
+  principal: Principal,
+  type: ObjectType,
+  after: number,
+  limit: number,
+): Promise<{ records: readonly RecordRow[]; next: number | null }> {
+  const page = { type, after, limit: limit + 1 };
+  const rows = await recordPages.listDeleted(deps.db, principal, page);
+  const { shown: records, next } = cutPage(rows, limit);
+  return { records, next };
+}
+
+async function listByUpdate(
+  deps: Pick<Deps, "db" | "secrets">,
+  principal: Principal,
+  type: ObjectType,
+  schema: ObjectSchema,
+  selection: Selection,
+  { cursor, limit }: RecordListQuery,
+  updatedSince: string,
+): Promise<RecordList> {
+  const identity = { list: "updated", filter: { type, updatedSince } };
+  const after = openPosition<Place>(deps, principal, identity, cursor) ?? [updatedSince, 0];
+  checkAge(after[0], cursor === undefined ? "updatedSince" : "cursor");
+  const asOf = cursor === undefined ? await readAsOf(deps) : undefined;
+  const page = { type, after, limit: limit + 1 };
+  const rows = await recordPages.listUpdated(deps.db, principal, page);
+  const { shown, next } = cutPage(rows, limit);
+  const last = next === null ? undefined : shown.at(-1);
+  const live = shown.filter((row) => row.deleted_at === null);
+  const records = await toWholeRecords(deps.db, principal, type, schema, live, selection);
+  const byId = new Map(records.map((record) => [record.id, record]));
+  return {
+    results: shown.map((row) => byId.get(row.id) ?? toRemoved(row)),
+    nextCursor: sealCursor(deps, principal, identity, last ? [last.updated_at, last.id] : null),
+    ...(asOf !== undefined && { asOf }),
+  };
+}
+
+function toRemoved({ id, version, deleted_at: deletedAt, updated_at: at }: RecordRow) {
+  return { id, version, deletedAt: deletedAt ?? at };
+}
+
+function checkAge(since: string, path: "updatedSince" | "cursor"): void {
+  if (Date.parse(since) >= Date.now() - MAX_CHANGE_AGE_DAYS * DAY_MS) return;
+  const message = `\`${path}\` is more than ${MAX_CHANGE_AGE_DAYS} days old, so deletions may be missing. List all records again.`;
+  throw new CrmError("CURSOR_EXPIRED", message, {
+    issues: [{ path, code: "cursor_expired", message }],
+  });
+}
+
+/** Reads the database's clock, because all processes share it. */
+async function readAsOf({ db }: Pick<Deps, "db">): Promise<string> {
+  const clock = await health.readClock.first(db, {});
+  if (clock === undefined) throw new Error("the database returned no time");
+  return new Date(Date.parse(clock.now) - LATEST_COMMIT_MS).toISOString();
+}

@@ -1,0 +1,125 @@
+import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
+import { z } from "zod";
+import { readByKey } from "../../query/by-key.ts";
+import { listRecordPage, type RecordListQuery } from "../../query/record-list.ts";
+import { flag, instant, numericId, page, suchAs, timestamp } from "../schemas.ts";
+import { requireScopeIf, scopedProcedure } from "../trpc.ts";
+import { envelope, resultsPage, success } from "./envelope.ts";
+import { reportKeyFaults, reportListFaults } from "./faults.ts";
+import { foundRecord, selectionParams } from "./schemas.ts";
+
+const removedRecord = z
+  .object({
+    id: numericId.describe("Id of the record"),
+    version: foundRecord.shape.version,
+    deletedAt: timestamp.describe("When it was deleted"),
+  })
+  .meta({ id: "RemovedRecord", description: "A deleted record in a list of changes" });
+
+const recordList = resultsPage(
+  z.union([foundRecord, removedRecord]),
+  "The records of this page; with `updatedSince`, deleted records as their id, version and time",
+).extend({
+  asOf: timestamp
+    .optional()
+    .describe("With `updatedSince`, on the first page: the `updatedSince` of the next list"),
+});
+
+/** GET /api/crm/objects/{plural}/by/{internal_name} (specification §22) */
+export function readOneByKey<T extends ObjectType>(type: T) {
+  const { plural, title } = OBJECT_TYPES[type];
+  const scope = `crm.${plural}.read`;
+  const [name, value] = keyExample(type);
+  return scopedProcedure(scope)
+    .meta({
+      scope,
+      errors: [409],
+      openapi: {
+        method: "GET",
+        path: `/api/crm/objects/${plural}/by/{internal_name}`,
+        tags: [title],
+        summary: `Read ${withArticle(type)} by a property`,
+        description: `Returns the one ${type} that has the value. The property must be indexed and have a single value. Text is compared without regard to case.`,
+        protect: true,
+      },
+    })
+    .use(reportKeyFaults(type))
+    .input(
+      z.strictObject({
+        internal_name: z
+          .string()
+          .min(1)
+          .meta({ description: "Internal name of an indexed property", example: name }),
+        value: z
+          .string({ error: NO_VALUE })
+          .min(1, { error: NO_VALUE })
+          .describe(suchAs("The value to find, as a write takes it", value)),
+        ...selectionParams(type),
+      }),
+    )
+    .output(envelope(foundRecord))
+    .query(async ({ ctx, input }) => {
+      const { internal_name: property, value, ...select } = input;
+      const key = { property, value };
+      const record = await readByKey(ctx.deps, ctx.principal, type, key, select);
+      return success(`${title} found.`, record as z.infer<typeof foundRecord>);
+    });
+}
+
+function keyExample(type: ObjectType): readonly [name: string, value: string] {
+  const create: Readonly<Record<string, string>> = OBJECT_TYPES[type].examples.create;
+  const name = create.email === undefined ? "name" : "email";
+  return [name, create[name] ?? ""];
+}
+
+const NO_VALUE = "Give the value to find.";
+
+/** GET /api/crm/objects/{plural} (specification §22) */
+export function listAll<T extends ObjectType>(type: T) {
+  const { plural, title, pluralTitle } = OBJECT_TYPES[type];
+  const scope = `crm.${plural}.read`;
+  const deleteScope = `crm.${plural}.delete`;
+  return scopedProcedure(scope)
+    .meta({
+      scope,
+      errors: [410],
+      openapi: {
+        method: "GET",
+        path: `/api/crm/objects/${plural}`,
+        tags: [title],
+        summary: `List ${plural}`,
+        description: `Returns ${plural} by id, oldest first, in pages: follow \`nextCursor\` until it is null. With \`updatedSince\`, returns what changed, by the time of the change. \`archived=true\` also needs the scope \`${deleteScope}\`.`,
+        protect: true,
+      },
+    })
+    .use(requireScopeIf(deleteScope, wantsDeleted))
+    .use(reportListFaults(type))
+    .input(
+      z.strictObject({
+        ...page,
+        ...selectionParams(type),
+        archived: flag
+          .describe(`True lists only deleted ${plural}. Not together with \`updatedSince\``)
+          .optional(),
+        updatedSince: instant
+          .meta({
+            description: suchAs(
+              "Lists what changed at this time or later, deleted records too. At most 80 days ago",
+              "2026-11-20T09:30:00Z",
+            ),
+            example: undefined,
+          })
+          .optional(),
+      }),
+    )
+    .output(envelope(recordList))
+    .query(async ({ ctx, input }) => {
+      const list = await listRecordPage(ctx.deps, ctx.principal, type, input as RecordListQuery);
+      return success(`${pluralTitle} found.`, list as z.infer<typeof recordList>);
+    });
+}
+
+function wantsDeleted(input: unknown): boolean {
+  const archived = (input as { archived?: unknown } | null | undefined)?.archived;
+  return archived === true || archived === "true";
+}

@@ -1,0 +1,142 @@
+import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
+import { z } from "zod";
+import { HISTORY_ACTIONS, listRecordHistory } from "../../audit/record-history.ts";
+import { sameTypeIssue } from "../../records/associations/associations.ts";
+import { listAssociations } from "../../records/associations/list.ts";
+import { page, shownAs, suchAs, timestamp } from "../schemas.ts";
+import { reportCursorFaults, scopedProcedure } from "../trpc.ts";
+import { envelope, resultsPage, success } from "./envelope.ts";
+import { reportHistoryFaults } from "./faults.ts";
+import { associationEntry, idOf, storedValue, withId } from "./schemas.ts";
+
+const listedAssociation = associationEntry.extend({
+  createdAt: timestamp.describe("When the records were associated"),
+});
+
+/** GET /api/crm/objects/{plural}/{id}/associations/{toPlural} (specification §22) */
+export function listAssociationsOf<T extends ObjectType>(type: T) {
+  const { plural, title, idParam } = OBJECT_TYPES[type];
+  const scope = `crm.${plural}.read`;
+  return scopedProcedure(scope)
+    .meta({
+      scope,
+      openapi: {
+        method: "GET",
+        path: `/api/crm/objects/${plural}/{${idParam}}/associations/{toPlural}`,
+        tags: [title],
+        summary: `List associations of ${withArticle(type)}`,
+        description: `Returns the ${type}'s associations with live records of another type, by their id, in pages: follow \`nextCursor\` until it is null.`,
+        protect: true,
+      },
+    })
+    .use(reportCursorFaults())
+    .input(withId(type, { toPlural: otherPlural(type), ...page }))
+    .output(envelope(resultsPage(listedAssociation, "The associations of this page")))
+    .query(async ({ ctx, input }) => {
+      const record = { type, id: idOf(type, input) };
+      const query = input as unknown as { toPlural: ObjectType; cursor?: string; limit: number };
+      const list = await listAssociations(ctx.deps, ctx.principal, record, {
+        ...query,
+        to: query.toPlural,
+      });
+      return success("Associations found.", list);
+    });
+}
+
+/** Plural name of another type, in a path. */
+function otherPlural(type: ObjectType) {
+  const others = OBJECT_TYPE_NAMES.filter((other) => other !== type);
+  const plurals = others.map((other) => OBJECT_TYPES[other].plural);
+  return z
+    .string()
+    .transform((text, ctx): ObjectType => {
+      const to = OBJECT_TYPE_NAMES.find((other) => OBJECT_TYPES[other].plural === text);
+      if (to !== undefined && to !== type) return to;
+      const { code, message } =
+        to === type
+          ? sameTypeIssue(type, "toPlural")
+          : {
+              code: "object_type_unknown",
+              message: `The associated type must be one of ${plurals.join(", ")}.`,
+            };
+      ctx.addIssue({ code: "custom", message, params: { code } });
+      return z.NEVER;
+    })
+    .meta({
+      ...shownAs({ type: "string", enum: plurals }),
+      description: "Plural name of the associated type",
+      example: type === "company" ? "contacts" : "companies",
+    });
+}
+
+const historyEntry = z
+  .object({
+    at: timestamp.describe("When it was changed"),
+    action: z.enum(HISTORY_ACTIONS).describe("What was done"),
+    version: z.int().meta({ description: "The record's version after the change", example: 3 }),
+    actor: z
+      .object({
+        type: z.enum(["client", "key", "admin", "system"]).describe("Kind of the author"),
+        id: z.string().describe("Id of the author"),
+        name: z.string().describe("A client's or key's name, or an admin's email"),
+      })
+      .describe("Who changed it"),
+    changes: z
+      .array(
+        z.object({
+          internal_name: z
+            .string()
+            .describe("The property; `associations.{type}` if it was associated"),
+          old: storedValue.describe("Value before; null without a value"),
+          new: storedValue.describe("Value after; for an association, the other record's id"),
+        }),
+      )
+      .readonly()
+      .describe("The changed properties; none for a creation, deletion or restore"),
+  })
+  .meta({ id: "HistoryEntry" });
+
+/** GET /api/crm/objects/{plural}/{id}/history (specification §22) */
+export function listHistoryOf<T extends ObjectType>(type: T) {
+  const { plural, title, idParam } = OBJECT_TYPES[type];
+  const scope = `crm.${plural}.read`;
+  return scopedProcedure(scope)
+    .meta({
+      scope,
+      openapi: {
+        method: "GET",
+        path: `/api/crm/objects/${plural}/{${idParam}}/history`,
+        tags: [title],
+        summary: `List the history of ${withArticle(type)}`,
+        description: `Returns who changed the ${type}, when and how, newest first, in pages: follow \`nextCursor\` until it is null.`,
+        protect: true,
+      },
+    })
+    .use(reportHistoryFaults(type))
+    .input(
+      withId(type, {
+        ...page,
+        internal_name: z
+          .string()
+          .min(1)
+          .describe(
+            suchAs(
+              "Lists only changes of this property, or with `associations.{type}` of these associations; a page may then be short",
+              OBJECT_TYPES[type].examples.set[0],
+            ),
+          )
+          .optional(),
+      }),
+    )
+    .output(envelope(resultsPage(historyEntry, "The entries of this page")))
+    .query(async ({ ctx, input }) => {
+      const record = { type, id: idOf(type, input) };
+      const { internal_name: property, ...query } = input as unknown as {
+        internal_name?: string;
+        cursor?: string;
+        limit: number;
+      };
+      const list = await listRecordHistory(ctx.deps, ctx.principal, record, { ...query, property });
+      return success("History found.", list as never);
+    });
+}
