@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { make } from "./support/records.ts";
 
 describe("the command palette", () => {
   let app: Installation;
@@ -57,6 +58,16 @@ describe("the command palette", () => {
     await page.getByRole("option", { name: /^Ada Lovelace/, selected: true }).waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL(`**${app.at(`/contacts/${ada}`)}`);
+  });
+
+  it("finds a record by its words in any order, without accents, and by the end of its phone", async () => {
+    const phone = "+44 20 7000 2999";
+    await make(app, "contact", { firstname: "María", lastname: "Patel", phone });
+    const page = await opened(app.at(""));
+    for (const text of ["patel maria", "MARÍA", "70002999"]) {
+      await page.getByRole("combobox", { name: "Page or record" }).fill(text);
+      await page.getByRole("option", { name: /^María Patel/, selected: true }).waitFor();
+    }
   });
 
   it("moves through the results with the arrow keys", async () => {

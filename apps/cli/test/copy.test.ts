@@ -53,6 +53,17 @@ describe.each(DIALECTS)(
       );
     });
 
+    it("leaves the words of records to the worker of the target", async () => {
+      await using pair = await installPair(dialect);
+      const projectId = Number((await pair.client("crm.contacts.read")).projectId);
+      await addManyRecords(pair, projectId, 1_000);
+      await copied(pair);
+      const missing = await inspect({ databaseUrl: pair.target }, ({ kysely }) =>
+        kysely.selectFrom("record_words_missing").selectAll().execute(),
+      );
+      expect(missing).toEqual([{ project_id: projectId, type: "contact", after_id: 0 }]);
+    });
+
     it("never reuses the id of a row that was deleted in the source", async () => {
       await using pair = await installPair(dialect);
       await pair.json("tenant", "create", "--name", "Stays");
