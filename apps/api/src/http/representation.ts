@@ -8,11 +8,11 @@ const LEAST_COMPRESSED = 1024;
 const compress = promisify(gzip);
 
 /**
- * Makes the answer of a request conditional and compressed: an `If-None-Match` with the tag of the answer gets 304
+ * Makes a response conditional and compressed: an `If-None-Match` with the tag of the response gets 304
  * (RFC 9110 §13.1.2), and a body above 1 KiB is compressed with gzip if the client accepts it. The tag of a compressed
- * answer ends with `-gzip`, because its bytes differ.
+ * response ends with `-gzip`, because its bytes differ.
  *
- * Works on answers whose body is given to `end` as a whole. Do not use it for answers that contain a secret next to
+ * Works for responses whose whole body is passed to `end`. Do not use it for responses that contain a secret next to
  * text of the caller: their length would reveal the secret (BREACH).
  */
 export function negotiateRepresentation(req: Request, res: Response): void {
@@ -33,7 +33,7 @@ export function negotiateRepresentation(req: Request, res: Response): void {
     }
     if (!isCompressed) return end.call(res, body, ...rest);
     res.removeHeader("Content-Length");
-    // Runs in the thread pool. The limit on requests under way bounds how many wait there.
+    // Runs in the thread pool. The limit on running requests bounds how many wait there.
     compress(body).then(
       (compressed) => {
         res.setHeader("Content-Length", compressed.length);
@@ -55,7 +55,7 @@ function markCompressed(res: Response): void {
   if (typeof tag === "string") res.setHeader("ETag", tag.replace(/"$/, '-gzip"'));
 }
 
-/** Compares weakly, as RFC 9110 §13.1.2 asks: proxies weaken the tags that they pass on. */
+/** Uses weak comparison (RFC 9110 §13.1.2), because proxies weaken the tags that they pass on. */
 function isNotModified(req: Request, res: Response): boolean {
   const tag = res.getHeader("ETag");
   const wanted = req.headers["if-none-match"];

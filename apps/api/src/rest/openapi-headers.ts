@@ -2,7 +2,7 @@ import type { Json } from "./openapi-document.ts";
 
 const HEADERS = {
   "X-Request-Id": {
-    description: "Names the request in the server's log",
+    description: "Id of the request in the server's log",
     schema: { type: "string", examples: ["req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"] },
   },
   RateLimit: {
@@ -27,14 +27,14 @@ const HEADERS = {
     schema: { type: "string", examples: ['"42.3"'] },
   },
   "Idempotent-Replayed": {
-    description: "`true` if the request was done before and this is its stored answer",
+    description: "`true` if the request was done before and this is its stored response",
     schema: { type: "string", const: "true" },
   },
 } as const satisfies Record<string, Json>;
 
 export type HeaderName = keyof typeof HEADERS;
 
-/** Headers of each error status, beside those of every response. */
+/** Headers of each error status, in addition to those of every response. */
 const OF_STATUS: Readonly<Record<string, readonly HeaderName[]>> = {
   "401": ["WWW-Authenticate"],
   "403": ["WWW-Authenticate"],
@@ -49,7 +49,7 @@ const OF_STATUS: Readonly<Record<string, readonly HeaderName[]>> = {
  * @param more headers that only this response has
  */
 export function responseHeaders(status: string, more: readonly HeaderName[] = []): Json {
-  // Without a credential there is no rate to tell.
+  // Without a credential there is no rate limit to report.
   const rate: readonly HeaderName[] = ["401", "431"].includes(status)
     ? []
     : ["RateLimit", "RateLimit-Policy"];

@@ -1,7 +1,7 @@
 import type { Document, Json } from "./openapi-document.ts";
 
 /**
- * Opens the schemas of responses, in place: an answer may gain members, so a client must accept ones that it does not
+ * Opens the schemas of responses, in place: a response may gain members, so a client must accept ones that it does not
  * know. The schemas of requests stay closed, because the API refuses unknown members.
  */
 export function openResponses(document: Document): void {

@@ -49,7 +49,7 @@ const TOO_LARGE = {
 };
 const FAILED = {
   error: "server_error",
-  error_description: "Something went wrong on our side; try again later.",
+  error_description: "Something went wrong on our side. Try again later.",
 };
 const UNAVAILABLE = {
   error: "temporarily_unavailable",

@@ -13,9 +13,9 @@ const VERSION = "0.1.0";
 /** Same as in package.json. */
 const LICENSE = { name: "Proprietary", identifier: "LicenseRef-Proprietary" };
 
-/** What the description of every API says. */
-export const EVERY_API = `Every GET path also answers HEAD. Another method gets 405 with the header \`Allow\`. Answers above 1 KiB are
-compressed with gzip if the client accepts it. Answers may gain members; requests with unknown members are refused.
+/** The part that the descriptions of both APIs share. */
+export const EVERY_API = `Every GET path also answers HEAD. Another method gets 405 with the header \`Allow\`. Responses above 1 KiB are
+compressed with gzip if the client accepts it. Responses may gain members; requests with unknown members are refused.
 
 ${GUIDE_LINKS}`;
 

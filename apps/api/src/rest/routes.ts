@@ -65,9 +65,9 @@ export function routeTable(
 }
 
 /**
- * Returns the error for a method that a path does not take.
+ * Returns the error for a method that a path does not accept.
  *
- * @param allowed methods that it takes; HEAD is one of them if GET is (RFC 9110 §9.3.2)
+ * @param allowed methods that it accepts; HEAD is added if GET is one of them (RFC 9110 §9.3.2)
  */
 export function methodNotAllowed(allowed: readonly string[]): CrmError {
   const methods = allowed.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));

@@ -38,7 +38,7 @@ export interface Meta extends OpenApiMeta {
   readonly errors?: readonly (409 | 410)[];
   /** HTTP status of a success over REST; 200 if undefined. */
   readonly status?: number;
-  /** Whether a success contains a secret; such an answer is never compressed. */
+  /** Whether a success contains a secret. Such a response is never compressed. */
   readonly answersSecret?: boolean;
   /** Whether a success over REST has an `ETag` with the version of the record. */
   readonly hasVersionTag?: boolean;
@@ -47,7 +47,7 @@ export interface Meta extends OpenApiMeta {
 /** Ids of requests whose error occurred before there was a context. */
 const requestIds = new WeakMap<TRPCError, string>();
 
-/** Names the request that an error answers. Call it for each error, before it is formatted. */
+/** Assigns a request id to an error. Call it for each error, before the error is formatted. */
 export function noteRequestId(error: TRPCError, requestId: string): void {
   requestIds.set(error, requestId);
 }

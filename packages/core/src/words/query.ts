@@ -12,7 +12,7 @@ export interface WordQuery {
    * list is empty finds nothing.
    */
   readonly beginnings: readonly (readonly string[])[];
-  /** Characters that must stand together in one value, in scripts without spaces. */
+  /** Characters that must be adjacent in one value, in scripts without spaces. */
   readonly runs: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { foldText } from "./fold.ts";
 
 /** Bytes that a word keeps; the rest of a longer one is ignored. */
 const MAX_WORD_BYTES = 64;
-/** Different words of one property; what follows them is not searched. */
+/** Different words of one property. Further words are not searched. */
 const MAX_PROPERTY_WORDS = 1_000;
 
 /** Characters of scripts that put no spaces between words. */

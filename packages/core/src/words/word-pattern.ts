@@ -12,7 +12,7 @@ export interface WordPattern {
   readonly words: readonly string[];
   /** Whether the last word is only the beginning of one. */
   readonly isBeginning: boolean;
-  /** Characters that must stand together, in scripts without spaces. */
+  /** Characters that must be adjacent, in scripts without spaces. */
   readonly runs: readonly string[];
   /** The text's digits if it can be a phone number, otherwise empty. */
   readonly digits: string;

@@ -1041,7 +1041,7 @@ export interface components {
             }[];
         };
         Property: {
-            /** @description Name of the property in requests and answers */
+            /** @description Name of the property in requests and responses */
             internal_name: string;
             /** @description Name for people */
             label: string;
@@ -1167,7 +1167,7 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Names the request in the server's log */
+        /** @description Id of the request in the server's log */
         "X-Request-Id": string;
         /** @description Requests that are left (`r`), and the seconds until there are more (`t`) */
         RateLimit: string;
@@ -1352,7 +1352,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "server_error",
-                     *       "error_description": "Something went wrong on our side; try again later."
+                     *       "error_description": "Something went wrong on our side. Try again later."
                      *     }
                      */
                     "application/json": {

@@ -469,7 +469,7 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Names the request in the server's log */
+        /** @description Id of the request in the server's log */
         "X-Request-Id": string;
         /** @description Requests that are left (`r`), and the seconds until there are more (`t`) */
         RateLimit: string;
@@ -479,7 +479,7 @@ export interface components {
         "Retry-After": number;
         /** @description What is wrong with the credential (RFC 6750, RFC 6749) */
         "WWW-Authenticate": string;
-        /** @description `true` if the request was done before and this is its stored answer */
+        /** @description `true` if the request was done before and this is its stored response */
         "Idempotent-Replayed": "true";
     };
     pathItems: never;

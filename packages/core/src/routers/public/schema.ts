@@ -13,7 +13,7 @@ const flag = (description: string) => z.boolean().describe(description);
 
 const property = z
   .object({
-    internal_name: text("Name of the property in requests and answers"),
+    internal_name: text("Name of the property in requests and responses"),
     label: text("Name for people"),
     type: z.enum(PROPERTY_TYPES).describe("Type of its values"),
     multi: flag("Whether it holds several values"),
