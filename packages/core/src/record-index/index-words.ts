@@ -7,6 +7,9 @@ type Definitions = ReadonlyMap<string, PropertyDefinition>;
 /**
  * Updates the words of a record after a change of its properties, in the change's transaction.
  *
+ * Of 15 words it added 15 % to the CPU time of a create request on SQLite, and 18 % to that of the statements
+ * of a create on PostgreSQL, its server included.
+ *
  * @param names the properties whose value changed
  * @param after the properties now; none if the record was deleted
  */
