@@ -52,7 +52,7 @@ export function issuesOf(fault: ZodIssue): readonly Issue[] {
     return fault.keys.map((key) => ({
       path: path === "" ? key : `${path}.${key}`,
       code: "unrecognized_key",
-      message: `"${key.slice(0, 80)}" is not a member of this operation's input. Leave it out.`,
+      message: `${named(key)} is not a member of this operation's input. Leave it out.`,
     }));
   }
   const { message } = fault;
@@ -82,6 +82,8 @@ function messageOf(fault: RawIssue): string {
       return `This must be a multiple of ${fault.divisor}.`;
     case "invalid_key":
       return "The name of this member is not allowed.";
+    case "unrecognized_keys":
+      return `Unknown members must be left out: ${fault.keys.slice(0, 10).map(named).join(", ")}.`;
     default:
       return "This value is not allowed.";
   }
@@ -111,6 +113,10 @@ function sizeRule(origin: string, most: string, limit: unknown, isInclusive = tr
     return `have ${most} ${counted(limit)} ${limit === 1 ? "entry" : "entries"}`;
   if (isInclusive) return `be ${most} ${limit}`;
   return `be ${most === "at least" ? "greater" : "less"} than ${limit}`;
+}
+
+function named(key: string): string {
+  return `"${key.slice(0, 80)}"`;
 }
 
 function counted(limit: unknown): string {
