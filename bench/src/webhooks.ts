@@ -87,14 +87,15 @@ async function fillOutbox(databaseUrl: string, url: string, endpointCount: numbe
           project,
           url,
           description: null,
+          payload: "compact",
           eventTypes: '["*"]',
           secret,
           at,
         });
       }
-      const payload = JSON.stringify({ type: "contact.created", timestamp: at, data: CONTACT });
+      const payload = JSON.stringify({ ...CONTACT, createdAt: at, updatedAt: at });
       const rows = Array.from({ length: raised }, (_, i) => [
-        ...[project, `msg_${project}_${i}`, "contact.created", payload, at, 1],
+        ...[project, `msg_${project}_${i}`, "contact.created", "contact", payload, at, 1],
       ]);
       await events.insertEvents(tx, rows);
     });
@@ -103,11 +104,16 @@ async function fillOutbox(databaseUrl: string, url: string, endpointCount: numbe
 }
 
 const CONTACT = {
-  id: "1",
-  email: "ada@example.com",
-  firstName: "Ada",
-  lastName: "Lovelace",
-  lifecycleStage: "lead",
+  object: "contact",
+  id: 1,
+  version: 1,
+  properties: {
+    email: "ada@example.com",
+    firstname: "Ada",
+    lastname: "Lovelace",
+    lifecyclestage: "lead",
+  },
+  associations: {},
 };
 
 /** Creates a workspace with one endpoint and returns its API key. */
@@ -122,6 +128,7 @@ async function keyWithEndpoint(databaseUrl: string, url: string): Promise<string
       project,
       url,
       description: null,
+      payload: "compact",
       eventTypes: '["*"]',
       secret,
       at,

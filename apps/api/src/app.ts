@@ -19,6 +19,7 @@ import { oauthRouter } from "./oauth/router.ts";
 import { type HealthOptions, healthRouter } from "./operation/health.ts";
 import type { Metrics } from "./operation/metrics.ts";
 import { observeRequests } from "./operation/requests.ts";
+import { eventStream } from "./rest/event-stream.ts";
 import { lastErrors } from "./rest/last-errors.ts";
 import { mountRest } from "./rest/mount.ts";
 import { publicDocument } from "./rest/openapi-public.ts";
@@ -37,6 +38,8 @@ export interface AppOptions {
   /** Networks of the reverse proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
   readonly health: HealthOptions;
+  /** Aborted when the server begins to stop. */
+  readonly stopping: AbortSignal;
 }
 
 /** Creates the Express app with every route of this program, in the order in which they are tried. */
@@ -48,6 +51,7 @@ export function createApp({
   rateLimit,
   trustedProxies,
   health,
+  stopping,
 }: AppOptions): Express {
   const app = express();
   app.disable("x-powered-by");
@@ -65,6 +69,7 @@ export function createApp({
   app.use(observeRequests(log, metrics));
   app.use(warnOfUntrustedProxy(log));
   app.use(mountRest({ ...rest, surface: "public", prefix: "", authenticate: withToken }));
+  app.use(eventStream({ ...rest, authenticate: withToken, stopping }));
   app.use(mountRest({ ...rest, surface: "workspace", prefix: "/v1", authenticate: withKey }));
   app.use(
     oauthRouter(deps, {

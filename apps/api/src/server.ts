@@ -47,19 +47,20 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     throw error;
   }
   const { deps } = service;
-  let isStopping = false;
+  const stopping = new AbortController();
   const metrics = openMetrics({
     ping: () => deps.db.ping(),
     queue: () => queueState(deps),
     load: api.load,
     refused: refusals.totals,
   });
-  const health = { metrics, ready: service.ready, isStopping: () => isStopping };
+  const health = { metrics, ready: service.ready, isStopping: () => stopping.signal.aborted };
   const { rateLimit, trustedProxies } = config;
   api.serve(
     createApp({
       ...{ deps, log, onFailure, metrics, rateLimit, trustedProxies },
       health: { ...health, mayReadMetrics: metricsOnApiPort(config) },
+      stopping: stopping.signal,
     }),
   );
   await operator?.serve({ ready: service.ready, metrics });
@@ -80,7 +81,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     metricsPort,
     stopGrace: config.stopGrace,
     stop: async () => {
-      isStopping = true;
+      stopping.abort();
       operator?.setStopping();
       log.info({ graceMs: config.stopGrace }, "stopping");
       await Promise.all([api.stop(config.stopGrace), worker.stop()]);

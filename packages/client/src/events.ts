@@ -8,10 +8,7 @@ type Value = string | number | boolean | (string | boolean)[] | null;
 export type Changes = Record<string, { old: Value; new: Value }>;
 
 /** A record of a type that the Workspace API has no operations for, with all its properties. */
-export type PropertyRecord = { id: string } & Record<
-  string,
-  string | boolean | (string | boolean)[] | null
->;
+export type PropertyRecord = { id: string } & Record<string, Value>;
 
 /** The records that the Workspace API returns. */
 interface WorkspaceRecords {
@@ -19,14 +16,47 @@ interface WorkspaceRecords {
   deal: Deal;
 }
 
-type Payload<T extends ObjectType> = T extends keyof WorkspaceRecords
-  ? WorkspaceRecords[T]
-  : PropertyRecord;
+/** What the data of every event has besides an id. */
+interface Subject<Name extends string> {
+  object: Name;
+  /** Grows with every change, so that of two events the later one is known. */
+  version: number;
+}
+
+type Payload<T extends ObjectType> = Subject<T> &
+  (T extends keyof WorkspaceRecords ? WorkspaceRecords[T] : PropertyRecord);
+
+type Created<T extends ObjectType> = T extends "deal"
+  ? Payload<T> & { companyId: string | null }
+  : Payload<T>;
 
 type Lifecycle = {
   [T in ObjectType]:
-    | EventOf<`${T}.created` | `${T}.deleted` | `${T}.restored`, Payload<T>>
+    | EventOf<`${T}.created`, Created<T>>
+    | EventOf<`${T}.deleted` | `${T}.restored`, Payload<T>>
     | EventOf<`${T}.updated`, Changed<Payload<T>>>;
+}[ObjectType];
+
+/** A record after a change, as a read returns it. */
+export interface EventRecord<T extends ObjectType = ObjectType> extends Subject<T> {
+  id: number;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  updatedAt: string;
+  /** Only of a deleted record. */
+  deletedAt?: string;
+  properties: Record<string, string | boolean | (string | boolean)[] | null>;
+  /** Associations that the record was created with, by type; null in later events. */
+  associations: Record<string, { id: string; type: string }[]> | null;
+}
+
+type Full = {
+  [T in ObjectType]:
+    | EventOf<`${T}.created` | `${T}.deleted` | `${T}.restored`, EventRecord<T>>
+    | EventOf<`${T}.updated`, EventRecord<T> & { changes: Changes }>
+    | (ObjectTypes[T]["hasPipeline"] extends true
+        ? EventOf<`${T}.stage_changed`, EventRecord<T> & { changes: Changes }>
+        : never);
 }[ObjectType];
 
 type StageChanged = {
@@ -37,26 +67,35 @@ type StageChanged = {
 
 type Changed<Record> = Omit<Record, "changes"> & { changes: Changes };
 
-interface Associated {
+interface Associated extends Subject<"association"> {
+  /** The two records' ids. */
+  id: string;
   /** For example `deal_to_company`. */
   label: string;
   from: { object: ObjectType; id: string };
   to: { object: ObjectType; id: string };
 }
 
-interface EventOf<Type extends string, Data> {
-  /** The `webhook-id`, which is the same for every delivery of the event. */
-  id: string;
-  type: Type;
-  /** When the event happened, in ISO 8601, UTC. */
-  timestamp: string;
-  data: Data;
-}
+/** An event of each of these types, so that a check of `type` narrows `data`. */
+type EventOf<Type extends string, Data> = Type extends string
+  ? {
+      /** The `webhook-id`, which is the same for every delivery of the event. */
+      id: string;
+      type: Type;
+      /** When the event happened, in ISO 8601, UTC. */
+      timestamp: string;
+      data: Data;
+    }
+  : never;
+
+type OfNoRecord =
+  | EventOf<"association.created" | "association.deleted", Associated>
+  | EventOf<"template.status_changed", { id: string } & Subject<"template"> & UpdatedTemplate>;
+
+type Tested = EventOf<"webhook.test", { id: string; endpointId: string } & Subject<"endpoint">>;
 
 /** Any event that a webhook endpoint can receive. `type` determines the type of `data`. */
-export type RapportEvent =
-  | Lifecycle
-  | StageChanged
-  | EventOf<"association.created" | "association.deleted", Associated>
-  | EventOf<"template.status_changed", { id: string } & UpdatedTemplate>
-  | EventOf<"webhook.test", { endpointId: string }>;
+export type RapportEvent = Lifecycle | StageChanged | OfNoRecord | Tested;
+
+/** Any event of the feed, and of an endpoint whose payload is `full` (which also gets `webhook.test`). */
+export type FullEvent = Full | OfNoRecord;

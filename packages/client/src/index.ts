@@ -6,7 +6,8 @@ export {
   type RapportIssue,
   type ServerErrorCode,
 } from "./errors.ts";
-export type { Changes, PropertyRecord, RapportEvent } from "./events.ts";
+export type { Changes, EventRecord, FullEvent, PropertyRecord, RapportEvent } from "./events.ts";
+export type { EventFilter, EventPage, Events, StreamedEvent } from "./feed.ts";
 export type { List, Page } from "./list.ts";
 export {
   createPublicClient,

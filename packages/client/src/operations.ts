@@ -54,6 +54,30 @@ export function caller(transport: Transport, credentials: Credentials, prefix = 
   };
 }
 
+/** Calls an operation that answers with a stream, and returns the stream's body. */
+export type Open = (
+  path: string,
+  query: Query,
+  signal: AbortSignal,
+) => Promise<ReadableStream<Uint8Array>>;
+
+/** Creates the function that opens streams; it throws RapportError for every response that is not a success. */
+export function opener(transport: Transport, credentials: Credentials): Open {
+  return async (path, query, signal) => {
+    const request = {
+      method: "GET",
+      url: `${transport.baseUrl}${path}${queryString(query)}`,
+      headers: { accept: "text/event-stream" },
+      repeatable: true,
+    };
+    const response = await transport.open(request, credentials, signal);
+    const { status, headers, body } = response;
+    if (status === 200 && body !== null) return body;
+    bodyOf({ status, headers, text: await response.text(), answerWasLost: false });
+    throw new RapportError("UNEXPECTED_ANSWER", "The answer is no stream.", { status });
+  };
+}
+
 /**
  * Encodes a path parameter.
  *

@@ -1,8 +1,9 @@
 import { type ClientCredentials, tokenCredentials } from "./credentials.ts";
 import { RapportError } from "./errors.ts";
+import { type Events, eventsOf } from "./feed.ts";
 import { type List, listOf, type Page } from "./list.ts";
 import { type ObjectTypes, PLURALS } from "./model.ts";
-import { type Call, caller, type Query, segment } from "./operations.ts";
+import { type Call, caller, opener, type Query, segment } from "./operations.ts";
 import type {
   Association,
   ChangeFilter,
@@ -86,6 +87,7 @@ export type ObjectClients = {
 };
 
 export interface PublicClient extends ObjectClients, SchemaClients {
+  readonly events: Events;
   readonly templates: {
     /** Updates the status of the tenant's templates from the messaging platform. */
     sync(options?: CallOptions): Promise<TemplateSyncResult>;
@@ -101,13 +103,12 @@ export interface PublicClient extends ObjectClients, SchemaClients {
  */
 export function createPublicClient(options: PublicClientOptions): PublicClient {
   const transport = createTransport(options);
-  const call = caller(
-    transport,
-    tokenCredentials(transport, options, options.allowInsecure ?? false),
-  );
+  const credentials = tokenCredentials(transport, options, options.allowInsecure ?? false);
+  const call = caller(transport, credentials);
   return {
     ...objectClients(call),
     ...schemaClients(call),
+    events: eventsOf(call, opener(transport, credentials)),
     templates: templates(call),
   };
 }

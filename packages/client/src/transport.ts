@@ -61,6 +61,12 @@ export interface Transport {
     credentials: Credentials | undefined,
     options?: CallOptions,
   ): Promise<Received>;
+  /**
+   * Sends a request whose response is read as it arrives. Sends it again only if the credential was refused.
+   *
+   * @throws RapportError CONNECTION_FAILED or ABORTED, or the error of getting the credential
+   */
+  open(request: OutgoingRequest, credentials: Credentials, signal: AbortSignal): Promise<Response>;
 }
 
 const DEFAULT_RETRIES = 3;
@@ -88,6 +94,18 @@ export function createTransport(options: TransportOptions): Transport {
         throw failureOf(error, request, { signal, given: call.signal, ms });
       } finally {
         clearTimeout(timer);
+      }
+    },
+    async open(request, credentials, signal) {
+      try {
+        const authorization = await credentials.authorization(signal);
+        const response = await fetchOnce(doFetch, request, authorization, signal);
+        if (!isTokenRefused(response) || !credentials.renew(authorization)) return response;
+        await response.body?.cancel();
+        return await fetchOnce(doFetch, request, await credentials.authorization(signal), signal);
+      } catch (error) {
+        if (error instanceof RapportError) throw error;
+        throw failureOf(error, request, { signal, given: signal, ms: 0 });
       }
     },
   };
@@ -140,18 +158,27 @@ async function sendUntilAnswered(
 
 async function attemptOnce(
   doFetch: typeof globalThis.fetch,
-  { method, url, headers, body }: OutgoingRequest,
+  request: OutgoingRequest,
   authorization: string | undefined,
   signal: AbortSignal,
 ): Promise<Omit<Received, "answerWasLost">> {
-  const response = await doFetch(url, {
+  const response = await fetchOnce(doFetch, request, authorization, signal);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+function fetchOnce(
+  doFetch: typeof globalThis.fetch,
+  { method, url, headers, body }: OutgoingRequest,
+  authorization: string | undefined,
+  signal: AbortSignal,
+): Promise<Response> {
+  return doFetch(url, {
     method,
     redirect: "manual",
     signal,
     headers: { ...headers, ...(authorization === undefined ? {} : { authorization }) },
     ...(body === undefined ? {} : { body }),
   });
-  return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
 /** RFC 6750 §3.1: a new token may help, unless the server did not check the token. */

@@ -64,6 +64,7 @@ export interface WebhookEndpoint {
   id: string;
   url: string;
   events: readonly string[];
+  payload: "compact" | "full";
   enabled: boolean;
   disabledReason: string | null;
   failingSince: string | null;
@@ -81,11 +82,14 @@ export interface NewWebhookEndpoint {
   readonly url: string;
   /** Event types, patterns such as `contact.*`, or `*`. */
   readonly events: readonly string[];
+  /** `full` for the whole record in events of records; `compact` by default. */
+  readonly payload?: "compact" | "full" | undefined;
 }
 
 export interface WebhookEndpointChange {
   readonly url?: string | undefined;
   readonly events?: readonly string[] | undefined;
+  readonly payload?: "compact" | "full" | undefined;
   readonly enabled?: boolean | undefined;
 }
 

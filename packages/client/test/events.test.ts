@@ -9,10 +9,8 @@ import {
 import { DIALECTS, startGraphPlatform, startReceiver, trustReceivers } from "@rapport/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
-  type Contact,
   createPublicClient,
   createWorkspaceClient,
-  type Deal,
   type RapportEvent,
   verifyWebhook,
 } from "../src/index.ts";
@@ -21,26 +19,33 @@ import { SCOPE, startRapport } from "./support/rapport.ts";
 type DataOf<T extends RapportEvent["type"]> = Extract<RapportEvent, { type: T }>["data"];
 
 /** The fields in the types: a missing or an extra one does not compile. */
-const CONTACT: Record<keyof Contact, true> = {
+const SUBJECT = { object: true, version: true } as const;
+const CONTACT: Record<keyof DataOf<"contact.created">, true> = {
+  ...SUBJECT,
   id: true,
   email: true,
   firstName: true,
   lastName: true,
   lifecycleStage: true,
 };
-const DEAL: Record<keyof Deal, true> = {
+const DEAL: Record<Exclude<keyof DataOf<"deal.updated">, "changes">, true> = {
+  ...SUBJECT,
   id: true,
   name: true,
   amount: true,
   currency: true,
   stage: true,
 };
+const DEAL_CREATED: Record<keyof DataOf<"deal.created">, true> = { ...DEAL, companyId: true };
 const ASSOCIATED: Record<keyof DataOf<"association.created">, true> = {
+  ...SUBJECT,
+  id: true,
   label: true,
   from: true,
   to: true,
 };
 const TEMPLATE_CHANGE: Record<keyof DataOf<"template.status_changed">, true> = {
+  ...SUBJECT,
   id: true,
   template_name: true,
   language_code: true,
@@ -49,7 +54,11 @@ const TEMPLATE_CHANGE: Record<keyof DataOf<"template.status_changed">, true> = {
   old_category: true,
   new_category: true,
 };
-const TESTED: Record<keyof DataOf<"webhook.test">, true> = { endpointId: true };
+const TESTED: Record<keyof DataOf<"webhook.test">, true> = {
+  ...SUBJECT,
+  id: true,
+  endpointId: true,
+};
 
 const ACCOUNT = { wabaId: "102290129340398", accessToken: "EAAGmRapportNeverShowsThis" };
 const TEMPLATE = { name: "order", language: "en_US", category: "UTILITY" };
@@ -138,7 +147,9 @@ function checkFields({ type, data }: RapportEvent): void {
     return;
   }
   expect(record.id).toMatch(/^\d+$/);
-  for (const value of Object.values(record).flat()) {
+  const { version, ...values } = record;
+  expect(version).toBeGreaterThan(0);
+  for (const value of Object.values(values).flat()) {
     expect(value === null || ["string", "boolean"].includes(typeof value)).toBe(true);
   }
 }
@@ -146,6 +157,7 @@ function checkFields({ type, data }: RapportEvent): void {
 /** Undefined for a record with any properties. */
 function fieldsOf(type: RapportEvent["type"]): Record<string, true> | undefined {
   if (type.startsWith("contact.")) return CONTACT;
+  if (type === "deal.created") return DEAL_CREATED;
   if (type.startsWith("deal.")) return DEAL;
   if (type.startsWith("association.")) return ASSOCIATED;
   if (type === "template.status_changed") return TEMPLATE_CHANGE;

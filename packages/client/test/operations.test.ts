@@ -18,7 +18,7 @@ describe.each(DIALECTS)("the clients' methods on %s", (dialect) => {
     ];
     // A client gets its tokens by itself.
     const own = documented.filter((operation) => operation !== "POST /oauth2/token");
-    expect(seen.sort()).toEqual(own.sort());
+    expect([...new Set(seen)].sort()).toEqual(own.sort());
   });
 });
 
@@ -40,8 +40,13 @@ async function callAll(part: object): Promise<void> {
       continue;
     }
     const called = member("7", "7", "7");
-    await Promise.resolve("page" in called ? called.page() : called).catch(() => undefined);
+    await Promise.resolve(firstCallOf(called)).catch(() => undefined);
   }
+}
+
+/** A list asks for its first page, and what is followed for its first step. */
+function firstCallOf(called: { page?: () => unknown; next?: () => unknown }): unknown {
+  return called.page?.() ?? called.next?.() ?? called;
 }
 
 async function operationsOf({ app }: TestRapport, path: string): Promise<string[]> {

@@ -8,6 +8,7 @@ export {
 export {
   EVENT_PATTERNS,
   EVENT_TYPES,
+  KEY_SCOPES,
   OBJECT_TYPES,
   type ObjectType,
   PUBLIC_SCOPES,
@@ -42,6 +43,7 @@ export { type LimitState, windowLimit } from "./access/window-limit.ts";
 export type { Deps } from "./deps.ts";
 export { CRM_CODES, type CrmCode, CrmError, type Issue } from "./errors.ts";
 export { failureLog, type OnFailure, throttleFailures } from "./failure-log.ts";
+export { type FeedWatch, watchFeeds } from "./feed/watch.ts";
 export { backUpInstallation } from "./installation/backup.ts";
 export { copyInstallation, type InstallationCopy } from "./installation/copy.ts";
 export { examine } from "./installation/doctor/examine.ts";
@@ -57,6 +59,7 @@ export { updateRecord } from "./records/update.ts";
 export { databaseFault, failureBehind, refusalOf, refusalOrInternal } from "./refusals.ts";
 export { answerOf, type Surface } from "./routers/answers.ts";
 export { type AppRouter, appRouter } from "./routers/app.ts";
+export { type EventStream, openEventStream } from "./routers/public/event-stream.ts";
 export {
   type Context,
   type Meta,
@@ -72,6 +75,7 @@ export { importTemplates, listTemplates } from "./templates/templates.ts";
 export { tidy } from "./tenancy/housekeeping.ts";
 export { createProject, createTenant, listProjects, listTenants } from "./tenancy/tenants.ts";
 export { parseNetworks } from "./webhooks/address.ts";
+export { createEndpoint } from "./webhooks/endpoints.ts";
 export { queueState } from "./webhooks/queue-state.ts";
 export type { Outcome } from "./webhooks/send.ts";
 export { startWorker, type Worker } from "./worker.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "@rapport/db";
+import { type Database, renewEpoch } from "@rapport/db";
 import { watchState } from "./access/poller.ts";
 import { openRevocations } from "./access/revocations.ts";
 import { secretBox } from "./access/secret-box.ts";
@@ -28,6 +28,7 @@ export async function openDeps(options: {
   onError: (error: unknown) => void;
 }): Promise<{ deps: Deps; stop(): Promise<void> }> {
   const { db, issuer, webhookNetworks, graphUrl, onError } = options;
+  await renewEpoch(db);
   const secrets = secretBox(options.secretKeys, options.reloadSecretKeys);
   const deps: Deps = {
     db,

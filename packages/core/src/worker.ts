@@ -1,8 +1,10 @@
 import type { Deps } from "./deps.ts";
+import { startNumbering } from "./feed/numbering.ts";
 import { addMissingWords } from "./record-index/add-missing-words.ts";
 import { syncDue } from "./templates/schedule.ts";
 import { tidy } from "./tenancy/housekeeping.ts";
 import { startDeliverer } from "./webhooks/deliverer.ts";
+import { fanOut } from "./webhooks/fan-out.ts";
 import type { Outcome } from "./webhooks/send.ts";
 
 /** Interval of the removal of expired rows. */
@@ -18,8 +20,8 @@ export interface Worker {
 }
 
 /**
- * Starts the background work: delivers webhooks, removes expired rows, adds missing words of records and
- * syncs templates. Any number of processes can run a worker.
+ * Starts the background work: numbers events, delivers webhooks, removes expired rows, adds missing words of
+ * records and syncs templates. Any number of processes can run a worker.
  *
  * @param options.onAttempt receives the outcome of each delivery attempt
  * @param options.onError receives internal errors; the work continues
@@ -34,8 +36,10 @@ export function startWorker(
   },
 ): Worker {
   const { templateSyncEvery: every = null, onError } = options;
+  const deliverer = startDeliverer(deps, options);
   const parts: Worker[] = [
-    startDeliverer(deps, options),
+    startNumbering(deps, { onError, onNumbered: fanOut, onCommitted: () => deliverer.wake() }),
+    deliverer,
     repeat(() => tidy(deps), TIDY_INTERVAL_MS, onError),
     repeat((signal) => addMissingWords(deps, signal), MISSING_WORDS_INTERVAL_MS, onError),
   ];

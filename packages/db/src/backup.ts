@@ -12,6 +12,10 @@ import { basename, dirname, join } from "node:path";
 import type { Database, OnBackupProgress } from "./dialect/dialect.ts";
 import { listMigrations } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
+import { removeEpoch } from "./repositories/feed-epoch.ts";
+
+/** Adds the table that holds the epoch. */
+const FEED_MIGRATION = "014-feed";
 
 /** Thrown if a backup cannot be made. The message says what to do. */
 export class BackupRefused extends Error {
@@ -39,7 +43,7 @@ export async function backUp(
   try {
     await db.backup(partial, options.onProgress);
     options.onCheck();
-    await check(partial);
+    await checkAndMark(partial);
     flush(partial);
     if (existsSync(file)) throw new BackupRefused(`${file} already exists. Name a new file.`);
     renameSync(partial, file);
@@ -50,7 +54,8 @@ export async function backUp(
   if (process.platform !== "win32") flush(dirname(file));
 }
 
-async function check(file: string): Promise<void> {
+/** A server on the copy begins a new epoch of the feed, because the copy does not have what came after it. */
+async function checkAndMark(file: string): Promise<void> {
   const copy = openDatabase(`sqlite:${file}`);
   try {
     const [fault] = await copy.integrity();
@@ -59,12 +64,13 @@ async function check(file: string): Promise<void> {
         `The copy is damaged (${fault.split("\n")[0]}), so there is no backup. Check the disk and, with "rapport doctor", the database.`,
       );
     }
-    const { unknown } = await listMigrations(copy);
+    const { unknown, missing } = await listMigrations(copy);
     if (unknown.length > 0) {
       throw new BackupRefused(
         `The database was migrated by a later version (${unknown.join(", ")}). Back it up with that version.`,
       );
     }
+    if (!missing.includes(FEED_MIGRATION)) await copy.transaction(removeEpoch);
   } finally {
     await copy.close();
   }

@@ -24,6 +24,8 @@ export * as deliveryQueue from "./repositories/delivery-queue.ts";
 export * as deliveryViews from "./repositories/delivery-views.ts";
 export * as endpoints from "./repositories/endpoints.ts";
 export * as events from "./repositories/events.ts";
+export * as feed from "./repositories/feed.ts";
+export { renewEpoch } from "./repositories/feed-epoch.ts";
 export * as health from "./repositories/health.ts";
 export * as idempotency from "./repositories/idempotency.ts";
 export * as insights from "./repositories/insights.ts";
@@ -43,4 +45,10 @@ export * as sealed from "./repositories/sealed.ts";
 export * as templates from "./repositories/templates.ts";
 export * as tenancy from "./repositories/tenancy.ts";
 export * as users from "./repositories/users.ts";
-export type { DeliveryStatus, PropertyChanges, StoredProperties, StoredValue } from "./schema.ts";
+export type {
+  DeliveryStatus,
+  PayloadForm,
+  PropertyChanges,
+  StoredProperties,
+  StoredValue,
+} from "./schema.ts";

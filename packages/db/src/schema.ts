@@ -1,5 +1,6 @@
 import type { AccessTables } from "./tables/access.ts";
 import type { AdminTables } from "./tables/admins.ts";
+import type { FeedTables } from "./tables/feed.ts";
 import type { ProjectSchemaTables } from "./tables/project-schema.ts";
 import type { RecordTables } from "./tables/records.ts";
 import type { TemplateTables } from "./tables/templates.ts";
@@ -7,7 +8,7 @@ import type { TenancyTables } from "./tables/tenancy.ts";
 import type { WebhookTables } from "./tables/webhooks.ts";
 
 export type { PropertyChanges, StoredProperties, StoredValue } from "./tables/records.ts";
-export type { DeliveryStatus } from "./tables/webhooks.ts";
+export type { DeliveryStatus, PayloadForm } from "./tables/webhooks.ts";
 
 /** Every table by its name. */
 export interface Schema
@@ -16,5 +17,6 @@ export interface Schema
     AccessTables,
     AdminTables,
     RecordTables,
+    FeedTables,
     WebhookTables,
     TemplateTables {}

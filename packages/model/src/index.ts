@@ -20,4 +20,4 @@ export {
   type PropertyOption,
   type PropertyType,
 } from "./property.ts";
-export { PUBLIC_SCOPES, WORKSPACE_SCOPES } from "./scopes.ts";
+export { KEY_SCOPES, PUBLIC_SCOPES, WORKSPACE_SCOPES } from "./scopes.ts";

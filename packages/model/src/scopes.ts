@@ -27,3 +27,9 @@ export const WORKSPACE_SCOPES: ReadonlyMap<string, string> = new Map([
   ["webhooks:read", "Read webhook endpoints and their deliveries"],
   ["webhooks:write", "Create, change and test webhook endpoints"],
 ]);
+
+/** What each scope of an API key allows: those of the Workspace API, and `crm.*` for whole records. */
+export const KEY_SCOPES: ReadonlyMap<string, string> = new Map([
+  ...WORKSPACE_SCOPES,
+  ...[...PUBLIC_SCOPES].filter(([scope]) => scope.startsWith("crm.")),
+]);

@@ -7,6 +7,7 @@ const TITLES = {
   "objects-and-properties.md": "Objects and properties",
   "associations.md": "Associations",
   "webhooks.md": "Webhooks",
+  "feed.md": "The feed of changes",
   "idempotency-and-retries.md": "Idempotency and retries",
   "errors.md": "Errors",
   "limits.md": "Limits",

@@ -31,7 +31,7 @@ export async function readInput(req: Request, res: Response, match: Match): Prom
 
 async function readGiven(req: Request, res: Response, route: Match["route"]): Promise<Input> {
   if (!route.takesBody) {
-    if (hasContent(req)) throw bodyNotAllowed(route.method);
+    refuseBody(req);
     return queryOf(req.url);
   }
   if (route.hasBody) return objectOf(await readJsonBody(req, res));
@@ -40,9 +40,11 @@ async function readGiven(req: Request, res: Response, route: Match["route"]): Pr
   return { ...queryOf(req.url), ...body };
 }
 
-function bodyNotAllowed(method: string): CrmError {
-  const message = `This ${method} takes no body. Send it without one.`;
-  return new CrmError("INVALID_INPUT", message, {
+/** @throws CrmError INVALID_INPUT if a request has a body */
+export function refuseBody(req: Request): void {
+  if (!hasContent(req)) return;
+  const message = `This ${req.method} takes no body. Send it without one.`;
+  throw new CrmError("INVALID_INPUT", message, {
     issues: [{ path: "", code: "body_not_allowed", message }],
   });
 }
@@ -58,7 +60,12 @@ function objectOf(body: unknown): Input {
   });
 }
 
-function queryOf(url: string): Input {
+/**
+ * Returns the parameters of a query string.
+ *
+ * @throws CrmError INVALID_INPUT if one is repeated
+ */
+export function queryOf(url: string): Input {
   const start = url.indexOf("?");
   if (start < 0) return {};
   const query = new URLSearchParams(url.slice(start + 1));

@@ -1,11 +1,12 @@
 import { OBJECT_TYPES, type ObjectTypeDefinition, PUBLIC_SCOPES } from "@rapport/model";
 import { EVERY_API, openApiDocument } from "./openapi.ts";
 import type { Document, Json } from "./openapi-document.ts";
+import { withStream } from "./openapi-stream.ts";
 import { CLIENT_BASIC, tokenOperation } from "./openapi-token.ts";
 
 /** Returns the OpenAPI 3.1 document of the Public Object API (specification §4.1). */
 export function publicDocument(issuer: string): Document {
-  return openApiDocument({
+  const document = openApiDocument({
     branch: "public",
     prefix: "",
     title: "Rapport Public Object API",
@@ -41,6 +42,7 @@ export function publicDocument(issuer: string): Document {
           .join(", ")}.`,
       })),
       { name: "Schema", description: "Properties, pipelines and stages of each object type." },
+      { name: "Events", description: "Follow every change of the project." },
       { name: "Templates", description: "Message templates and their status on the platform." },
       { name: "Authentication", description: "Get the access token that every other call needs." },
     ],
@@ -49,6 +51,7 @@ export function publicDocument(issuer: string): Document {
       return bodyExample(plural, verb);
     },
   });
+  return withStream(document);
 }
 
 const PLURALS = new Intl.ListFormat("en-GB").format(

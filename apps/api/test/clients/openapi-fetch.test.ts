@@ -122,6 +122,14 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
       });
     }
 
+    const now = await client.GET("/api/crm/events", { params: { query: { from: "now" } } });
+    expect(now.data?.data.nextCursor).toBeTypeOf("string");
+    const stream = await client.GET("/api/crm/events/stream", {
+      params: { query: { from: "now" } },
+      parseAs: "stream",
+    });
+    await stream.data?.cancel();
+
     const templates = await client.GET("/templates", { params: { query: { limit: 5 } } });
     expect(templates.data?.data.templates).toEqual([]);
     // The tenant has no account on the messaging platform.

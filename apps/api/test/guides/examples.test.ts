@@ -43,22 +43,18 @@ describe("the examples, on the demo of a first start", () => {
     });
     return (await response.json()) as { data: { id: string; [name: string]: unknown } };
   };
-  const start = (name: string, argument?: string) => {
-    const child = spawn(
-      process.execPath,
-      [join(EXAMPLES, name, "main.ts"), ...(argument === undefined ? [] : [argument])],
-      {
-        env: {
-          ...PROGRAM_ENV,
-          RAPPORT_URL: server.url,
-          CLIENT_ID: credentials.clientId,
-          CLIENT_SECRET: credentials.clientSecret,
-          API_KEY: credentials.apiKey,
-          PORT: "0",
-        },
-        stdio: ["ignore", "pipe", "pipe"],
+  const start = (name: string, ...given: readonly string[]) => {
+    const child = spawn(process.execPath, [join(EXAMPLES, name, "main.ts"), ...given], {
+      env: {
+        ...PROGRAM_ENV,
+        RAPPORT_URL: server.url,
+        CLIENT_ID: credentials.clientId,
+        CLIENT_SECRET: credentials.clientSecret,
+        API_KEY: credentials.apiKey,
+        PORT: "0",
       },
-    );
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     const output = { all: "" };
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (text) => {
@@ -67,8 +63,8 @@ describe("the examples, on the demo of a first start", () => {
     }
     return { child, output };
   };
-  const run = async (name: string, argument?: string) => {
-    const { child, output } = start(name, argument);
+  const run = async (name: string, ...given: readonly string[]) => {
+    const { child, output } = start(name, ...given);
     return { code: await ended(child), output: output.all };
   };
 
@@ -104,6 +100,43 @@ describe("the examples, on the demo of a first start", () => {
       email: "hedy@example.com",
     });
     expect((await workspace("/webhooks/endpoints")).data).toEqual([]);
+  });
+
+  it("mirror has every record as Rapport has it after it was killed and started again", async () => {
+    const file = join(folder, "mirror.db");
+    const add = async (when: string) => {
+      for (let i = 0; i < 5; i++) {
+        await workspace("/contacts", { email: `${when}-${i}@mirror.example` });
+      }
+    };
+    const stored = () => {
+      const db = new DatabaseSync(join(folder, "data/rapport.db"), { readOnly: true });
+      const ids = (from: string) => db.prepare(`select id from ${from} order by id`).all();
+      const state = {
+        pending: ids("events where pending = 1"),
+        live: ids("records where deleted_at is null"),
+      };
+      db.close();
+      return state;
+    };
+    await add("before");
+    const first = start("mirror", file);
+    await expect.poll(() => first.output.all).toContain("events");
+    await add("meanwhile");
+    first.child.kill("SIGKILL");
+    await ended(first.child);
+    await add("after");
+    await expect.poll(() => stored().pending).toEqual([]);
+
+    const { code, output } = await run("mirror", file, "check");
+    const { live } = stored();
+    expect([code, output.trim().split("\n").at(-1)]).toEqual([
+      0,
+      JSON.stringify({ records: live.length, different: 0 }),
+    ]);
+    const copy = new DatabaseSync(file, { readOnly: true });
+    expect(copy.prepare("select id from records order by id").all()).toEqual(live);
+    copy.close();
   });
 
   it("pipeline-report sums all deals", async () => {

@@ -32,6 +32,7 @@ describe.skipIf(!CAN_FOLLOW)("the guides, one after the other on one server", ()
     ["docs/associations.md"],
     ["docs/lists-and-keys.md"],
     ["docs/webhooks.md"],
+    ["docs/feed.md"],
     ["docs/idempotency-and-retries.md"],
     ["docs/errors.md"],
     ["docs/limits.md"],

@@ -41,7 +41,7 @@ export async function expectWhole({ kysely }: Database): Promise<void> {
   const changes = Map.groupBy(history, (row) => row.record_id);
   const told = Map.groupBy(
     events.filter(({ type }) => !type.startsWith("association.")),
-    ({ payload }) => Number(JSON.parse(payload).data.id),
+    ({ payload }) => Number(JSON.parse(payload).id),
   );
   for (const row of rows) {
     const properties = row.deleted_at === null ? valuesOf(row.properties) : {};

@@ -77,10 +77,11 @@ describe.each(DIALECTS)("webhook deliveries on %s", (dialect) => {
       firstName: { old: "Ada", new: "Augusta Ada" },
       lastName: { old: "Byron", new: null },
     };
+    const object = "contact";
     expect(bodies).toEqual([
-      { type: "contact.created", timestamp, data: created },
-      { type: "contact.updated", timestamp, data: { ...updated, changes } },
-      { type: "contact.deleted", timestamp, data: updated },
+      { type: "contact.created", timestamp, data: { ...created, object, version: 1 } },
+      { type: "contact.updated", timestamp, data: { ...updated, object, version: 2, changes } },
+      { type: "contact.deleted", timestamp, data: { ...updated, object, version: 3 } },
     ]);
   });
 

@@ -35,6 +35,7 @@ describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
         id: expect.stringMatching(/^[1-9][0-9]*$/),
         url: URL,
         events: ["contact.created"],
+        payload: "compact",
         enabled: true,
         disabledReason: null,
         failingSince: null,

@@ -43,7 +43,7 @@ describe.each(DIALECTS)("events on %s", (dialect) => {
         .where("project_id", "=", projectId)
         .orderBy("id")
         .execute()
-    ).map(({ type, payload, created_at }) => ({ type, created_at, ...JSON.parse(payload) }));
+    ).map(({ type, payload, created_at }) => ({ type, created_at, data: JSON.parse(payload) }));
   const typesOf = async (caller: Caller) => (await eventsOf(caller)).map(({ type }) => type);
 
   test.each(OBJECTS)("$type.created, updated, deleted and restored are delivered", async (row) => {
@@ -64,12 +64,17 @@ describe.each(DIALECTS)("events on %s", (dialect) => {
     const bodies = receiver.received.map((request) => verified(hook.secret, request));
     const byAction = order.map((action) => bodies.find(({ type }) => type.endsWith(`.${action}`)));
     expect(byAction.map((body) => body?.type)).toEqual(order.map((one) => `${row.type}.${one}`));
-    for (const { data } of byAction) expect(data).toMatchObject({ id: String(id) });
+    for (const [i, { data }] of byAction.entries()) {
+      expect(data).toMatchObject({ object: row.type, id: String(id), version: i + 1 });
+    }
     expect(byAction[0].data.changes).toBeUndefined();
     const field = set.internal_name === "firstname" ? "firstName" : set.internal_name;
     expect(byAction[1].data.changes).toEqual({ [field]: { old: null, new: set.value } });
     const { changes, ...updated } = byAction[1].data;
-    expect([byAction[2].data, byAction[3].data]).toEqual([updated, updated]);
+    expect([byAction[2].data, byAction[3].data]).toEqual([
+      { ...updated, version: 3 },
+      { ...updated, version: 4 },
+    ]);
   });
 
   test.each(Object.entries(STAGES))(
@@ -116,6 +121,9 @@ describe.each(DIALECTS)("events on %s", (dialect) => {
     await settled(hook, 4, "delivered");
     const data = receiver.received.map((request) => verified(hook.secret, request).data);
     const edge = (from: [string, unknown], target: [string, unknown]) => ({
+      object: "association",
+      id: `${from[1]}-${target[1]}`,
+      version: expect.any(Number),
       label: `${from[0]}_to_${target[0]}`,
       from: { object: from[0], id: String(from[1]) },
       to: { object: target[0], id: String(target[1]) },
@@ -180,12 +188,12 @@ describe.each(DIALECTS)("events on %s", (dialect) => {
       .where("project_id", "=", caller.projectId)
       .execute();
     const created = events.filter(({ type }) => type === "contact.created");
-    expect(created.map(({ data, timestamp }) => [data.id, timestamp]).toSorted()).toEqual(
-      records.map(({ id, created_at }) => [String(id), created_at]).toSorted(),
+    expect(created.map(({ data, created_at }) => [data.id, created_at]).toSorted()).toEqual(
+      records.map(({ id, created_at }) => [id, created_at]).toSorted(),
     );
     const names = events
       .filter(({ type }) => type === "contact.updated")
-      .map(({ data }) => data.changes.firstName);
+      .map(({ data }) => data.changes.firstname);
     expect(names).toHaveLength(20);
     for (const [i, { old }] of names.entries()) expect(old).toBe(names[i - 1]?.new ?? null);
     const last = (await workspace.call("GET", path)).body.data.firstName;

@@ -1,4 +1,4 @@
-import { createApiKey, disableApiKey, listApiKeys, WORKSPACE_SCOPES } from "@rapport/core";
+import { createApiKey, disableApiKey, KEY_SCOPES, listApiKeys } from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
 import { type ProcessIo, print, printList, withDeps } from "../session.ts";
@@ -54,7 +54,7 @@ function addCreate(key: Command, io: ProcessIo): void {
     .requiredOption("--name <name>", "name of the key")
     .requiredOption(
       "--scope <scopes>",
-      `separated by spaces, from: ${[...WORKSPACE_SCOPES.keys()].join(" ")}`,
+      `separated by spaces, from: ${[...KEY_SCOPES.keys()].join(" ")}`,
       words,
     )
     .option("--expires <time>", "when it expires, ISO 8601; never if not given", time)

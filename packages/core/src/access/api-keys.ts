@@ -1,5 +1,5 @@
 import { access } from "@rapport/db";
-import { WORKSPACE_SCOPES } from "@rapport/model";
+import { KEY_SCOPES } from "@rapport/model";
 import { LRUCache } from "lru-cache";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
@@ -24,7 +24,7 @@ export async function createApiKey(
   input: { projectId: number; name: string; scopes: readonly string[]; expiresAt?: string },
 ): Promise<{ apiKey: string; prefix: string }> {
   checkName(input.name);
-  checkScopes(input.scopes, WORKSPACE_SCOPES);
+  checkScopes(input.scopes, KEY_SCOPES);
   const at = new Date().toISOString();
   if (input.expiresAt !== undefined && input.expiresAt <= at) {
     throw new CrmError("INVALID_INPUT", "The expiry time is in the past. Give a later one.");

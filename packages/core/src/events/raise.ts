@@ -3,7 +3,9 @@ import { type Db, events } from "@rapport/db";
 
 export interface NewEvent {
   readonly type: string;
-  /** `data` in the body of the deliveries. */
+  /** What it is about: an object type, the label of an association, `template` or `endpoint`. */
+  readonly subject: string;
+  /** `data` in its full form; see `bodyOf`. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -20,11 +22,12 @@ export async function raiseEvents(
 ): Promise<void> {
   await events.insertEvents(
     tx,
-    raised.map(({ type, data }) => [
+    raised.map(({ type, subject, data }) => [
       scope.projectId,
       newMessageId(),
       type,
-      payloadOf(type, data, at),
+      subject,
+      JSON.stringify(data),
       at,
       1,
     ]),
@@ -38,10 +41,11 @@ export async function raiseManyEvents(
   raised: readonly NewEvent[],
   at: string,
 ): Promise<void> {
-  const rows = raised.map(({ type, data }) => ({
+  const rows = raised.map(({ type, subject, data }) => ({
     message_id: newMessageId(),
     type,
-    payload: payloadOf(type, data, at),
+    subject,
+    payload: JSON.stringify(data),
   }));
   await events.insertManyEvents.all(tx, {
     project: scope.projectId,
@@ -53,9 +57,4 @@ export async function raiseManyEvents(
 /** Returns a new `webhook-id`, the same for every attempt and every endpoint of a message. */
 export function newMessageId(): string {
   return `msg_${randomUUID().replaceAll("-", "")}`;
-}
-
-/** Returns the body of a message (Standard Webhooks). */
-export function payloadOf(type: string, data: NewEvent["data"], at: string): string {
-  return JSON.stringify({ type, timestamp: at, data });
 }

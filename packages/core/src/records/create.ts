@@ -45,14 +45,11 @@ export function createRecord(
       const id = await records.insertRecord(tx, principal, { type, properties, at });
       await reindex(tx, { ...principal, type, id }, schema.properties, {}, properties);
       if (targets.length > 0) await associate(tx, principal, { type, id }, targets, at);
-      const change = {
-        type,
-        id,
-        action: "created",
-        version: 1,
-        properties,
-        associated: targets,
-      } as const;
+      const row = {
+        ...{ id, properties, version: 1 },
+        ...{ created_at: at, updated_at: at, deleted_at: null },
+      };
+      const change = { type, action: "created", row, associated: targets } as const;
       await recordHistory(tx, principal, change, schema, at);
       return { id, createdAt: at, updatedAt: at, properties };
     };

@@ -23,9 +23,8 @@ export async function deleteRecord(
     if (row === undefined) throw notFound(type, id);
     await records.setDeleted(tx, principal, id, at, at);
     await reindex(tx, { ...principal, type, id }, schema.properties, row.properties, {});
-    const { properties } = row;
-    const version = row.version + 1;
-    const change = { type, id, action: "deleted", version, properties } as const;
+    const deleted = { ...row, version: row.version + 1, updated_at: at, deleted_at: at };
+    const change = { type, action: "deleted", row: deleted } as const;
     await recordHistory(tx, principal, change, schema, at);
   });
 }

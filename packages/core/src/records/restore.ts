@@ -27,8 +27,8 @@ export async function restoreRecord(
     const { properties } = row;
     await records.setDeleted(tx, principal, id, null, at);
     await reindex(tx, { ...principal, type, id }, schema.properties, {}, properties);
-    const version = row.version + 1;
-    const change = { type, id, action: "restored", version, properties } as const;
+    const restored = { ...row, version: row.version + 1, updated_at: at, deleted_at: null };
+    const change = { type, action: "restored", row: restored } as const;
     await recordHistory(tx, principal, change, schema, at);
   });
 }

@@ -43,8 +43,8 @@ export function updateRecord(
       await records.saveProperties(tx, principal, { id, properties: after, at });
       await reindex(tx, { ...principal, type, id }, schema.properties, before, after);
       const changes = changesOf(changed, before, after);
-      const version = row.version + 1;
-      const change = { type, id, action: "updated", version, properties: after, changes } as const;
+      const saved = { ...row, properties: after, updated_at: at, version: row.version + 1 };
+      const change = { type, action: "updated", row: saved, changes } as const;
       await recordHistory(tx, principal, change, schema, at);
       return { id, createdAt, updatedAt: at, properties: after };
     };

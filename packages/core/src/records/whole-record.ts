@@ -42,10 +42,23 @@ export async function toWholeRecords(
   });
 }
 
+/** Returns a record with every property that has a value, and these associations. */
+export function wholeRecord(
+  type: ObjectType,
+  schema: ObjectSchema,
+  row: RecordRow,
+  associations: WholeRecord["associations"],
+): WholeRecord {
+  const properties = hasProbability(type)
+    ? withProbability(schema, row.properties)
+    : row.properties;
+  return toWholeRecord(row, properties, associations && { associations, truncated: [] });
+}
+
 function toWholeRecord(
   row: RecordRow,
   properties: Properties,
-  associated: Associated | undefined,
+  associated: Associated | null | undefined,
 ): WholeRecord {
   const { associations = null, truncated = [] } = associated ?? {};
   return {

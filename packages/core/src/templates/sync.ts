@@ -130,7 +130,8 @@ function writeChanges(
       await templates.recordChanges.all(tx, { tenant, changes: json, actor, at });
       const raised = changes.map(({ id, shown }) => ({
         type: "template.status_changed",
-        data: { id: String(id), ...shown },
+        subject: "template",
+        data: { object: "template", id: String(id), ...shown },
       }));
       for (const project of await tenancy.listProjectsOf.all(tx, { tenant })) {
         await raiseManyEvents(tx, { projectId: project.id }, raised, at);

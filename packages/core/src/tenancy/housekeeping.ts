@@ -1,10 +1,12 @@
-import { deliveries, events, purge } from "@rapport/db";
+import { deliveries, events, feed, purge } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { forgetOldKeys } from "../idempotency/idempotency.ts";
 import { restorableSince } from "../retention.ts";
 
-/** Time for which finished deliveries, their attempts and their events are kept. */
-const DELIVERY_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+/** Time for which finished deliveries, their attempts, and the events of the feed are kept. */
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+/** Events are deleted this much later, because the feed must have dropped them before. Longer than any transaction. */
+const EVENTS_MARGIN_MS = 60 * 60 * 1000;
 /** Rows deleted per transaction. Small, so that no writer waits long. */
 const BATCH_ROWS = 500;
 
@@ -19,12 +21,25 @@ export async function tidy(deps: Pick<Deps, "db">, now = new Date()): Promise<vo
   do {
     purged = await deps.db.transaction((tx) => purge.purgeDeleted(tx, purgeBefore, BATCH_ROWS));
   } while (purged === BATCH_ROWS);
-  const before = new Date(now.getTime() - DELIVERY_RETENTION_MS).toISOString();
+  const before = new Date(now.getTime() - RETENTION_MS).toISOString();
+  await purgeFeeds(deps, before);
+  const eventsBefore = new Date(now.getTime() - RETENTION_MS - EVENTS_MARGIN_MS).toISOString();
   let removed: number;
   do {
     removed = await deps.db.transaction(async (tx) => {
       const rows = await deliveries.deleteOld(tx, before, BATCH_ROWS);
-      return rows + (await events.deleteOldEvents(tx, before, BATCH_ROWS));
+      return rows + (await events.deleteOldEvents(tx, eventsBefore, BATCH_ROWS));
     });
   } while (removed >= BATCH_ROWS);
+}
+
+async function purgeFeeds(deps: Pick<Deps, "db">, before: string): Promise<void> {
+  for (const { project_id: projectId } of await feed.listFeeds.all(deps.db, {})) {
+    let purged: number;
+    do {
+      purged = await deps.db.transaction((tx) =>
+        feed.purgeFeed(tx, { projectId }, before, BATCH_ROWS),
+      );
+    } while (purged === BATCH_ROWS);
+  }
 }

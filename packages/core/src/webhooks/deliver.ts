@@ -1,5 +1,6 @@
 import { deliveryQueue } from "@rapport/db";
 import type { Deps } from "../deps.ts";
+import { bodyOf } from "../events/body.ts";
 import type { OutcomeRecorder } from "./record-outcomes.ts";
 import type { Outcome, Sender } from "./send.ts";
 
@@ -59,7 +60,7 @@ export async function deliver(
   const outcome = await sender.send({
     url: endpoint.url,
     id: message.message_id,
-    body: message.payload,
+    body: bodyOf(message, leased.payload),
     secrets: secretsOf(deps, endpoint),
   });
   await record({ endpointId: endpoint.id, leased, outcome });

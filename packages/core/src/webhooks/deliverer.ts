@@ -3,7 +3,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { deliveryQueue } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { deliver, type LeasedMessage, leaseDeliveries } from "./deliver.ts";
-import { fanOut } from "./fan-out.ts";
 import { outcomeRecorder } from "./record-outcomes.ts";
 import { type Outcome, openSender } from "./send.ts";
 
@@ -17,12 +16,14 @@ const IDLE_MS = 40;
 const AFTER_ERROR_MS = 1_000;
 
 export interface Deliverer {
+  /** Looks for deliveries at once; called when there are new ones. */
+  wake(): void;
   /** Stops leasing deliveries and waits for the current attempts to end. */
   stop(): Promise<void>;
 }
 
 /**
- * Delivers the events of every project until it is stopped. Any number of deliverers, in any number of
+ * Sends the due deliveries of every project until it is stopped. Any number of deliverers, in any number of
  * processes, share the work, because the queue is in the database.
  *
  * @param options.onAttempt receives the outcome of each attempt
@@ -47,9 +48,7 @@ export function startDeliverer(
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        const more = await fanOut(deps);
-        const leased = await leaseDue();
-        if (!more && leased === 0) await pause(IDLE_MS);
+        if ((await leaseDue()) === 0) await pause(IDLE_MS);
       } catch (error) {
         options.onError(error);
         await pause(AFTER_ERROR_MS);
@@ -98,6 +97,7 @@ export function startDeliverer(
 
   const running = run();
   return {
+    wake: () => wake(),
     stop: async () => {
       stopping.abort();
       await running;

@@ -1,5 +1,6 @@
 import { type DeliveryStatus, deliveries, deliveryViews } from "@rapport/db";
 import { CrmError } from "../errors.ts";
+import { bodyOf } from "../events/body.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { type DeliveryDeps, replayDelivery, replayFailed } from "./deliveries.ts";
@@ -105,7 +106,10 @@ export async function readDelivery(
   return {
     ...state(row),
     endpoint: { url: row.url, isDeleted: row.deleted_at !== null },
-    body: row.payload,
+    body: bodyOf(
+      { ...row, id: row.event_id, type: row.event_type, created_at: row.raised_at },
+      row.form,
+    ),
     attempts: attempts.map((attempt) => ({
       at: attempt.at,
       durationMs: attempt.duration_ms,

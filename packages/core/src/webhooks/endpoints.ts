@@ -1,8 +1,8 @@
-import { deliveries, endpoints, events, tenancy } from "@rapport/db";
+import { type Db, deliveries, endpoints, type PayloadForm, tenancy } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { newMessageId, payloadOf } from "../events/raise.ts";
 import type { Principal } from "../principal.ts";
+import { checkMayReceive } from "./receivable.ts";
 import { newSigningSecret } from "./sign.ts";
 
 type EndpointDeps = Pick<Deps, "db" | "secrets" | "addresses">;
@@ -17,6 +17,7 @@ export interface Endpoint {
   readonly id: string;
   readonly url: string;
   readonly events: readonly string[];
+  readonly payload: PayloadForm;
   readonly enabled: boolean;
   /** Why the endpoint was disabled; null while it is enabled. */
   readonly disabledReason: string | null;
@@ -47,13 +48,20 @@ export interface EndpointWithSecret extends Endpoint {
  * Registers an endpoint (specification §4.2). Only this call and `rotateSecret` return a secret.
  *
  * @param input checked by `checkEndpoint`
- * @throws CrmError CONFLICT if the workspace has 20 endpoints
+ * @throws CrmError CONFLICT if the workspace has 20 endpoints; INSUFFICIENT_SCOPE, see `checkMayReceive`
  */
 export async function createEndpoint(
   deps: EndpointDeps,
   principal: Principal,
-  input: { url: string; events: readonly string[]; description?: string | undefined },
+  input: {
+    url: string;
+    events: readonly string[];
+    payload?: PayloadForm | undefined;
+    description?: string | undefined;
+  },
 ): Promise<EndpointWithSecret> {
+  const { payload = "compact" } = input;
+  checkMayReceive(principal, payload, input.events);
   const secret = newSigningSecret();
   const row = await deps.db.transaction(async (tx) => {
     await tenancy.lockProject.first(tx, { id: principal.projectId });
@@ -68,6 +76,7 @@ export async function createEndpoint(
       url: input.url,
       eventTypes: JSON.stringify([...new Set(input.events)]),
       description: input.description || null,
+      payload,
       secret: deps.secrets.seal(secret),
       at: new Date().toISOString(),
     });
@@ -111,14 +120,14 @@ export async function readEndpoint(
   principal: Principal,
   id: number,
 ): Promise<Endpoint> {
-  return view(await find(deps, principal, id));
+  return view(await findEndpoint(deps, principal, id));
 }
 
 /**
  * Changes an endpoint. Enabling it clears `disabledReason`; disabling it fails its pending deliveries.
  *
  * @param change checked by `checkEndpoint`
- * @throws CrmError NOT_FOUND
+ * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE, see `checkMayReceive`
  */
 export async function updateEndpoint(
   deps: EndpointDeps,
@@ -127,26 +136,36 @@ export async function updateEndpoint(
   change: {
     url?: string | undefined;
     events?: readonly string[] | undefined;
+    payload?: PayloadForm | undefined;
     description?: string | undefined;
     enabled?: boolean | undefined;
   },
 ): Promise<Endpoint> {
   return view(
-    await save(deps, principal, id, (row) => ({
-      url: change.url ?? row.url,
-      eventTypes: JSON.stringify([...new Set(change.events ?? row.event_types)]),
-      description: change.description === undefined ? row.description : change.description || null,
-      ...(change.enabled === undefined
-        ? {}
-        : {
-            enabled: change.enabled ? 1 : 0,
-            disabledReason: change.enabled
-              ? null
-              : DISABLED_BY[principal.kind === "user" ? "user" : "owner"],
-            failingSince: null,
-          }),
-    })),
+    await save(deps, principal, id, (row) => {
+      const { url = row.url, events = row.event_types, payload = row.payload } = change;
+      if ((change.url ?? change.events ?? change.payload) !== undefined) {
+        checkMayReceive(principal, payload, events);
+      }
+      const { description } = change;
+      return {
+        url,
+        eventTypes: JSON.stringify([...new Set(events)]),
+        payload,
+        description: description === undefined ? row.description : description || null,
+        ...(change.enabled === undefined ? {} : switched(principal, change.enabled)),
+      };
+    }),
   );
+}
+
+function switched(principal: Principal, isEnabled: boolean): Partial<Saved> {
+  const reason = DISABLED_BY[principal.kind === "user" ? "user" : "owner"];
+  return {
+    enabled: isEnabled ? 1 : 0,
+    disabledReason: isEnabled ? null : reason,
+    failingSince: null,
+  };
 }
 
 const DISABLED_BY = { user: "Disabled by an admin.", owner: "Disabled by its owner." } as const;
@@ -184,51 +203,19 @@ export async function deleteEndpoint(
 ): Promise<void> {
   const at = new Date().toISOString();
   await deps.db.transaction(async (tx) => {
-    await find({ ...deps, db: tx }, principal, id);
+    await findEndpoint({ ...deps, db: tx }, principal, id);
     await endpoints.deleteEndpoint.all(tx, { id, at });
     await deliveries.failPending.all(tx, { endpoint: id, at });
   });
 }
 
 /**
- * Queues a `webhook.test` event for one endpoint, whatever its subscriptions.
+ * Returns the row of an endpoint.
  *
- * @returns the delivery's id and its `webhook-id` header
- * @throws CrmError NOT_FOUND; CONFLICT if the endpoint is disabled
+ * @throws CrmError NOT_FOUND
  */
-export async function sendTest(
-  deps: EndpointDeps,
-  principal: Principal,
-  id: number,
-): Promise<{ messageId: string; deliveryId: number }> {
-  const at = new Date().toISOString();
-  const messageId = newMessageId();
-  const deliveryId = await deps.db.transaction(async (tx) => {
-    const endpoint = await find({ ...deps, db: tx }, principal, id);
-    if (endpoint.enabled === 0) {
-      throw new CrmError("CONFLICT", "The endpoint is disabled. Enable it before you test it.");
-    }
-    const event = await events.insertFannedOut.first(tx, {
-      project: principal.projectId,
-      message: messageId,
-      type: "webhook.test",
-      payload: payloadOf("webhook.test", { endpointId: String(id) }, at),
-      at,
-    });
-    const delivery = await deliveries.insertDelivery.first(tx, {
-      project: principal.projectId,
-      endpoint: id,
-      event: (event as { id: number }).id,
-      type: "webhook.test",
-      at,
-    });
-    return (delivery as { id: number }).id;
-  });
-  return { messageId, deliveryId };
-}
-
-async function find(
-  deps: { db: Parameters<typeof endpoints.findEndpoint>[0] },
+export async function findEndpoint(
+  deps: { db: Db },
   principal: Principal,
   id: number,
 ): Promise<endpoints.EndpointRow> {
@@ -246,7 +233,7 @@ function save(
   change: (before: endpoints.EndpointRow) => Partial<Saved>,
 ): Promise<endpoints.EndpointRow> {
   return deps.db.transaction(async (tx) => {
-    const row = await find({ db: tx }, principal, id);
+    const row = await findEndpoint({ db: tx }, principal, id);
     const at = new Date().toISOString();
     const changed = change(row);
     if (changed.enabled === 0) await deliveries.failPending.all(tx, { endpoint: id, at });
@@ -255,6 +242,7 @@ function save(
       url: row.url,
       eventTypes: JSON.stringify(row.event_types),
       description: row.description,
+      payload: row.payload,
       secret: row.secret,
       oldSecret: row.old_secret,
       oldSecretUntil: row.old_secret_until,
@@ -273,6 +261,7 @@ function view(row: endpoints.EndpointRow): Endpoint {
     id: String(row.id),
     url: row.url,
     events: row.event_types,
+    payload: row.payload,
     enabled: row.enabled === 1,
     disabledReason: row.disabled_reason,
     failingSince: row.failing_since,

@@ -1,41 +1,25 @@
-import { type Db, deliveries, endpoints, events } from "@rapport/db";
+import { type Db, deliveries, endpoints, type events } from "@rapport/db";
 import { subscribes } from "@rapport/model";
-import type { Deps } from "../deps.ts";
-
-/** Events per transaction. */
-const BATCH_EVENTS = 500;
 
 /**
- * Takes up to 500 events from the outbox and creates a delivery for each enabled endpoint that subscribes.
+ * Creates a delivery of each event for each enabled endpoint of the project that subscribes, in the transaction that
+ * numbers the events.
  *
- * @returns true if the outbox may hold more events
+ * @param raised the events in the order of their numbers
  */
-export async function fanOut(deps: Pick<Deps, "db">): Promise<boolean> {
-  if (!(await events.anyPending(deps.db))) return false;
-  return deps.db.transaction(async (tx) => {
-    const taken = await events.takePending(tx, BATCH_EVENTS);
-    const at = new Date().toISOString();
-    for (const [projectId, ofProject] of Map.groupBy(taken, (event) => event.project_id)) {
-      await deliverTo(tx, projectId, ofProject, at);
-    }
-    return taken.length === BATCH_EVENTS;
-  });
-}
-
-async function deliverTo(
+export async function fanOut(
   tx: Db,
   projectId: number,
   raised: readonly events.PendingEvent[],
-  at: string,
 ): Promise<void> {
+  const at = new Date().toISOString();
   const active = (await endpoints.listEndpoints(tx, { projectId })).filter(
     (one) => one.enabled === 1,
   );
-  const rows = active.flatMap((endpoint) =>
+  const rows = active.flatMap(({ id, event_types: patterns, payload }) =>
     raised
-      .filter((event) => subscribes(endpoint.event_types, event.type))
-      .toSorted((a, b) => a.id - b.id)
-      .map((event) => [projectId, endpoint.id, event.id, event.type, "pending", 0, at, at]),
+      .filter((event) => subscribes(patterns, event.type))
+      .map((event) => [projectId, id, event.id, event.type, "pending", 0, at, at, payload]),
   );
   if (rows.length > 0) await deliveries.insertDeliveries(tx, rows);
 }

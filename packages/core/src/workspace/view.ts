@@ -1,4 +1,4 @@
-import type { PropertyChanges, StoredProperties, StoredValue } from "@rapport/db";
+import type { StoredProperties, StoredValue } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 
 /** A contact of the Workspace API (specification §2.9). */
@@ -57,16 +57,21 @@ export function eventView(type: ObjectType, id: number, properties: StoredProper
   return { id: String(id), ...properties };
 }
 
+/** The old and the new value of each changed field. */
+export type FieldChanges<Value = StoredValue> = Readonly<
+  Record<string, { readonly old: Value; readonly new: Value }>
+>;
+
 /** Returns a record's changes by the field names of `eventView`. */
 export function changesView(
   type: ObjectType,
-  changes: PropertyChanges,
-): Readonly<Record<string, { old: StoredValue | number; new: StoredValue | number }>> {
+  changes: FieldChanges,
+): FieldChanges<StoredValue | number> {
   return Object.fromEntries(
-    Object.entries(changes).map(([name, [before, after]]) => {
+    Object.entries(changes).map(([name, change]) => {
       const isNumber = type === "deal" && name === "amount";
       const value = (one: StoredValue) => (isNumber && one !== null ? Number(one) : one);
-      return [fieldName(type, name), { old: value(before), new: value(after) }];
+      return [fieldName(type, name), { old: value(change.old), new: value(change.new) }];
     }),
   );
 }

@@ -23,7 +23,7 @@ export interface SharedTable {
 }
 
 /** Tables into which the migrations insert rows. The copied rows replace these. */
-export const SEEDED_TABLES: ReadonlySet<string> = new Set(["state_versions"]);
+export const SEEDED_TABLES: ReadonlySet<string> = new Set(["feed_epoch", "state_versions"]);
 
 const NOT_CONTENT: ReadonlySet<string> = new Set([
   "kysely_migration",

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isAmong, isInGroup } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import { forUpdate } from "../dialect/locks.ts";
-import type { DeliveryStatus } from "../schema.ts";
+import type { DeliveryStatus, PayloadForm } from "../schema.ts";
 import { insertRows, sqlStatement, statement } from "../statement.ts";
 
 export const insertDeliveries = insertRows("deliveries", [
@@ -14,11 +14,19 @@ export const insertDeliveries = insertRows("deliveries", [
   "attempt_count",
   "next_at",
   "created_at",
+  "payload",
 ]);
 
 /** Adds a delivery of one event to one endpoint that is due at once. */
 export const insertDelivery = statement<
-  { project: number; endpoint: number; event: number; type: string; at: string },
+  {
+    project: number;
+    endpoint: number;
+    event: number;
+    type: string;
+    at: string;
+    payload: PayloadForm;
+  },
   { id: number }
 >("delivery_insert", (query, param) =>
   query
@@ -32,6 +40,7 @@ export const insertDelivery = statement<
       attempt_count: 0,
       next_at: param("at"),
       created_at: param("at"),
+      payload: param("payload"),
     })
     .returning("id"),
 );

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isAmong } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import { forUpdateSkipLocked } from "../dialect/locks.ts";
-import type { DeliveryStatus } from "../schema.ts";
+import type { DeliveryStatus, PayloadForm } from "../schema.ts";
 import { sqlStatement, statement } from "../statement.ts";
 
 export interface DueEndpoint {
@@ -43,6 +43,7 @@ export interface LeasedDelivery {
   readonly id: number;
   readonly event_id: number;
   readonly attempt_count: number;
+  readonly payload: PayloadForm;
 }
 
 /** Leases due deliveries of an endpoint. Two workers never lease the same one. */
@@ -68,19 +69,23 @@ const leaseRows = sqlStatement<
         order by next_at, id limit ${param("limit")}
         ${forUpdateSkipLocked(dialect)}`,
     )}
-    returning id, event_id, attempt_count`,
+    returning id, event_id, attempt_count, payload`,
 );
 
+/** An event, from which the body of its deliveries is made. */
 export interface Message {
   readonly id: number;
   readonly message_id: string;
+  readonly type: string;
+  readonly subject: string | null;
   readonly payload: string;
+  readonly created_at: string;
 }
 
 /** If there are fewer, the last id is repeated. */
 const IDS_PER_STATEMENT = 64;
 
-/** Returns the message ids and bodies of events. */
+/** Returns events by id. */
 export async function findMessages(
   db: Db,
   events: readonly number[],
@@ -96,7 +101,8 @@ export async function findMessages(
 const messages = sqlStatement<Record<string, number>, Message>(
   "delivery_messages",
   (param) =>
-    sql`select id, message_id, payload from events where id in (${sql.join(slots.map(param))})`,
+    sql`select id, message_id, type, subject, payload, created_at from events
+      where id in (${sql.join(slots.map(param))})`,
 );
 
 const slots = Array.from({ length: IDS_PER_STATEMENT }, (_, i) => `id${i}`);

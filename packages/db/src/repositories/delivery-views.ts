@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isAmong, isInGroup } from "../dialect/access-path.ts";
 import type { Db, DialectName } from "../dialect/dialect.ts";
 import { indexedBy } from "../dialect/expressions.ts";
-import type { DeliveryStatus } from "../schema.ts";
+import type { DeliveryStatus, PayloadForm } from "../schema.ts";
 import { type Param, type Statement, sqlStatement } from "../statement.ts";
 
 export interface DeliveryStateRow {
@@ -118,7 +118,13 @@ function ofGroup(
 }
 
 export interface FoundDeliveryRow extends DeliveryStateRow {
+  readonly event_id: number;
+  /** Of the delivery. */
+  readonly form: PayloadForm;
+  /** Of the event. */
+  readonly subject: string | null;
   readonly payload: string;
+  readonly raised_at: string;
   readonly url: string;
   readonly deleted_at: string | null;
 }
@@ -128,7 +134,8 @@ export const findDelivery = sqlStatement<{ project: number; id: number }, FoundD
   "delivery_find",
   (param) => sql`
     select d.id, d.endpoint_id, e.message_id, d.event_type, d.status, d.attempt_count, d.next_at,
-      d.created_at, d.finished_at, e.payload, w.url, w.deleted_at
+      d.created_at, d.finished_at, d.payload as form, d.event_id, e.subject, e.payload,
+      e.created_at as raised_at, w.url, w.deleted_at
     from (select * from deliveries where id = ${param("id")} limit 1) d
     join events e on e.id = d.event_id
     join webhook_endpoints w on w.id = d.endpoint_id

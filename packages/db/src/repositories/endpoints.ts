@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../dialect/dialect.ts";
+import type { PayloadForm } from "../schema.ts";
 import type { Scope } from "../scope.ts";
 import { sqlStatement, statement } from "../statement.ts";
 
@@ -17,6 +18,7 @@ export interface EndpointRow {
   readonly created_at: string;
   readonly updated_at: string;
   readonly description: string | null;
+  readonly payload: PayloadForm;
 }
 
 const COLUMNS = [
@@ -33,6 +35,7 @@ const COLUMNS = [
   "created_at",
   "updated_at",
   "description",
+  "payload",
 ] as const;
 
 export const insertEndpoint = statement<
@@ -41,6 +44,7 @@ export const insertEndpoint = statement<
     url: string;
     eventTypes: string;
     description: string | null;
+    payload: PayloadForm;
     secret: string;
     at: string;
   },
@@ -53,6 +57,7 @@ export const insertEndpoint = statement<
       url: param("url"),
       event_types: param("eventTypes"),
       description: param("description"),
+      payload: param("payload"),
       secret: param("secret"),
       enabled: 1,
       created_at: param("at"),
@@ -101,6 +106,7 @@ export const saveEndpoint = statement<
     url: string;
     eventTypes: string;
     description: string | null;
+    payload: PayloadForm;
     secret: string;
     oldSecret: string | null;
     oldSecretUntil: string | null;
@@ -117,6 +123,7 @@ export const saveEndpoint = statement<
       url: param("url"),
       event_types: param("eventTypes"),
       description: param("description"),
+      payload: param("payload"),
       secret: param("secret"),
       old_secret: param("oldSecret"),
       old_secret_until: param("oldSecretUntil"),

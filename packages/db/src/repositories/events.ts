@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { isAmong } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import { typed } from "../dialect/expressions.ts";
-import { jsonRows } from "../dialect/json.ts";
-import { forUpdateSkipLocked } from "../dialect/locks.ts";
+import { jsonRows, jsonValues } from "../dialect/json.ts";
 import { insertRows, sqlStatement, statement } from "../statement.ts";
 
 /** Adds events to the outbox, in the transaction of the change that caused them. */
@@ -11,6 +10,7 @@ export const insertEvents = insertRows("events", [
   "project_id",
   "message_id",
   "type",
+  "subject",
   "payload",
   "created_at",
   "pending",
@@ -23,23 +23,29 @@ export const insertManyEvents = sqlStatement<
 >(
   "events_insert_many",
   (param, dialect) => sql`
-    insert into events (project_id, message_id, type, payload, created_at, pending)
-    select ${typed(dialect, param("project"), "bigint")}, r.message_id, r.type, r.payload,
+    insert into events (project_id, message_id, type, subject, payload, created_at, pending)
+    select ${typed(dialect, param("project"), "bigint")}, r.message_id, r.type, r.subject, r.payload,
       ${typed(dialect, param("at"), "timestamptz")}, 1
-    from ${jsonRows(dialect, param("raised"), "r", { message_id: "text", type: "text", payload: "text" })}`,
+    from ${jsonRows(dialect, param("raised"), "r", {
+      message_id: "text",
+      type: "text",
+      subject: "text",
+      payload: "text",
+    })}`,
 );
 
-/** Adds an event whose deliveries the caller creates; returns its id. */
-export const insertFannedOut = statement<
-  { project: number; message: string; type: string; payload: string; at: string },
+/** Adds an event that has no number and whose deliveries the caller creates; returns its id. */
+export const insertUnnumbered = statement<
+  { project: number; message: string; type: string; subject: string; payload: string; at: string },
   { id: number }
->("event_insert_fanned_out", (query, param) =>
+>("event_insert_unnumbered", (query, param) =>
   query
     .insertInto("events")
     .values({
       project_id: param("project"),
       message_id: param("message"),
       type: param("type"),
+      subject: param("subject"),
       payload: param("payload"),
       created_at: param("at"),
       pending: 0,
@@ -47,37 +53,40 @@ export const insertFannedOut = statement<
     .returning("id"),
 );
 
-export interface PendingEvent {
-  readonly id: number;
-  readonly project_id: number;
-  readonly type: string;
+/** Returns the first project after `after` that has pending events, or undefined. Reads one row. */
+export async function nextProjectWithPending(db: Db, after: number): Promise<number | undefined> {
+  return (await pendingProject.first(db, { after }))?.project_id;
 }
 
-/** Takes events whose deliveries have not been created yet. Two workers never take the same one. */
-export function takePending(tx: Db, limit: number): Promise<readonly PendingEvent[]> {
-  return take.all(tx, { limit });
-}
-
-const take = sqlStatement<{ limit: number }, PendingEvent>(
-  "events_take_pending",
-  (param, dialect) => sql`
-    update events set pending = 0 where ${isAmong(
-      dialect,
-      sql`id`,
-      sql`select id from events where pending = 1 order by id limit ${param("limit")}
-        ${forUpdateSkipLocked(dialect)}`,
-    )}
-    returning id, project_id, type`,
+const pendingProject = sqlStatement<{ after: number }, { project_id: number }>(
+  "events_pending_project",
+  (param) => sql`
+    select project_id from events where pending = 1 and project_id > ${param("after")}
+    order by project_id, id limit 1`,
 );
 
-/** Returns whether an event waits for its deliveries. Reads one row of a small index. */
-export async function anyPending(db: Db): Promise<boolean> {
-  return (await pending.first(db, {})) !== undefined;
+export interface PendingEvent {
+  readonly id: number;
+  readonly type: string;
+  /** Null for an event from before the feed. */
+  readonly subject: string | null;
 }
 
-const pending = sqlStatement<object, { id: number }>(
-  "events_any_pending",
-  () => sql`select id from events where pending = 1 order by id limit 1`,
+/** Lists a project's pending events by id. */
+export const listPending = sqlStatement<{ project: number; limit: number }, PendingEvent>(
+  "events_list_pending",
+  (param) => sql`
+    select id, type, subject from events where pending = 1 and project_id = ${param("project")}
+    order by project_id, id limit ${param("limit")}`,
+);
+
+/** Marks events as numbered. `ids` is a JSON array. */
+export const markNumbered = sqlStatement<{ project: number; ids: string }, never>(
+  "events_mark_numbered",
+  (param, dialect) => sql`
+    update events set pending = 0
+    where project_id = ${param("project")}
+      and ${isAmong(dialect, sql`id`, jsonValues(dialect, param("ids"), "bigint"))}`,
 );
 
 /**

@@ -1,26 +1,15 @@
 import type { Generated } from "kysely";
 import type { Flag, Json, Timestamp } from "./column-types.ts";
 
+/** `compact` is the record as the Workspace API returns it, `full` is the whole record. */
+export type PayloadForm = "compact" | "full";
+
 export type DeliveryStatus = "pending" | "delivered" | "failed";
 
 export interface WebhookTables {
-  events: EventsTable;
   webhook_endpoints: WebhookEndpointsTable;
   deliveries: DeliveriesTable;
   attempts: AttemptsTable;
-}
-
-interface EventsTable {
-  id: Generated<number>;
-  project_id: number;
-  /** The webhook-id of its deliveries. */
-  message_id: string;
-  type: string;
-  /** The body of its deliveries, byte for byte. */
-  payload: string;
-  created_at: Timestamp;
-  /** 1 until its deliveries have been created. */
-  pending: Flag;
 }
 
 interface WebhookEndpointsTable {
@@ -42,6 +31,7 @@ interface WebhookEndpointsTable {
   /** Updated at most once a minute. */
   last_success_at: Timestamp | null;
   last_failure_at: Timestamp | null;
+  payload: Generated<PayloadForm>;
 }
 
 interface DeliveriesTable {
@@ -57,6 +47,8 @@ interface DeliveriesTable {
   lease: string | null;
   created_at: Timestamp;
   finished_at: Timestamp | null;
+  /** As the endpoint had it when the delivery was created. */
+  payload: Generated<PayloadForm>;
 }
 
 interface AttemptsTable {

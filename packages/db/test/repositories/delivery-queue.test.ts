@@ -23,6 +23,7 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
         url: "https://receiver.example/",
         eventTypes: '["*"]',
         description: null,
+        payload: "compact",
         secret: "sealed",
         at: START,
       });
@@ -32,7 +33,8 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
   const addEvent = (payload = "{}") =>
     store.db.transaction(async (tx) => {
       const event = { project: scope.projectId, type: "contact.created", payload, at: START };
-      const row = await events.insertFannedOut.first(tx, {
+      const row = await events.insertUnnumbered.first(tx, {
+        subject: "contact",
         message: crypto.randomUUID(),
         ...event,
       });
@@ -46,7 +48,7 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
     const ids: number[] = [];
     for (const n of minutes) {
       const row = await store.db.transaction((tx) =>
-        deliveries.insertDelivery.first(tx, { ...args, at: minute(n) }),
+        deliveries.insertDelivery.first(tx, { ...args, at: minute(n), payload: "compact" }),
       );
       ids.push(row?.id ?? 0);
     }

@@ -23,6 +23,7 @@ const GROWING = [
   "associations",
   "record_history",
   "events",
+  "feed",
   "deliveries",
   "attempts",
   "idempotency_keys",

@@ -196,12 +196,25 @@ const TABLES: readonly (readonly [string, Readonly<Record<string, string>>, numb
       project_id: PROJECT,
       message_id: "'m' || i",
       type: "'contact.created'",
+      subject: "'contact'",
       payload: "'{}'",
       created_at: "{time}",
       pending: `case when i > ${ROWS - 500} then 1 else 0 end`,
     },
     ROWS,
   ],
+  [
+    "feed",
+    {
+      project_id: PROJECT,
+      number: "i",
+      event_id: "i",
+      type: "'contact.created'",
+      subject: "'contact'",
+    },
+    ROWS,
+  ],
+  ["project_feeds", { project_id: "i", last_number: `${ROWS}`, purged_number: "0" }, FEW_ROWS],
   [
     "deliveries",
     {

@@ -45,7 +45,7 @@ export function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) 
 }
 
 function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
-  const { lastSuccessAt, lastFailureAt, pending, oldSecretUntil } = endpoint;
+  const { lastSuccessAt, lastFailureAt, payload, pending, oldSecretUntil } = endpoint;
   return (
     <Facts
       columnPx={150}
@@ -54,6 +54,7 @@ function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
         ["Last success", <Moment key="success" at={lastSuccessAt} />],
         ["Last failure", <Moment key="failure" at={lastFailureAt} />],
         ["Pending", formatNumber(pending)],
+        ...(payload === "full" ? [["Payload", "The whole record"] as const] : []),
         ...(oldSecretUntil
           ? [["Old secret valid until", formatMoment(oldSecretUntil)] as const]
           : []),

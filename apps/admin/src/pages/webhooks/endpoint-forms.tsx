@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from "@mantine/core";
+import { Select, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
@@ -15,6 +15,7 @@ interface Values {
   readonly url: string;
   readonly description: string;
   readonly events: readonly string[];
+  readonly payload: Endpoint["payload"];
 }
 
 interface CreateEndpointProps {
@@ -35,7 +36,7 @@ export function CreateEndpoint({ onClose, onSecret }: CreateEndpointProps) {
   });
   return (
     <EndpointForm
-      initial={{ url: "", description: "", events: [] }}
+      initial={{ url: "", description: "", events: [], payload: "compact" }}
       action="Create endpoint"
       change={create}
       onSubmit={(values) => create.mutate({ projectId, ...values, events: [...values.events] })}
@@ -52,7 +53,7 @@ interface EditEndpointProps {
 /** The form that edits an endpoint. */
 export function EditEndpoint({ endpoint, onClose }: EditEndpointProps) {
   const projectId = useProjectId();
-  const { id: endpointId, url, description, events } = endpoint;
+  const { id: endpointId, url, description, events, payload } = endpoint;
   const update = useChange(api.webhooks.endpoints.update.mutationOptions(), {
     invalidates: INVALIDATED_BY_WEBHOOKS,
     done: "Endpoint saved.",
@@ -61,7 +62,7 @@ export function EditEndpoint({ endpoint, onClose }: EditEndpointProps) {
   });
   return (
     <EndpointForm
-      initial={{ url, description: description ?? "", events }}
+      initial={{ url, description: description ?? "", events, payload }}
       action="Save"
       change={update}
       onSubmit={(values) =>
@@ -83,6 +84,11 @@ interface EndpointFormProps {
   readonly onSubmit: (values: Values) => void;
   readonly onClose: () => void;
 }
+
+const PAYLOADS = [
+  { value: "compact", label: "The main fields" },
+  { value: "full", label: "The whole record" },
+];
 
 function EndpointForm({ initial, action, change, onSubmit, onClose }: EndpointFormProps) {
   const form = useForm<Values>({
@@ -125,6 +131,13 @@ function EndpointForm({ initial, action, change, onSubmit, onClose }: EndpointFo
         value={form.values.events}
         onChange={(events) => form.setFieldValue("events", events)}
         error={form.errors.events ?? errors?.events}
+      />
+      <Select
+        label="Payload"
+        description="What an event of a record contains."
+        data={PAYLOADS}
+        allowDeselect={false}
+        {...form.getInputProps("payload")}
       />
       {change.error && errors === null ? <ErrorNotice error={change.error} /> : null}
     </PanelForm>

@@ -867,6 +867,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/crm/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow every change
+         * @description The project's changes, in one order, none left out: the events of the types that the token may read. They are kept for 30 days. Without `cursor` it begins with the oldest. The event types are `contact.created`, `contact.updated`, `contact.deleted`, `contact.restored`, `company.created`, `company.updated`, `company.deleted`, `company.restored`, `deal.created`, `deal.updated`, `deal.deleted`, `deal.restored`, `ticket.created`, `ticket.updated`, `ticket.deleted`, `ticket.restored`, `lead.created`, `lead.updated`, `lead.deleted`, `lead.restored`, `appointment.created`, `appointment.updated`, `appointment.deleted`, `appointment.restored`, `deal.stage_changed`, `ticket.stage_changed`, `lead.stage_changed`, `appointment.stage_changed`, `association.created`, `association.deleted`, `template.status_changed`.
+         */
+        get: operations["public-events-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/templates/sync-status": {
         parameters: {
             query?: never;
@@ -899,6 +919,26 @@ export interface paths {
          * @description Lists the tenant's local templates, oldest first.
          */
         get: operations["public-templates-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/crm/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream every change
+         * @description The same events as they happen, as `text/event-stream`. Each has its cursor as `id`. The stream ends when its token does; `Last-Event-ID` goes on after an event.
+         */
+        get: operations["public-events-stream"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1090,6 +1130,28 @@ export interface components {
                 /** @description Whether it ends the pipeline */
                 closed: boolean;
             }[];
+        };
+        Event: {
+            /**
+             * @description Id of the event, the `webhook-id` of its deliveries
+             * @example msg_2f1c7a0e5b7d4c0f9a3e6d8b1c2f4a57
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @example contact.updated
+             */
+            type: string;
+            /**
+             * Format: date-time
+             * @description When the change was made
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            timestamp: string;
+            /** @description `object`, `id` and `version`, and the rest of the whole record after the change. An update also has `changes`: the old and new value of each changed property */
+            data: {
+                [key: string]: unknown;
+            };
         };
         TemplateSyncResult: {
             /** @description Templates fetched from the messaging platform */
@@ -2606,7 +2668,7 @@ export interface operations {
                      *       "issues": [
                      *         {
                      *           "path": "limit",
-                     *           "code": "too_small",
+                     *           "code": "out_of_range",
                      *           "message": "limit must be a whole number from 1 to 200."
                      *         }
                      *       ],
@@ -3448,7 +3510,7 @@ export interface operations {
                      *       "issues": [
                      *         {
                      *           "path": "limit",
-                     *           "code": "too_small",
+                     *           "code": "out_of_range",
                      *           "message": "limit must be a whole number from 1 to 200."
                      *         }
                      *       ],
@@ -4820,7 +4882,7 @@ export interface operations {
                      *       "issues": [
                      *         {
                      *           "path": "limit",
-                     *           "code": "too_small",
+                     *           "code": "out_of_range",
                      *           "message": "limit must be a whole number from 1 to 200."
                      *         }
                      *       ],
@@ -5661,7 +5723,7 @@ export interface operations {
                      *       "issues": [
                      *         {
                      *           "path": "limit",
-                     *           "code": "too_small",
+                     *           "code": "out_of_range",
                      *           "message": "limit must be a whole number from 1 to 200."
                      *         }
                      *       ],
@@ -7051,7 +7113,7 @@ export interface operations {
                      *       "issues": [
                      *         {
                      *           "path": "limit",
-                     *           "code": "too_small",
+                     *           "code": "out_of_range",
                      *           "message": "limit must be a whole number from 1 to 200."
                      *         }
                      *       ],
@@ -7896,7 +7958,7 @@ export interface operations {
                      *       "issues": [
                      *         {
                      *           "path": "limit",
-                     *           "code": "too_small",
+                     *           "code": "out_of_range",
                      *           "message": "limit must be a whole number from 1 to 200."
                      *         }
                      *       ],
@@ -9269,7 +9331,7 @@ export interface operations {
                      *       "issues": [
                      *         {
                      *           "path": "limit",
-                     *           "code": "too_small",
+                     *           "code": "out_of_range",
                      *           "message": "limit must be a whole number from 1 to 200."
                      *         }
                      *       ],
@@ -10112,7 +10174,7 @@ export interface operations {
                      *       "issues": [
                      *         {
                      *           "path": "limit",
-                     *           "code": "too_small",
+                     *           "code": "out_of_range",
                      *           "message": "limit must be a whole number from 1 to 200."
                      *         }
                      *       ],
@@ -11480,7 +11542,7 @@ export interface operations {
                      *       "issues": [
                      *         {
                      *           "path": "limit",
-                     *           "code": "too_small",
+                     *           "code": "out_of_range",
                      *           "message": "limit must be a whole number from 1 to 200."
                      *         }
                      *       ],
@@ -12323,7 +12385,7 @@ export interface operations {
                      *       "issues": [
                      *         {
                      *           "path": "limit",
-                     *           "code": "too_small",
+                     *           "code": "out_of_range",
                      *           "message": "limit must be a whole number from 1 to 200."
                      *         }
                      *       ],
@@ -13696,7 +13758,7 @@ export interface operations {
                      *       "issues": [
                      *         {
                      *           "path": "limit",
-                     *           "code": "too_small",
+                     *           "code": "out_of_range",
                      *           "message": "limit must be a whole number from 1 to 200."
                      *         }
                      *       ],
@@ -14539,7 +14601,7 @@ export interface operations {
                      *       "issues": [
                      *         {
                      *           "path": "limit",
-                     *           "code": "too_small",
+                     *           "code": "out_of_range",
                      *           "message": "limit must be a whole number from 1 to 200."
                      *         }
                      *       ],
@@ -15959,6 +16021,321 @@ export interface operations {
             };
         };
     };
+    "public-events-list": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of items to return
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description nextCursor of the previous page */
+                cursor?: string;
+                /** @description Comma-separated event types; `contact.*` stands for every event of contacts. All that the token may read if absent, for example `contact.*,deal.stage_changed` */
+                types?: string;
+                /** @description `now` for only the cursor of this moment, without events */
+                from?: "now";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Events found.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "id": "msg_2Lh9KRb0pzN4LePd3XiA4v12Axj",
+                     *             "type": "contact.updated",
+                     *             "timestamp": "2026-11-20T09:30:00.000Z",
+                     *             "data": {
+                     *               "object": "contact",
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 2,
+                     *               "properties": {
+                     *                 "firstname": "Ada",
+                     *                 "lastname": "Lovelace",
+                     *                 "email": "ada@example.com",
+                     *                 "lifecyclestage": "customer"
+                     *               },
+                     *               "associations": null,
+                     *               "changes": {
+                     *                 "lifecyclestage": {
+                     *                   "old": null,
+                     *                   "new": "customer"
+                     *                 }
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "nextCursor": "v1.5c8b0a1f.Zm9sbG93LXRoaXMtY3Vyc29y",
+                     *         "hasMore": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: {
+                            /** @description The events of this page, in their order */
+                            results: components["schemas"]["Event"][];
+                            /** @description Where to go on from; never null, because there may be more events later */
+                            nextCursor: string;
+                            /** @description Whether there are more events now */
+                            hasMore: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "types",
+                     *           "code": "event_type_unknown",
+                     *           "message": "\"contact.renamed\" is not an event type of the feed; there are contact.created, contact.updated, contact.deleted, contact.restored, company.created, company.updated, company.deleted, company.restored, deal.created, deal.updated, deal.deleted, deal.restored, ticket.created, ticket.updated, ticket.deleted, ticket.restored, lead.created, lead.updated, lead.deleted, lead.restored, appointment.created, appointment.updated, appointment.deleted, appointment.restored, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, template.status_changed.",
+                     *           "allowed": [
+                     *             "contact.created",
+                     *             "contact.updated",
+                     *             "contact.deleted",
+                     *             "contact.restored",
+                     *             "company.created",
+                     *             "company.updated",
+                     *             "company.deleted",
+                     *             "company.restored",
+                     *             "deal.created",
+                     *             "deal.updated",
+                     *             "deal.deleted",
+                     *             "deal.restored",
+                     *             "ticket.created",
+                     *             "ticket.updated",
+                     *             "ticket.deleted",
+                     *             "ticket.restored",
+                     *             "lead.created",
+                     *             "lead.updated",
+                     *             "lead.deleted",
+                     *             "lead.restored",
+                     *             "appointment.created",
+                     *             "appointment.updated",
+                     *             "appointment.deleted",
+                     *             "appointment.restored",
+                     *             "deal.stage_changed",
+                     *             "ticket.stage_changed",
+                     *             "lead.stage_changed",
+                     *             "appointment.stage_changed",
+                     *             "association.created",
+                     *             "association.deleted",
+                     *             "template.status_changed"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.events.read, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The cursor or the time is too old to continue from */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The events after this cursor are no longer kept. Take a cursor with from=now, list everything, then follow from that cursor.",
+                     *       "data": null,
+                     *       "code": "CURSOR_EXPIRED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "cursor",
+                     *           "code": "cursor_expired",
+                     *           "message": "The events after this cursor are no longer kept. Take a cursor with from=now, list everything, then follow from that cursor."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "public-templates-syncStatus": {
         parameters: {
             query?: never;
@@ -16384,6 +16761,270 @@ export interface operations {
                      *       "data": null,
                      *       "code": "INSUFFICIENT_SCOPE",
                      *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "public-events-stream": {
+        parameters: {
+            query?: {
+                /** @description nextCursor of the previous page */
+                cursor?: string;
+                /** @description Comma-separated event types; `contact.*` stands for every event of contacts. All that the token may read if absent, for example `contact.*,deal.stage_changed` */
+                types?: string;
+                /** @description `now` for only the cursor of this moment, without events */
+                from?: "now";
+            };
+            header?: {
+                /** @description `id` of the last event that arrived, whatever `cursor` and `from` say */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example id: eyJhbGciOiJkaXIi…
+                     *     data: {"id":"msg_…","type":"contact.created",…}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "types",
+                     *           "code": "event_type_unknown",
+                     *           "message": "\"contact.renamed\" is not an event type of the feed; there are contact.created, contact.updated, contact.deleted, contact.restored, company.created, company.updated, company.deleted, company.restored, deal.created, deal.updated, deal.deleted, deal.restored, ticket.created, ticket.updated, ticket.deleted, ticket.restored, lead.created, lead.updated, lead.deleted, lead.restored, appointment.created, appointment.updated, appointment.deleted, appointment.restored, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, template.status_changed.",
+                     *           "allowed": [
+                     *             "contact.created",
+                     *             "contact.updated",
+                     *             "contact.deleted",
+                     *             "contact.restored",
+                     *             "company.created",
+                     *             "company.updated",
+                     *             "company.deleted",
+                     *             "company.restored",
+                     *             "deal.created",
+                     *             "deal.updated",
+                     *             "deal.deleted",
+                     *             "deal.restored",
+                     *             "ticket.created",
+                     *             "ticket.updated",
+                     *             "ticket.deleted",
+                     *             "ticket.restored",
+                     *             "lead.created",
+                     *             "lead.updated",
+                     *             "lead.deleted",
+                     *             "lead.restored",
+                     *             "appointment.created",
+                     *             "appointment.updated",
+                     *             "appointment.deleted",
+                     *             "appointment.restored",
+                     *             "deal.stage_changed",
+                     *             "ticket.stage_changed",
+                     *             "lead.stage_changed",
+                     *             "appointment.stage_changed",
+                     *             "association.created",
+                     *             "association.deleted",
+                     *             "template.status_changed"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.events.read, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The cursor or the time is too old to continue from */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The events after this cursor are no longer kept. Take a cursor with from=now, list everything, then follow from that cursor.",
+                     *       "data": null,
+                     *       "code": "CURSOR_EXPIRED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "cursor",
+                     *           "code": "cursor_expired",
+                     *           "message": "The events after this cursor are no longer kept. Take a cursor with from=now, list everything, then follow from that cursor."
+                     *         }
+                     *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
                      *     }
                      */

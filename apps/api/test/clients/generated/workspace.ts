@@ -330,6 +330,11 @@ export interface components {
             url: string;
             /** @description Event types that it receives */
             events: string[];
+            /**
+             * @description `full` if events of records hold the whole record, `compact` if they hold less
+             * @enum {string}
+             */
+            payload: "compact" | "full";
             /** @description Whether events are sent to it */
             enabled: boolean;
             /** @description Why it is disabled; null while it is enabled */
@@ -358,6 +363,11 @@ export interface components {
             url: string;
             /** @description Event types that it receives */
             events: string[];
+            /**
+             * @description `full` if events of records hold the whole record, `compact` if they hold less
+             * @enum {string}
+             */
+            payload: "compact" | "full";
             /** @description Whether events are sent to it */
             enabled: boolean;
             /** @description Why it is disabled; null while it is enabled */
@@ -3117,6 +3127,7 @@ export interface operations {
                      *             "contact.created",
                      *             "deal.*"
                      *           ],
+                     *           "payload": "compact",
                      *           "enabled": true,
                      *           "disabledReason": null,
                      *           "failingSince": null,
@@ -3339,6 +3350,11 @@ export interface operations {
                      *     ]
                      */
                     events: string[];
+                    /**
+                     * @description `full` for the whole record in events of records; needs the scope `crm.….read` of each of their types. `compact` by default
+                     * @enum {string}
+                     */
+                    payload?: "compact" | "full";
                 };
             };
         };
@@ -3363,6 +3379,7 @@ export interface operations {
                      *           "contact.created",
                      *           "deal.*"
                      *         ],
+                     *         "payload": "compact",
                      *         "enabled": true,
                      *         "disabledReason": null,
                      *         "failingSince": null,
@@ -3691,6 +3708,7 @@ export interface operations {
                      *           "contact.created",
                      *           "deal.*"
                      *         ],
+                     *         "payload": "compact",
                      *         "enabled": true,
                      *         "disabledReason": null,
                      *         "failingSince": null,
@@ -4137,6 +4155,11 @@ export interface operations {
                      *     ]
                      */
                     events?: string[];
+                    /**
+                     * @description `full` for the whole record in events of records; needs the scope `crm.….read` of each of their types. `compact` by default
+                     * @enum {string}
+                     */
+                    payload?: "compact" | "full";
                     /** @description Whether events are sent to it */
                     enabled?: boolean;
                 };
@@ -4162,6 +4185,7 @@ export interface operations {
                      *           "contact.created",
                      *           "deal.*"
                      *         ],
+                     *         "payload": "compact",
                      *         "enabled": true,
                      *         "disabledReason": null,
                      *         "failingSince": null,
@@ -4470,6 +4494,7 @@ export interface operations {
                      *           "contact.created",
                      *           "deal.*"
                      *         ],
+                     *         "payload": "compact",
                      *         "enabled": true,
                      *         "disabledReason": null,
                      *         "failingSince": null,

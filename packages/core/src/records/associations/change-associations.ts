@@ -6,8 +6,9 @@ import { CrmError } from "../../errors.ts";
 import { raiseEvents } from "../../events/raise.ts";
 import type { Principal } from "../../principal.ts";
 import { notFound } from "../errors.ts";
-import { associationView, recordAssociations } from "../history.ts";
+import { recordAssociations } from "../history.ts";
 import { type NamedRecord, namedRecord } from "../names.ts";
+import { associationEvent } from "../record-events.ts";
 import { associate, type LiveTarget, type Target } from "./associations.ts";
 
 export interface AssociatedPage {
@@ -114,7 +115,7 @@ async function change(
     if (!(await write(tx, at))) return;
     const action = type === "association.created" ? "associated" : "dissociated";
     await recordAssociations(tx, principal, from, [to], action, at);
-    await raiseEvents(tx, principal, [{ type, data: associationView(one, other) }], at);
+    await raiseEvents(tx, principal, [associationEvent(type, one, other)], at);
   });
 }
 

@@ -7,9 +7,9 @@ import {
   deleteEndpoint,
   listEndpointStates,
   rotateSecret,
-  sendTest,
   updateEndpoint,
 } from "../../webhooks/endpoints.ts";
+import { sendTest } from "../../webhooks/send-test.ts";
 import { adminProcedure, router } from "../trpc.ts";
 import { deliveries } from "./deliveries.ts";
 import { id, projectProcedure } from "./procedure.ts";
@@ -24,6 +24,7 @@ const text = z
 const settings = {
   url: z.string().min(1),
   events: z.array(z.string()).min(1).max(100),
+  payload: z.enum(["compact", "full"]).optional(),
   description: text.optional(),
 };
 const one = z.object({ endpointId: id });
@@ -66,7 +67,7 @@ const endpoints = router({
         action: "webhooks.endpoints.create",
         subject: "endpoint",
         projectId: input.projectId,
-        details: pick(input, "projectId", "url", "events", "description"),
+        details: pick(input, "projectId", "url", "events", "payload", "description"),
       };
       const made = await audited(ctx.deps, ctx.admin, what, (deps) =>
         createEndpoint(deps, ctx.principal, input),
@@ -77,7 +78,7 @@ const endpoints = router({
     .input(one.extend(z.object(settings).partial().shape))
     .mutation(async ({ ctx, input }) => {
       await checkEndpoint(ctx.deps, input);
-      const settings = pick(input, "url", "events", "description");
+      const settings = pick(input, "url", "events", "payload", "description");
       await audited(ctx.deps, ctx.admin, change("update", input, settings), (deps) =>
         updateEndpoint(deps, ctx.principal, input.endpointId, settings),
       );

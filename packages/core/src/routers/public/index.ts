@@ -1,5 +1,6 @@
 import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { router } from "../trpc.ts";
+import { events } from "./events.ts";
 import { listAll, readOneByKey } from "./lists.ts";
 import { createOne, deleteOne, readOne, setOne } from "./objects.ts";
 import { listAssociationsOf, listHistoryOf } from "./record-lists.ts";
@@ -28,10 +29,11 @@ const objects = Object.fromEntries(
   OBJECT_TYPE_NAMES.map((type) => [OBJECT_TYPES[type].plural, objectRouter(type)]),
 ) as unknown as ObjectRouters;
 
-/** The Public Object API (specification §4.1): operations of each object type, the schema and message templates. */
+/** The Public Object API (specification §4.1): operations of each object type, the schema, the feed and templates. */
 export const publicRouter = router({
   ...objects,
   properties: propertiesRouter,
   pipelines: pipelinesRouter,
+  events,
   templates,
 });

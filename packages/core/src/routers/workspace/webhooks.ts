@@ -7,9 +7,9 @@ import {
   listEndpoints,
   readEndpoint,
   rotateSecret,
-  sendTest,
   updateEndpoint,
 } from "../../webhooks/endpoints.ts";
+import { sendTest } from "../../webhooks/send-test.ts";
 import { noData, shownAs, timestamp } from "../schemas.ts";
 import { type Context, reportAllFaults, router, scopedProcedure } from "../trpc.ts";
 import { deliveriesRouter } from "./deliveries.ts";
@@ -21,6 +21,9 @@ const shape = {
   id: z.string().describe("Id of the endpoint"),
   url: z.string().describe("Address that receives the events"),
   events: z.array(z.string()).readonly().describe("Event types that it receives"),
+  payload: z
+    .enum(["compact", "full"])
+    .describe("`full` if events of records hold the whole record, `compact` if they hold less"),
   enabled: z.boolean().describe("Whether events are sent to it"),
   disabledReason: z.string().nullable().describe("Why it is disabled; null while it is enabled"),
   failingSince: timestamp
@@ -70,6 +73,13 @@ const url = z.string().min(1).meta({
   example: "https://example.com/hooks",
 });
 
+const payload = z
+  .enum(["compact", "full"], { error: "payload is compact or full." })
+  .optional()
+  .describe(
+    "`full` for the whole record in events of records; needs the scope `crm.….read` of each of their types. `compact` by default",
+  );
+
 const KNOWN = `The event types are ${EVENT_TYPES.map((type) => `\`${type}\``).join(", ")}.`;
 const TAGS = ["Webhooks"];
 const endpointInput = z.strictObject({ endpointId: idInPath });
@@ -90,7 +100,7 @@ const create = scopedProcedure("webhooks:write")
     },
   })
   .use(reportAllFaults(endpointFaults))
-  .input(z.strictObject({ url, events }))
+  .input(z.strictObject({ url, events, payload }))
   .output(envelope(endpointWithSecret))
   .mutation(({ ctx, input }) => {
     const prepare = () => checkEndpoint(ctx.deps, input);
@@ -161,16 +171,18 @@ const update = scopedProcedure("webhooks:write")
       endpointId: idInPath,
       url: url.optional(),
       events: events.optional(),
+      payload,
       enabled: z.boolean().describe("Whether events are sent to it").optional(),
     }),
   )
   .output(envelope(endpoint))
   .mutation(async ({ ctx, input }) => {
-    const { endpointId, url, events, enabled } = input;
+    const { endpointId, url, events, payload, enabled } = input;
     await checkEndpoint(ctx.deps, { url, events });
     const change = {
       ...(url === undefined ? {} : { url }),
       ...(events === undefined ? {} : { events }),
+      ...(payload === undefined ? {} : { payload }),
       ...(enabled === undefined ? {} : { enabled }),
     };
     return success(await updateEndpoint(ctx.deps, ctx.principal, endpointId, change));

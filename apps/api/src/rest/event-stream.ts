@@ -1,0 +1,147 @@
+import {
+  CrmError,
+  type Deps,
+  type EventStream,
+  openEventStream,
+  type Principal,
+  requireScope,
+  watchFeeds,
+} from "@rapport/core";
+import type { Request, RequestHandler, Response } from "express";
+import { markStreaming } from "../http/streaming.ts";
+import { queryOf, refuseBody } from "./input.ts";
+import type { RateLimit } from "./rate-limit.ts";
+import { methodNotAllowed } from "./routes.ts";
+import { streamLimit } from "./stream-limit.ts";
+
+export const STREAM_PATH = "/api/crm/events/stream";
+export const STREAM_SCOPE = "crm.events.read";
+
+/** Milliseconds between two comments, so that proxies keep the connection and clients notice when it breaks. */
+const COMMENT_EVERY_MS = 15_000;
+/** Milliseconds between two checks of the credential. */
+const CHECK_EVERY_MS = 1_000;
+/** Milliseconds for the client to read the rest once the stream has ended. */
+const LINGER_MS = 5_000;
+
+export interface EventStreamOptions {
+  readonly deps: Deps;
+  readonly authenticate: (req: Request) => Promise<Principal>;
+  readonly rateLimit: RateLimit;
+  /** Aborted when the server begins to stop. */
+  readonly stopping: AbortSignal;
+  /** Called for every error that the caller did not cause. */
+  readonly onError: (error: unknown, requestId: string) => void;
+}
+
+/**
+ * Serves the feed as `text/event-stream` (specification §6.1). Checks a request in the order of `mountRest`. An open
+ * stream ends with its credential and when the server stops. It reads on only when the client has taken what was sent.
+ */
+export function eventStream(options: EventStreamOptions): RequestHandler {
+  const { deps, authenticate, rateLimit, stopping, onError } = options;
+  const watch = watchFeeds(deps);
+  const limit = streamLimit();
+
+  return async (req, res, next) => {
+    if (req.path !== STREAM_PATH) return next();
+    if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(["GET"]);
+    res.locals.route = STREAM_PATH;
+    const principal = await authenticate(req);
+    res.locals.principal = principal;
+    await rateLimit(principal, res);
+    requireScope(principal, STREAM_SCOPE);
+    refuseBody(req);
+    const ending = new AbortController();
+    const signal = AbortSignal.any([ending.signal, stopping]);
+    const lastEventId = req.get("last-event-id") || undefined;
+    const query = queryOf(req.url);
+    const stream = await openEventStream(deps, watch, principal, { query, lastEventId, signal });
+    if (req.method === "HEAD") return void sendHeaders(res).end();
+    if (stopping.aborted) throw unavailable("The server is stopping.");
+    const leave = limit.enter(principal);
+    res.once("close", () => ending.abort());
+    const checks = setInterval(() => {
+      authenticate(req).catch(() => ending.abort());
+    }, CHECK_EVERY_MS);
+    try {
+      await send(stream, res, signal);
+    } catch (error) {
+      // Before its headers a stream can still be refused.
+      if (!res.headersSent) throw error;
+      onError(error, res.locals.requestId);
+    } finally {
+      clearInterval(checks);
+      ending.abort();
+      leave();
+      if (res.headersSent) end(res);
+    }
+  };
+}
+
+async function send(
+  { pages, cursorOf }: EventStream,
+  res: Response,
+  signal: AbortSignal,
+): Promise<void> {
+  let page = await pages.next();
+  sendHeaders(res);
+  markStreaming(res);
+  res.write("retry: 1000\n\n");
+  let [sent, reached] = ["", ""];
+  const comments = setInterval(() => {
+    if (res.writableNeedDrain) return;
+    // Without data this is no event, but the client goes on from there.
+    res.write(sent === reached ? ": open\n\n" : `: open\nid: ${reached}\n\n`);
+    sent = reached;
+  }, COMMENT_EVERY_MS);
+  try {
+    for (; !page.done; page = await pages.next()) {
+      const { events, next } = page.value;
+      for (const { number, ...event } of events) {
+        sent = cursorOf({ ...next, number });
+        const isTaken = res.write(`id: ${sent}\ndata: ${JSON.stringify(event)}\n\n`);
+        if (!isTaken) await drained(res, signal);
+        if (signal.aborted) return;
+      }
+      reached = cursorOf(next);
+    }
+  } finally {
+    clearInterval(comments);
+  }
+}
+
+function sendHeaders(res: Response): Response {
+  res.writeHead(200, {
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-store, no-transform",
+    // Otherwise nginx would hold events back.
+    "X-Accel-Buffering": "no",
+  });
+  return res;
+}
+
+/** Waits until the client has taken what was sent, or the stream ends. */
+function drained(res: Response, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      res.off("drain", go);
+      signal.removeEventListener("abort", go);
+      resolve();
+    };
+    res.once("drain", go);
+    signal.addEventListener("abort", go, { once: true });
+    if (signal.aborted) go();
+  });
+}
+
+function end(res: Response): void {
+  res.end();
+  setTimeout(() => res.destroy(), LINGER_MS).unref();
+}
+
+function unavailable(reason: string): CrmError {
+  return new CrmError("UNAVAILABLE", `${reason} Retry in 1 second.`, {
+    headers: { "Retry-After": "1" },
+  });
+}

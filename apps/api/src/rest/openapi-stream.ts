@@ -1,0 +1,58 @@
+import { STREAM_PATH, STREAM_SCOPE } from "./event-stream.ts";
+import type { Document, Json } from "./openapi-document.ts";
+import { errorResponses } from "./openapi-errors.ts";
+import { responseHeaders } from "./openapi-headers.ts";
+
+const OPERATION_ID = "public-events-stream";
+
+/** Adds the stream of the feed, which is no procedure, to the public document. */
+export function withStream(document: Document): Document {
+  const feed = document.paths["/api/crm/events"]?.get;
+  if (feed === undefined) return document;
+  const parameters = (feed.parameters ?? []).filter(({ name }) => name !== "limit");
+  const operation = {
+    ...feed,
+    operationId: OPERATION_ID,
+    summary: "Stream every change",
+    description:
+      "The same events as they happen, as `text/event-stream`. Each has its cursor as `id`. The stream ends when its token does; `Last-Event-ID` goes on after an event.",
+    parameters: [...parameters, LAST_EVENT_ID],
+    responses: {
+      200: {
+        description: "OK",
+        headers: responseHeaders("200"),
+        content: {
+          "text/event-stream": {
+            schema: { type: "string" },
+            example: 'id: eyJhbGciOiJkaXIi…\ndata: {"id":"msg_…","type":"contact.created",…}\n\n',
+          },
+        },
+      },
+      ...errorResponses(ROUTE, "public", OPERATION_ID),
+    },
+  };
+  const paths = { ...document.paths, [STREAM_PATH]: { get: operation } };
+  return { ...document, paths: paths as Document["paths"] };
+}
+
+const ROUTE = {
+  procedure: "public.events.stream",
+  type: "query",
+  method: "GET",
+  template: STREAM_PATH,
+  scope: STREAM_SCOPE,
+  errors: [410],
+  status: 200,
+  takesBody: false,
+  hasBody: false,
+  answersSecret: false,
+  hasVersionTag: false,
+} as const;
+
+const LAST_EVENT_ID: Json = {
+  name: "Last-Event-ID",
+  in: "header",
+  required: false,
+  description: "`id` of the last event that arrived, whatever `cursor` and `from` say",
+  schema: { type: "string", maxLength: 4_000 },
+};

@@ -1,0 +1,233 @@
+import { disableClient } from "@rapport/core";
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { startApp, type TestApp } from "../support/app.ts";
+import { createContact, numbered, pageOf } from "../support/feed.ts";
+
+const PATH = "/api/crm/events/stream";
+
+interface Stream {
+  readonly status: number;
+  readonly headers: Headers;
+  /** What arrived so far. */
+  text(): string;
+  /** The events that arrived so far, with their ids. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into data of any shape
+  events(): readonly { readonly cursor: string; readonly event: any }[];
+  /** Resolves when the server ends the stream. */
+  readonly ended: Promise<void>;
+  close(): void;
+}
+
+describe.each(DIALECTS)("the stream of changes on %s", (dialect) => {
+  let app: TestApp;
+  const open: Stream[] = [];
+  beforeAll(async () => {
+    app = await startApp({ dialect });
+  });
+  afterEach(() => {
+    for (const stream of open.splice(0)) stream.close();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  async function openStream(
+    token: string,
+    query = "",
+    headers: Record<string, string> = {},
+    { url } = app,
+  ): Promise<Stream> {
+    const closing = new AbortController();
+    const response = await fetch(`${url}${PATH}${query}`, {
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      signal: closing.signal,
+    });
+    let text = "";
+    const read = async () => {
+      const decoder = new TextDecoder();
+      for await (const chunk of response.body ?? [])
+        text += decoder.decode(chunk, { stream: true });
+    };
+    const stream: Stream = {
+      status: response.status,
+      headers: response.headers,
+      text: () => text,
+      events: () =>
+        [...text.matchAll(/^id: (.+)\ndata: (.+)\n\n/gm)].map(([, cursor = "", data = ""]) => ({
+          cursor,
+          event: JSON.parse(data),
+        })),
+      ended: read().catch((error: Error) => {
+        if (error.name !== "AbortError") throw error;
+      }),
+      close: () => closing.abort(),
+    };
+    open.push(stream);
+    return stream;
+  }
+  const emailsOf = (stream: Stream) =>
+    stream.events().map(({ event }) => event.data.properties?.email);
+
+  test("200: text/event-stream with what there is, then what comes", async () => {
+    const caller = await app.caller();
+    await createContact(app, caller, "early@example.com");
+    const stream = await openStream(caller.token);
+    expect(stream.status).toBe(200);
+    expect(stream.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+    expect(stream.headers.get("cache-control")).toContain("no-transform");
+    expect(stream.headers.get("content-encoding")).toBeNull();
+    await vi.waitFor(() => expect(emailsOf(stream)).toEqual(["early@example.com"]));
+    await createContact(app, caller, "late@example.com");
+    await vi.waitFor(() =>
+      expect(emailsOf(stream)).toEqual(["early@example.com", "late@example.com"]),
+    );
+    const page = await pageOf(app, caller.token);
+    expect(stream.events().map(({ event }) => event)).toEqual(page.results);
+  });
+
+  test("Last-Event-ID goes on after that event, whatever the query says", async () => {
+    const caller = await app.caller();
+    for (const name of ["a", "b", "c"]) await createContact(app, caller, `${name}@example.com`);
+    const first = await openStream(caller.token);
+    await vi.waitFor(() => expect(first.events()).toHaveLength(3));
+    first.close();
+    const headers = { "Last-Event-ID": first.events()[0]?.cursor ?? "" };
+    const second = await openStream(caller.token, "?from=now", headers);
+    await vi.waitFor(() => expect(emailsOf(second)).toEqual(["b@example.com", "c@example.com"]));
+  });
+
+  test("its ids are cursors of the feed and the other way round", async () => {
+    const caller = await app.caller();
+    for (const name of ["a", "b", "c"]) await createContact(app, caller, `${name}@example.com`);
+    await numbered(app);
+    const { nextCursor } = await pageOf(app, caller.token, "?limit=1");
+    const stream = await openStream(caller.token, `?cursor=${nextCursor}`);
+    await vi.waitFor(() => expect(emailsOf(stream)).toEqual(["b@example.com", "c@example.com"]));
+    const { results } = await pageOf(
+      app,
+      caller.token,
+      `?cursor=${stream.events()[0]?.cursor ?? ""}`,
+    );
+    expect(results.map(({ data }) => data.properties.email)).toEqual(["c@example.com"]);
+  });
+
+  test("from=now leaves out what there is, and types what is not named", async () => {
+    const caller = await app.caller();
+    const id = await createContact(app, caller, "early@example.com");
+    await numbered(app);
+    const [now, named] = [
+      await openStream(caller.token, "?from=now"),
+      await openStream(caller.token, "?types=contact.updated"),
+    ];
+    await app.call("PATCH", `/api/crm/objects/contacts/${id}`, {
+      token: caller.token,
+      json: { internal_name: "firstname", value: "Ada" },
+    });
+    for (const stream of [now, named]) {
+      await vi.waitFor(() =>
+        expect(stream.events().map(({ event }) => event.type)).toEqual(["contact.updated"]),
+      );
+    }
+  });
+
+  test("ends within seconds when its token is revoked or its client disabled", async () => {
+    const [one, other] = [await app.caller(), await app.caller()];
+    const streams = [await openStream(one.token), await openStream(other.token)];
+    const basic = Buffer.from(`${one.clientId}:${one.clientSecret}`).toString("base64");
+    await app.call("POST", "/oauth2/revoke", {
+      headers: {
+        authorization: `Basic ${basic}`,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body: new URLSearchParams({ token: one.token }).toString(),
+    });
+    await disableClient(app.deps, other.clientId);
+    await Promise.all(streams.map(({ ended }) => ended));
+  });
+
+  test("ends when its token expires", async () => {
+    const caller = await app.caller();
+    const stream = await openStream(caller.token);
+    const now = Date.now.bind(Date);
+    const clock = vi.spyOn(Date, "now").mockImplementation(() => now() + 31 * 60_000);
+    try {
+      await stream.ended;
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
+  test("ends when the server stops, which does not wait for it", async () => {
+    await using other = await startApp({ dialect });
+    const { token } = await other.caller();
+    const stream = await openStream(token, "", {}, other);
+    await other.stop();
+    await stream.ended;
+  });
+
+  test("429: more than ten streams of one credential, until one is closed", async () => {
+    const { token } = await app.caller();
+    const streams = await Promise.all(Array.from({ length: 10 }, () => openStream(token)));
+    expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    const refused = await app.call("GET", PATH, { token });
+    expect([refused.status, refused.body.code]).toEqual([429, "RATE_LIMITED"]);
+    expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
+    streams[0]?.close();
+    await vi.waitFor(async () => {
+      const stream = await openStream(token);
+      expect(stream.status).toBe(200);
+    });
+  });
+
+  test("open streams take no place among the requests under way", async () => {
+    const callers = await Promise.all(Array.from({ length: 30 }, () => app.caller()));
+    await Promise.all(
+      callers.flatMap(({ token }) => Array.from({ length: 10 }, () => openStream(token))),
+    );
+    expect(open.filter(({ status }) => status === 200)).toHaveLength(300);
+    expect((await app.call("GET", "/healthz")).status).toBe(200);
+    expect((await app.call("GET", "/api/crm/events", callers[0])).status).toBe(200);
+  });
+
+  test("HEAD ends at once with the headers of a stream", async () => {
+    const { token } = await app.caller();
+    const { status, headers, body } = await app.call("HEAD", PATH, { token });
+    expect([status, headers.get("content-type"), body]).toEqual([
+      200,
+      "text/event-stream; charset=utf-8",
+      "",
+    ]);
+  });
+
+  test("checks in the order of every operation: method, credential, scope, input", async () => {
+    const { token } = await app.caller({ scope: "crm.contacts.read" });
+    const may = await app.caller({ scope: "crm.events.read crm.contacts.read" });
+    const wrongMethod = await app.call("POST", `${PATH}?foo=1`);
+    expect([wrongMethod.status, wrongMethod.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    expect((await app.call("GET", `${PATH}?foo=1`)).status).toBe(401);
+    const lacking = await app.call("GET", `${PATH}?foo=1`, { token });
+    expect([lacking.status, lacking.body.message]).toEqual([
+      403,
+      expect.stringContaining("crm.events.read"),
+    ]);
+    const faulty = await app.call("GET", `${PATH}?foo=1&types=a&cursor=b`, may);
+    expect([faulty.status, faulty.body.issues.map(({ path }: never) => path).toSorted()]).toEqual([
+      400,
+      ["cursor", "foo", "types"],
+    ]);
+    expect((await app.call("GET", `${PATH}?types=deal.*`, may)).status).toBe(403);
+    const foreign = { ...may, headers: { "Last-Event-ID": "abc" } };
+    expect((await app.call("GET", PATH, foreign)).status).toBe(400);
+    expect((await app.call("GET", `${PATH}/`, may)).status).toBe(404);
+  });
+
+  test("410: a cursor from before a restore, in JSON as every refusal", async () => {
+    const { token } = await app.caller();
+    const { nextCursor } = await pageOf(app, token, "?from=now");
+    await app.deps.db.kysely.updateTable("feed_epoch").set({ epoch: null }).execute();
+    const { status, body } = await app.call("GET", PATH, {
+      token,
+      headers: { "Last-Event-ID": nextCursor },
+    });
+    expect([status, body.code]).toEqual([410, "CURSOR_EXPIRED"]);
+  });
+});

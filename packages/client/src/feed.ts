@@ -1,0 +1,123 @@
+import { RapportError } from "./errors.ts";
+import type { FullEvent } from "./events.ts";
+import type { Call, Open } from "./operations.ts";
+import { pause } from "./retry.ts";
+import { readServerSentEvents } from "./server-sent-events.ts";
+import type { CallOptions } from "./transport.ts";
+
+/** Milliseconds that `follow` waits at the end of the feed. */
+const WAIT_MS = 500;
+/** Milliseconds until a stream that ended is opened again. */
+const REOPEN_MS = 1_000;
+
+export interface EventFilter {
+  /** Where to go on from; the oldest event that is kept if undefined. */
+  readonly cursor?: string | undefined;
+  /** Event types, or patterns such as `contact.*`; all that the client may read if undefined. */
+  readonly types?: readonly string[] | undefined;
+  /** Events per page, from 1 to 200. */
+  readonly limit?: number | undefined;
+}
+
+export interface EventPage {
+  readonly events: readonly FullEvent[];
+  /** Where to go on from after these events. Store it together with what they changed. */
+  readonly cursor: string;
+  /** Whether there are more events now. */
+  readonly hasMore: boolean;
+}
+
+/** The feed of every change of the project. */
+export interface Events {
+  /** Returns the events after a cursor. */
+  page(filter?: EventFilter, options?: CallOptions): Promise<EventPage>;
+  /** Returns the cursor of this moment. */
+  now(options?: CallOptions): Promise<string>;
+  /**
+   * Follows the feed: yields its pages, waits at its end for more, and ends when the signal is aborted. Pages may be
+   * empty.
+   */
+  follow(
+    filter?: EventFilter & { readonly waitMs?: number | undefined },
+    options?: CallOptions,
+  ): AsyncGenerator<EventPage, void>;
+  /**
+   * Follows the feed over one open connection: yields each event as it comes, and ends when the signal is aborted. Opens
+   * the connection again where it broke.
+   */
+  stream(
+    filter?: Omit<EventFilter, "limit">,
+    options?: Pick<CallOptions, "signal">,
+  ): AsyncGenerator<StreamedEvent, void>;
+}
+
+export interface StreamedEvent {
+  readonly event: FullEvent;
+  /** Where to go on from after this event. */
+  readonly cursor: string;
+}
+
+/** Creates the methods of the feed. */
+export function eventsOf(call: Call, open: Open): Events {
+  const path = "/api/crm/events";
+  async function page(
+    { cursor, types, limit }: EventFilter = {},
+    options?: CallOptions,
+  ): Promise<EventPage> {
+    const query = { cursor, types: types?.join(","), limit };
+    const { results, nextCursor, hasMore } = await ask(query, options);
+    return { events: results, cursor: nextCursor, hasMore };
+  }
+  async function ask(
+    query: Readonly<Record<string, string | number | undefined>>,
+    options?: CallOptions,
+  ) {
+    const answer = await call({ method: "GET", path, query }, options);
+    return (answer as { data: FeedAnswer }).data;
+  }
+  return {
+    page,
+    now: async (options) => (await ask({ from: "now" }, options)).nextCursor,
+    async *follow({ waitMs = WAIT_MS, ...filter } = {}, options) {
+      const signal = options?.signal ?? new AbortController().signal;
+      let { cursor } = filter;
+      while (!signal.aborted) {
+        const next = await page({ ...filter, cursor }, options);
+        cursor = next.cursor;
+        yield next;
+        if (!next.hasMore) await pause(waitMs, signal).catch(() => undefined);
+      }
+    },
+    async *stream({ cursor: start, types } = {}, options) {
+      const signal = options?.signal ?? new AbortController().signal;
+      let cursor = start;
+      while (!signal.aborted) {
+        try {
+          const query = { cursor, types: types?.join(",") };
+          const body = await open(`${path}/stream`, query, signal);
+          for await (const { id, data } of readServerSentEvents(body)) {
+            cursor = id ?? cursor;
+            if (data !== undefined && id !== undefined)
+              yield { event: JSON.parse(data), cursor: id };
+          }
+        } catch (error) {
+          if (isRefused(error)) throw error;
+        }
+        await pause(REOPEN_MS, signal).catch(() => undefined);
+      }
+    },
+  };
+}
+
+/** A broken connection, a busy server and the end of the program are no refusals. */
+function isRefused(error: unknown): boolean {
+  if (!(error instanceof RapportError)) return false;
+  const { code, status } = error;
+  return status !== 429 && status !== 503 && code !== "CONNECTION_FAILED" && code !== "ABORTED";
+}
+
+interface FeedAnswer {
+  readonly results: readonly FullEvent[];
+  readonly nextCursor: string;
+  readonly hasMore: boolean;
+}

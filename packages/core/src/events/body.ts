@@ -1,0 +1,57 @@
+import type { PayloadForm, StoredProperties } from "@rapport/db";
+import { type ObjectType, parseObjectType } from "@rapport/model";
+import { changesView, eventView, type FieldChanges } from "../workspace/view.ts";
+
+/** An event as the database has it. */
+export interface StoredEvent {
+  readonly id: number;
+  readonly type: string;
+  /** Null for an event from before there were two forms. */
+  readonly subject: string | null;
+  readonly payload: string;
+  readonly created_at: string;
+}
+
+/** The whole record in the payload of a record's event. */
+interface RecordData {
+  readonly object: ObjectType;
+  readonly id: number;
+  readonly version: number;
+  readonly properties: StoredProperties;
+  readonly associations: Readonly<Record<string, readonly { readonly id: string }[]>> | null;
+  readonly changes?: FieldChanges;
+}
+
+/** Returns the body of an event's deliveries. It is the same for every attempt (specification §6). */
+export function bodyOf(event: StoredEvent, form: PayloadForm): string {
+  if (event.subject === null) return event.payload;
+  const { type, created_at: timestamp } = event;
+  const head = JSON.stringify({ type, timestamp });
+  return `${head.slice(0, -1)},"data":${dataOf(event, form)}}`;
+}
+
+/** Returns an event's `data` as JSON. */
+export function dataOf(event: StoredEvent, form: PayloadForm): string {
+  const { type, subject, payload } = event;
+  if (subject === null || parseObjectType(subject) === undefined) return withVersion(event);
+  return form === "full" ? payload : JSON.stringify(compactData(type, JSON.parse(payload)));
+}
+
+/**
+ * Adds the version of what is not a record, such as an association. The event's id will do, because it is drawn
+ * while that is locked: of two events, the later one has the higher id.
+ */
+function withVersion({ id, payload }: StoredEvent): string {
+  return `${payload.slice(0, -1)},"version":${id}}`;
+}
+
+function compactData(eventType: string, data: RecordData): object {
+  const { object, id, version, properties, associations, changes } = data;
+  return {
+    object,
+    version,
+    ...eventView(object, id, properties),
+    ...(eventType === "deal.created" && { companyId: associations?.company?.[0]?.id ?? null }),
+    ...(changes && { changes: changesView(object, changes) }),
+  };
+}

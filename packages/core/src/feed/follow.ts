@@ -1,0 +1,32 @@
+import type { Deps } from "../deps.ts";
+import type { Principal } from "../principal.ts";
+import { type FeedPage, type Position, readFeed } from "./read.ts";
+import type { Wanted } from "./readable.ts";
+import type { FeedWatch } from "./watch.ts";
+
+/** Events that one step of a stream holds in memory. */
+const PAGE = 50;
+
+/**
+ * Reads a project's events page by page and waits at the end for more, until the signal is aborted. Reads the next
+ * page only when it is asked for.
+ *
+ * @param after undefined for the oldest event that is kept
+ * @throws CrmError CURSOR_EXPIRED, see `readFeed`
+ */
+export async function* followFeed(
+  deps: Pick<Deps, "db">,
+  watch: FeedWatch,
+  principal: Principal,
+  after: Position | undefined,
+  wanted: Wanted,
+  signal: AbortSignal,
+): AsyncGenerator<FeedPage> {
+  let position = after;
+  while (!signal.aborted) {
+    const page = await readFeed(deps, principal, position, wanted, PAGE);
+    position = page.next;
+    yield page;
+    if (!page.hasMore) await watch.changed(principal.projectId, position.number, signal);
+  }
+}

@@ -1,0 +1,126 @@
+import { feed, renewEpoch } from "@rapport/db";
+import { openPosition, sealPosition } from "../cursor.ts";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import { dataOf } from "../events/body.ts";
+import type { Principal } from "../principal.ts";
+import type { Wanted } from "./readable.ts";
+
+/** Events that one call examines to find those that are wanted. */
+const MAX_EXAMINED = 2_000;
+
+type FeedDeps = Pick<Deps, "db" | "secrets">;
+
+/** A place in a project's feed: after the event with this number. */
+export interface Position {
+  readonly epoch: string;
+  readonly number: number;
+}
+
+/** An event of the feed: the body of a webhook with the whole record, and its `webhook-id`. */
+export interface FeedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly timestamp: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface FeedPage {
+  readonly events: readonly (FeedEvent & { readonly number: number })[];
+  /** Where the next page begins. */
+  readonly next: Position;
+  readonly hasMore: boolean;
+}
+
+/**
+ * Reads the events after a position, in the order of their numbers. A page may be short or empty although there
+ * are more events.
+ *
+ * @param after undefined for the oldest event that is kept
+ * @throws CrmError CURSOR_EXPIRED if events after the position are no longer kept, or the database was restored since
+ */
+export async function readFeed(
+  deps: Pick<Deps, "db">,
+  principal: Principal,
+  after: Position | undefined,
+  wanted: Wanted,
+  limit: number,
+): Promise<FeedPage> {
+  const { epoch, last, purged } = await stateOf(deps, principal);
+  if (after !== undefined && !isKept(after, { epoch, last, purged })) throw cursorExpired();
+  const above = after?.number ?? purged;
+  const end = Math.min(above + MAX_EXAMINED, last);
+  const rows =
+    end > above
+      ? await feed.listEvents(deps.db, principal, { ...wanted, above, below: end + 1, limit })
+      : [];
+  const number = rows.length === limit ? (rows.at(-1)?.number ?? end) : end;
+  return {
+    events: rows.map((row) => ({
+      number: row.number,
+      id: row.message_id,
+      type: row.type,
+      timestamp: row.created_at,
+      data: JSON.parse(dataOf(row, "full")),
+    })),
+    next: { epoch, number },
+    hasMore: number < last,
+  };
+}
+
+/** Returns the position after the newest event. */
+export async function endOfFeed(deps: Pick<Deps, "db">, principal: Principal): Promise<Position> {
+  const { epoch, last } = await stateOf(deps, principal);
+  return { epoch, number: last };
+}
+
+interface State {
+  readonly epoch: string;
+  readonly last: number;
+  readonly purged: number;
+}
+
+async function stateOf({ db }: Pick<Deps, "db">, principal: Principal): Promise<State> {
+  const {
+    epoch,
+    last_number: last,
+    purged_number: purged,
+  } = await feed.readPosition(db, principal);
+  return { epoch: epoch ?? (await renewEpoch(db)), last, purged };
+}
+
+/** A position after the end comes from a database that had more events before it was restored. */
+function isKept({ epoch, number }: Position, state: State): boolean {
+  return epoch === state.epoch && number >= state.purged && number <= state.last;
+}
+
+function cursorExpired(): CrmError {
+  const message =
+    "The events after this cursor are no longer kept. Take a cursor with from=now, list everything, then follow from that cursor.";
+  return new CrmError("CURSOR_EXPIRED", message, {
+    issues: [{ path: "cursor", code: "cursor_expired", message }],
+  });
+}
+
+/** A cursor is a place in the feed. It works with other types too. */
+const IDENTITY = { list: "events", filter: {} };
+
+/** Creates the cursor of a position. */
+export function sealFeedCursor(deps: FeedDeps, principal: Principal, position: Position): string {
+  return sealPosition(deps, principal, IDENTITY, [position.epoch, position.number]);
+}
+
+/**
+ * Opens a cursor of the feed.
+ *
+ * @returns undefined without a cursor
+ * @throws CrmError INVALID_INPUT for a cursor that is foreign, was changed, or belongs to a list
+ */
+export function openFeedCursor(
+  deps: FeedDeps,
+  principal: Principal,
+  cursor: string | undefined,
+): Position | undefined {
+  const place = openPosition<[string, number]>(deps, principal, IDENTITY, cursor);
+  return place && { epoch: place[0], number: place[1] };
+}

@@ -1,0 +1,86 @@
+import {
+  associationLabel,
+  EVENT_TYPES,
+  OBJECT_TYPE_NAMES,
+  OBJECT_TYPES,
+  parseObjectType,
+  subscribes,
+} from "@rapport/model";
+import { requireScopes } from "../access/require-scope.ts";
+import { CrmError } from "../errors.ts";
+import type { Principal } from "../principal.ts";
+
+/** Event types of the feed. A test event goes to its endpoint only. */
+export const FEED_TYPES: readonly string[] = EVENT_TYPES.filter((type) => type !== "webhook.test");
+
+/** What the events of a feed may be about, with the scopes that reading them needs. */
+const SUBJECTS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ...OBJECT_TYPE_NAMES.map((type) => [type, [readScope(type)]] as const),
+  ...OBJECT_TYPE_NAMES.flatMap((from) =>
+    OBJECT_TYPE_NAMES.flatMap((to) => {
+      const label = associationLabel(from, to);
+      return label?.from === from ? [[label.label, [readScope(from), readScope(to)]] as const] : [];
+    }),
+  ),
+  ["template", ["templates:read"]],
+]);
+
+function readScope(type: (typeof OBJECT_TYPE_NAMES)[number]): string {
+  return `crm.${OBJECT_TYPES[type].plural}.read`;
+}
+
+/** The events that a caller gets from a feed. */
+export interface Wanted {
+  readonly types: readonly string[];
+  readonly subjects: readonly string[];
+}
+
+/**
+ * Returns the events of a feed that a caller may read, of the named types.
+ *
+ * @param names event types, or patterns such as `contact.*`; every type that the caller may read if undefined
+ * @throws CrmError INVALID_INPUT for an unknown type; INSUFFICIENT_SCOPE for one that the caller may not read
+ */
+export function wantedEvents(principal: Principal, names: readonly string[] | undefined): Wanted {
+  const subjects = [...SUBJECTS]
+    .filter(([, scopes]) => scopes.every((scope) => principal.scopes.has(scope)))
+    .map(([subject]) => subject);
+  if (names === undefined) return { types: FEED_TYPES, subjects };
+  const issues = typeIssues(names);
+  if (issues.length > 0) throw new CrmError("INVALID_INPUT", "The request is invalid.", { issues });
+  const types = FEED_TYPES.filter((type) => subscribes(names, type));
+  requireReadable(principal, types);
+  return { types, subjects };
+}
+
+/** Returns an issue for each name that is neither an event type of the feed nor a pattern of them. */
+export function typeIssues(names: readonly string[]): CrmError["issues"] {
+  return names
+    .filter((name) => name === "*" || !FEED_TYPES.some((type) => subscribes([name], type)))
+    .map((name) => ({
+      path: "types",
+      code: "event_type_unknown",
+      message: `"${name.slice(0, 80)}" is not an event type of the feed; there are ${FEED_TYPES.join(", ")}.`,
+      allowed: FEED_TYPES,
+    }));
+}
+
+/** An association needs the read scopes of both its types, so at least two of them. */
+function requireReadable(principal: Principal, types: readonly string[]): void {
+  const named = [...new Set(types.map((type) => type.slice(0, type.indexOf("."))))];
+  requireScopes(
+    principal,
+    named.flatMap((subject) => {
+      const type = parseObjectType(subject);
+      if (type !== undefined) return [readScope(type)];
+      return subject === "template" ? ["templates:read"] : [];
+    }),
+  );
+  if (!named.includes("association")) return;
+  const readable = OBJECT_TYPE_NAMES.map(readScope).filter((scope) => principal.scopes.has(scope));
+  if (readable.length >= 2) return;
+  throw new CrmError(
+    "INSUFFICIENT_SCOPE",
+    "Events of associations need the scopes crm.….read of two object types, which the credential lacks.",
+  );
+}

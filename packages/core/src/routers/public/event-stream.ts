@@ -1,0 +1,64 @@
+import { TRPCError } from "@trpc/server";
+import type { Deps } from "../../deps.ts";
+import { CrmError } from "../../errors.ts";
+import { followFeed } from "../../feed/follow.ts";
+import {
+  endOfFeed,
+  type FeedPage,
+  openFeedCursor,
+  type Position,
+  sealFeedCursor,
+} from "../../feed/read.ts";
+import { wantedEvents } from "../../feed/readable.ts";
+import type { FeedWatch } from "../../feed/watch.ts";
+import type { Principal } from "../../principal.ts";
+import { crmErrorOf } from "../answers.ts";
+import { feedFaults, streamInput } from "./events.ts";
+
+/** A stream of events whose request was checked. */
+export interface EventStream {
+  /** Ends when the signal is aborted. The first step throws what is wrong with the position. */
+  readonly pages: AsyncGenerator<FeedPage>;
+  /** Returns the cursor of a position. */
+  cursorOf(position: Position): string;
+}
+
+/**
+ * Checks the request of GET /api/crm/events/stream and opens the stream (specification §6.1).
+ *
+ * @param request.query the query parameters
+ * @param request.lastEventId the `Last-Event-ID` header: where a broken stream goes on, whatever the query says
+ * @param request.signal ends the stream
+ * @throws CrmError INVALID_INPUT with all faults; INSUFFICIENT_SCOPE for a type that the caller may not read
+ */
+export async function openEventStream(
+  deps: Pick<Deps, "db" | "secrets">,
+  watch: FeedWatch,
+  principal: Principal,
+  request: {
+    readonly query: object;
+    readonly lastEventId: string | undefined;
+    readonly signal: AbortSignal;
+  },
+): Promise<EventStream> {
+  const { lastEventId, signal } = request;
+  const { cursor, types, from } = parse(deps, request.query);
+  const wanted = wantedEvents(principal, types);
+  const start =
+    lastEventId === undefined && from === "now"
+      ? await endOfFeed(deps, principal)
+      : openFeedCursor(deps, principal, lastEventId ?? cursor);
+  return {
+    pages: followFeed(deps, watch, principal, start, wanted, signal),
+    cursorOf: (position) => sealFeedCursor(deps, principal, position),
+  };
+}
+
+function parse(deps: Pick<Deps, "secrets">, query: object) {
+  const { data, error } = streamInput.safeParse(query);
+  if (data !== undefined) return data;
+  const shape = crmErrorOf(new TRPCError({ code: "BAD_REQUEST", cause: error }));
+  const known = new Set(shape.issues.map(({ path }) => path));
+  const more = feedFaults(deps, query).filter(({ path }) => !known.has(path));
+  throw new CrmError(shape.code, shape.message, { issues: [...shape.issues, ...more] });
+}

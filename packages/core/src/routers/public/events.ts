@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { cursorIssues } from "../../cursor.ts";
+import type { Deps } from "../../deps.ts";
+import type { Issue } from "../../errors.ts";
+import { endOfFeed, openFeedCursor, readFeed, sealFeedCursor } from "../../feed/read.ts";
+import { FEED_TYPES, typeIssues, wantedEvents } from "../../feed/readable.ts";
+import { page, suchAs, timestamp } from "../schemas.ts";
+import { reportAllFaults, router, scopedProcedure } from "../trpc.ts";
+import { envelope, success } from "./envelope.ts";
+
+const MAX_TYPES_CHARACTERS = 4_000;
+
+const types = z
+  .string()
+  .max(MAX_TYPES_CHARACTERS)
+  .transform(namesIn)
+  .describe(
+    suchAs(
+      "Comma-separated event types; `contact.*` stands for every event of contacts. All that the token may read if absent",
+      "contact.*,deal.stage_changed",
+    ),
+  )
+  .optional();
+
+function namesIn(text: string): readonly string[] | undefined {
+  const names = text.split(",").filter((name) => name !== "");
+  return names.length === 0 ? undefined : names;
+}
+
+const from = z.literal("now", { error: "from is now, or absent." });
+
+const TWO_STARTS = { path: ["from"], error: "Give cursor or from, not both." };
+
+function hasOneStart({ from, cursor }: { from?: unknown; cursor?: unknown }): boolean {
+  return from === undefined || cursor === undefined;
+}
+
+/** Query parameters of the stream (specification §6.1). */
+export const streamInput = z
+  .strictObject({
+    cursor: page.cursor,
+    types,
+    from: from.describe("`now` to leave out the events so far").optional(),
+  })
+  .refine(hasOneStart, TWO_STARTS);
+
+/** Lists the faults of a request that its schema does not know. Accepts input of any shape. */
+export function feedFaults(deps: Pick<Deps, "secrets">, input: unknown): readonly Issue[] {
+  const { cursor, types } = (input ?? {}) as { cursor?: unknown; types?: unknown };
+  const names = typeof types === "string" ? (namesIn(types) ?? []) : [];
+  return [...cursorIssues(deps, cursor), ...typeIssues(names)];
+}
+
+const event = z
+  .object({
+    id: z.string().meta({
+      description: "Id of the event, the `webhook-id` of its deliveries",
+      example: "msg_2f1c7a0e5b7d4c0f9a3e6d8b1c2f4a57",
+    }),
+    type: z.string().meta({ description: "Type of the event", example: "contact.updated" }),
+    timestamp: timestamp.describe("When the change was made"),
+    data: z
+      .record(z.string(), z.unknown())
+      .describe(
+        "`object`, `id` and `version`, and the rest of the whole record after the change. An update also has `changes`: the old and new value of each changed property",
+      ),
+  })
+  .meta({ id: "Event" });
+
+const nextCursor = z
+  .string()
+  .meta({ description: "Where to go on from; never null, because there may be more events later" });
+
+const KNOWN = `The event types are ${FEED_TYPES.map((type) => `\`${type}\``).join(", ")}.`;
+
+/** GET /api/crm/events (specification §6.1) */
+const list = scopedProcedure("crm.events.read")
+  .meta({
+    scope: "crm.events.read",
+    errors: [410],
+    openapi: {
+      method: "GET",
+      path: "/api/crm/events",
+      tags: ["Events"],
+      summary: "Follow every change",
+      description: `The project's changes, in one order, none left out: the events of the types that the token may read. They are kept for 30 days. Without \`cursor\` it begins with the oldest. ${KNOWN}`,
+      protect: true,
+    },
+  })
+  .use(reportAllFaults(async ({ deps }, input) => feedFaults(deps, input)))
+  .input(
+    z
+      .strictObject({
+        ...page,
+        types,
+        from: from.describe("`now` for only the cursor of this moment, without events").optional(),
+      })
+      .refine(hasOneStart, TWO_STARTS),
+  )
+  .output(
+    envelope(
+      z.object({
+        results: z.array(event).readonly().describe("The events of this page, in their order"),
+        nextCursor,
+        hasMore: z.boolean().describe("Whether there are more events now"),
+      }),
+    ),
+  )
+  .query(async ({ ctx, input }) => {
+    const { deps, principal } = ctx;
+    const { cursor, types, limit, from } = input;
+    const after = openFeedCursor(deps, principal, cursor);
+    const wanted = wantedEvents(principal, types);
+    if (from === "now") {
+      const now = sealFeedCursor(deps, principal, await endOfFeed(deps, principal));
+      return success("Cursor of this moment.", { results: [], nextCursor: now, hasMore: false });
+    }
+    const { events, next, hasMore } = await readFeed(deps, principal, after, wanted, limit);
+    return success("Events found.", {
+      results: events.map(({ number: _, ...event }) => event),
+      nextCursor: sealFeedCursor(deps, principal, next),
+      hasMore,
+    });
+  });
+
+export const events = router({ list });
