@@ -6,11 +6,19 @@ import { parseArgs } from "node:util";
 const SCENARIOS = {
   kills: ["operation/crash", "workspace/webhook-crash"],
   requests: ["generated-requests"],
+  searches: ["search/model"],
   outages: ["outage"],
   soak: ["operation/soak"],
 };
 
-const DEFAULTS = { kills: "60", requests: "20000", rounds: "5", minutes: "5", rate: "300" };
+const DEFAULTS = {
+  kills: "60",
+  requests: "20000",
+  searches: "10000",
+  rounds: "5",
+  minutes: "5",
+  rate: "300",
+};
 
 /**
  * Reads the options. If one is wrong, exits with 2.

@@ -92,6 +92,9 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
     [{ property: "name", operator: "starts_with", value: "😀" }, ["😀 big"]],
     [{ property: "name", operator: "gte", value: "p" }, ["Ölmühle", "😀 big"]],
     [{ property: "created_at", operator: "gt", value: "2999-01-01T00:00:00Z" }, []],
+    [{ property: "currency", operator: "known" }, []],
+    [{ property: "dealType", operator: "eq", value: "newbusiness" }, []],
+    [{ property: "probability", operator: "gt", value: "0.1" }, []],
   ] as const)("filters by %j with every sort order", async (filter, expected) => {
     const filters = [filter] as unknown as ListInput["filters"];
     for (const property of ["id", "amount", "name"]) {
@@ -239,23 +242,13 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
   });
 
   it.each([
-    [{ filters: [{ property: "lost_reason", operator: "known" }] }, /"lost_reason" is not indexed/],
     [{ sort: { property: "currency", direction: "asc" } }, /schema page/],
     [{ filters: [{ property: "amuont", operator: "known" }] }, /Did you mean "amount"/],
-    [{ sort: { property: "updated_at", direction: "asc" } }, /internal field/],
     [{ filters: [{ property: "amount", operator: "gt", value: "much" }] }, /decimal number/],
-    [
-      { filters: [{ property: "amount", operator: "starts_with", value: 1 }] },
-      /works only on text/,
-    ],
-    [{ filters: [{ property: "amount", operator: "eq" }] }, /needs a value/],
-    [{ filters: [{ property: "amount", operator: "in", values: [] }] }, /1 to 50 values/],
+    [{ filters: [{ property: "amount", operator: "starts_with", value: 1 }] }, /compares text/],
+    [{ filters: [{ property: "amount", operator: "eq" }] }, /needs "value"/],
+    [{ filters: [{ property: "amount", operator: "in", values: [] }] }, /at least one value/],
     [{ filters: [{ property: "id", operator: "eq", value: "x" }] }, /whole number/],
-    [{ filters: [{ property: "id", operator: "known" }] }, /takes the operators/],
-    [
-      { filters: [{ property: "created_at", operator: "eq", value: "2026-01-01" }] },
-      /takes the operators/,
-    ],
     [{ filters: [{ property: "created_at", operator: "gt", value: "soon" }] }, /date and time/],
     [{ cursor: "nonsense" }, /cursor/],
   ])("returns 400 for %j", async (query, message) => {

@@ -18,6 +18,9 @@ import type {
   RecordFilter,
   RecordSelection,
   RemovedRecord,
+  Search,
+  SearchList,
+  SearchTotal,
   Template,
   TemplateSyncResult,
 } from "./public-types.ts";
@@ -62,6 +65,8 @@ export interface Objects<T extends ObjectType> {
     },
     options?: CallOptions,
   ): List<HistoryEntry>;
+  /** Finds records by filters, words and associations. Fetches pages until no more records match. */
+  search(search?: Search, options?: CallOptions): SearchList;
   /** Sets one property; null clears it. */
   update(
     id: number | string,
@@ -70,6 +75,12 @@ export interface Objects<T extends ObjectType> {
     options?: CallOptions,
   ): Promise<void>;
   delete(id: number | string, options?: CallOptions): Promise<void>;
+}
+
+interface SearchResult {
+  readonly results: readonly FoundRecord[];
+  readonly nextCursor: string | null;
+  readonly total?: SearchTotal;
 }
 
 export interface TemplateFilter {
@@ -156,6 +167,16 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
     },
     history(id, { name, limit } = {}, options) {
       return pagesOf(call, `${record(id)}/history`, { internal_name: name, limit }, options);
+    },
+    search(search = {}, options) {
+      const fetchPage = async (cursor?: string) => {
+        const path = `/api/crm/objects/${plural}/search`;
+        const body = { ...search, cursor };
+        const answer = await call({ method: "POST", path, body, repeatable: true }, options);
+        const { results, nextCursor, total } = dataOf<SearchResult>(answer);
+        return { items: results, nextCursor, ...(total && { total }) };
+      };
+      return { ...listOf(fetchPage), page: fetchPage };
     },
     async update(id, name, value, options) {
       if (value === undefined) {

@@ -147,6 +147,28 @@ describe.each(DIALECTS)("the client of the Public Object API on %s", (dialect) =
     ]);
   });
 
+  test("yields the records of a search over pages, and returns the total with each page", async () => {
+    const ids: number[] = [];
+    for (const name of ["Steam 1", "Steam 2", "Coal"]) {
+      ids.push((await client.companies.create({ name, industry: "Searched" })).id);
+    }
+    const industry = { internal_name: "industry", operator: "EQ", value: "searched" } as const;
+    const found = client.companies.search({
+      filterGroups: [{ filters: [industry] }],
+      query: "steam",
+      sorts: [{ internal_name: "name", direction: "DESCENDING" }],
+      properties: ["name"],
+      limit: 1,
+      total: true,
+    });
+    const names: unknown[] = [];
+    for await (const { properties } of found) names.push(properties.name);
+    expect(names).toEqual(["Steam 2", "Steam 1"]);
+    const first = await found.page();
+    expect(first).toMatchObject({ items: [{ id: ids[1] }], total: { value: 2, relation: "eq" } });
+    expect((await found.page(first.nextCursor ?? "")).items).toMatchObject([{ id: ids[0] }]);
+  });
+
   test("syncs templates, and lists them over pages", async () => {
     const { tenantId, clientId, clientSecret } = await rapport.app.caller();
     await setAccount(rapport.app.deps, tenantId, ACCOUNT);

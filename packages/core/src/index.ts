@@ -50,6 +50,7 @@ export { examine } from "./installation/doctor/examine.ts";
 export type { Finding } from "./installation/doctor/finding.ts";
 export { openDeps } from "./open-deps.ts";
 export { actorOf, type Principal } from "./principal.ts";
+export { searchObjects } from "./query/search-objects.ts";
 export { addAssociation, removeAssociation } from "./records/associations/change-associations.ts";
 export { createRecord } from "./records/create.ts";
 export { deleteRecord } from "./records/delete.ts";

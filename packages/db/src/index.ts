@@ -42,6 +42,7 @@ export * as recordWordsMissing from "./repositories/record-words-missing.ts";
 export * as records from "./repositories/records.ts";
 export * as schemaUsage from "./repositories/schema-usage.ts";
 export * as sealed from "./repositories/sealed.ts";
+export * as searchScan from "./repositories/search-scan.ts";
 export * as templates from "./repositories/templates.ts";
 export * as tenancy from "./repositories/tenancy.ts";
 export * as users from "./repositories/users.ts";

@@ -6,6 +6,8 @@ export interface Amounts {
   readonly kills?: number;
   /** Number of generated requests. */
   readonly requests?: number;
+  /** Number of random searches. */
+  readonly searches?: number;
   /** Minutes of steady load. */
   readonly minutes?: number;
   /** Requests per second of steady load. */

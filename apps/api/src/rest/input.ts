@@ -14,10 +14,10 @@ export type Input = Readonly<Record<string, unknown>>;
 export async function readInput(req: Request, res: Response, match: Match): Promise<Input> {
   const { route, params } = match;
   const given = await readGiven(req, res, route);
-  // The schemas ignore this name, and would accept it.
-  if (Object.hasOwn(given, "__proto__")) {
+  const ignored = pathsOfProto(given);
+  if (ignored.length > 0) {
     throw invalid(
-      ["__proto__"],
+      ignored,
       "unrecognized_key",
       "is not a member of this operation's input. Leave it out",
     );
@@ -27,6 +27,15 @@ export async function readInput(req: Request, res: Response, match: Match): Prom
     throw invalid(clashing, "unrecognized_key", "belongs only in the path. Leave it out");
   }
   return { ...given, ...params };
+}
+
+/** Lists the members called `__proto__` at any depth. The schemas ignore this name, and would accept it. */
+function pathsOfProto(value: unknown, path = ""): readonly string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.keys(value).flatMap((name) => {
+    const at = path === "" ? name : `${path}.${name}`;
+    return name === "__proto__" ? [at] : pathsOfProto((value as Input)[name], at);
+  });
 }
 
 async function readGiven(req: Request, res: Response, route: Match["route"]): Promise<Input> {

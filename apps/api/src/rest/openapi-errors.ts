@@ -160,11 +160,18 @@ function applies(status: string, route: Route, isKeyed: boolean): boolean {
   if (route.errors.some((error) => String(error) === status)) return true;
   if (status === "410") return false;
   if (status === "404") return route.template.includes("{");
-  if (status === "409") return route.takesBody && !WITHOUT_CONFLICTS.has(route.procedure);
+  if (status === "409") {
+    return route.takesBody && !isSearch(route) && !WITHOUT_CONFLICTS.has(route.procedure);
+  }
   if (status === "413") return route.takesBody;
   if (status === "415") return route.hasBody;
   if (status === "422") return isKeyed;
   if (status === "431") return route.method === "GET";
   if (status === "502") return route.template === "/templates/sync-status";
   return true;
+}
+
+/** A search takes a body but changes nothing. */
+function isSearch({ template }: Route): boolean {
+  return template.endsWith("/search");
 }

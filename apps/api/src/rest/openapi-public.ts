@@ -37,7 +37,7 @@ export function publicDocument(issuer: string): Document {
     tags: [
       ...Object.values(OBJECT_TYPES).map(({ title, plural, properties }) => ({
         name: title,
-        description: `Create, read, update and delete ${plural}. Built-in properties: ${properties
+        description: `Create, read, search, update and delete ${plural}. Built-in properties: ${properties
           .map(({ name }) => `\`${name}\``)
           .join(", ")}.`,
       })),
@@ -73,9 +73,19 @@ function bodyExample(plural: string, verb: string): Json | undefined {
   const type = byPlural.get(plural);
   if (type === undefined) return undefined;
   const { create, set } = type.examples;
+  if (verb === "search") return searchExample(create);
   return verb === "create"
     ? { properties: Object.entries(create).map(([name, value]) => item(name, value)) }
     : item(...set);
+}
+
+function searchExample(create: ObjectTypeDefinition["examples"]["create"]): Json {
+  const [[internal_name, value] = []] = Object.entries(create);
+  return {
+    filterGroups: [{ filters: [{ internal_name, operator: "EQ", value }] }],
+    sorts: [{ internal_name: "createdAt", direction: "DESCENDING" }],
+    limit: 50,
+  };
 }
 
 function item(internal_name: string, value: string): Json {

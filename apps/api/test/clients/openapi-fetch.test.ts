@@ -129,6 +129,15 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
       parseAs: "stream",
     });
     await stream.data?.cancel();
+    const filter = { internal_name: "name", operator: "EQ", value: "x@example.com" } as const;
+    const search = { body: { filterGroups: [{ filters: [filter] }], limit: 5 } };
+    const found = await client.POST("/api/crm/objects/companies/search", search);
+    expect(found.data?.data.nextCursor).toBeNull();
+    await client.POST("/api/crm/objects/contacts/search", { body: { query: "x", limit: 5 } });
+    await client.POST("/api/crm/objects/deals/search", search);
+    await client.POST("/api/crm/objects/tickets/search", search);
+    await client.POST("/api/crm/objects/leads/search", search);
+    await client.POST("/api/crm/objects/appointments/search", search);
 
     const templates = await client.GET("/templates", { params: { query: { limit: 5 } } });
     expect(templates.data?.data.templates).toEqual([]);

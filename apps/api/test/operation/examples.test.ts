@@ -67,6 +67,7 @@ test("the examples in the documents are real responses of the server", async () 
     const toOther = { ...params, toPlural: other };
     await call(`public-${plural}-associations`, toOther);
     await refuse(`public-${plural}-associations`, 400, { params: { ...params, toPlural: plural } });
+    await call(`public-${plural}-search`);
     const misspelt = [{ internal_name: `${createFields[0]}s`, value: "Ada" }] as const;
     await refuse(`public-${plural}-create`, 400, { json: { properties: misspelt } });
     await refuse(`public-${plural}-set`, 400, { params, json: misspelt[0] });
@@ -74,6 +75,7 @@ test("the examples in the documents are real responses of the server", async () 
       params,
       query: `?properties=${createFields[0]}s`,
     });
+    await refuse(`public-${plural}-search`, 400, { json: { sorts: [{ internal_name: "naem" }] } });
     await refuse(`public-${plural}-delete`, 400, { params: { [idParam]: "first" } });
 
     const name = UNIQUE[type] ?? "name";

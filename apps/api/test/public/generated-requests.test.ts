@@ -109,12 +109,68 @@ const QUERY_VALUES = [
   "name",
   "12345",
 ];
+const OPERATORS = [
+  "EQ",
+  "NEQ",
+  "LT",
+  "BETWEEN",
+  "IN",
+  "NOT_IN",
+  "HAS_PROPERTY",
+  "CONTAINS_TOKEN",
+  "NOT_CONTAINS_TOKEN",
+  "__proto__",
+];
+
+/** The body of a search: mostly well-formed, with values of any kind. */
+const searchBody = (type: (typeof TYPES)[number], ids: readonly number[]) => {
+  const name = fc.oneof(
+    propertyName(type),
+    fc.constantFrom("id", "createdAt", "updatedAt", "associations.company", "associations.x"),
+  );
+  const value = fc.oneof(anything, fc.constantFrom(...ids));
+  const filter = fc.record(
+    {
+      internal_name: name,
+      operator: fc.oneof(
+        { weight: 9, arbitrary: fc.constantFrom(...OPERATORS) },
+        { weight: 1, arbitrary: anything },
+      ),
+      value,
+      highValue: value,
+      values: fc.array(value, { maxLength: 4 }),
+    },
+    { requiredKeys: ["internal_name", "operator"] },
+  );
+  const group = fc.record({
+    filters: fc.array(fc.oneof(filter, filter, anything), { maxLength: 3 }),
+  });
+  const sort = fc.record({
+    internal_name: name,
+    direction: fc.constantFrom("ASCENDING", "DESCENDING", "asc"),
+  });
+  return fc.record(
+    {
+      filterGroups: fc.oneof(fc.array(group, { maxLength: 3 }), anything),
+      query: fc.oneof(fc.string({ unit: "grapheme" }), anything),
+      sorts: fc.array(sort, { maxLength: 2 }),
+      properties: fc.array(name, { maxLength: 3 }),
+      associations: fc.array(fc.oneof(fc.constantFrom("company", "deal"), anything), {
+        maxLength: 2,
+      }),
+      limit: fc.oneof(fc.integer({ min: 1, max: 200 }), anything),
+      cursor: fc.string(),
+      total: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  );
+};
 
 const request = (ids: readonly number[]) =>
   fc.constantFrom(...TYPES).chain((type) =>
     fc.record({
       plural: fc.constant(type.plural),
-      method: fc.constantFrom("POST", "GET", "PATCH", "DELETE"),
+      method: fc.constantFrom("POST", "GET", "PATCH", "DELETE", "SEARCH"),
       id: fc.oneof(
         { weight: 5, arbitrary: fc.constantFrom(...ids.map(String)) },
         { weight: 1, arbitrary: fc.string({ unit: "grapheme" }) },
@@ -135,6 +191,7 @@ const request = (ids: readonly number[]) =>
         { maxKeys: 3 },
       ),
       body: body(type, ids),
+      search: searchBody(type, ids),
     }),
   );
 
@@ -176,14 +233,27 @@ describe.each(DIALECTS)("generated requests on %s", (dialect) => {
         expectShape(answer);
         const previous = before;
         before = await fingerprint(app.deps.db);
-        if (answer.status >= 400 || generated.method === "GET") expect(before).toBe(previous);
+        const isRead = generated.method === "GET" || generated.method === "SEARCH";
+        if (answer.status >= 400 || isRead) expect(before).toBe(previous);
       }),
       { numRuns: RUNS },
     );
     await annotate(`${RUNS} generated requests, none answered with 5xx`, "figures");
   });
 
-  function send({ method, plural, id, rest, query, body }: Generated): Promise<Answer> {
+  function send({
+    method,
+    plural,
+    id,
+    rest,
+    query,
+    body,
+    search: json,
+  }: Generated): Promise<Answer> {
+    const { token } = caller;
+    if (method === "SEARCH") {
+      return app.call("POST", `/api/crm/objects/${plural}/search`, { token, json });
+    }
     const read = rest.replace("{id}", encodeURIComponent(id.toWellFormed()));
     const path =
       method === "POST"

@@ -11,8 +11,12 @@ import { parseSelection, type SelectionInput } from "../records/selection.ts";
 import { parseValue } from "../records/values.ts";
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
 import { resolvePipeline, resolveStage } from "../schema/pipelines.ts";
-import { quoted } from "../schema/property-names.ts";
-import { indexedProperty } from "./filters.ts";
+import {
+  FORBIDDEN_NAMES,
+  forbiddenNameIssue,
+  quoted,
+  unknownNameIssue,
+} from "../schema/property-names.ts";
 
 /** A property and the value that identifies a record. */
 export interface RecordKey {
@@ -97,6 +101,24 @@ function keyProperty(
   if ("issue" in found || !found.definition.multi) return found;
   const message = `${quoted(name)} can have several values, so it identifies no record.`;
   return { issue: { path, code: "property_multi_value", message } };
+}
+
+/** Finds an indexed property by name. Returns an issue if there is no such property. */
+function indexedProperty(
+  schema: ObjectSchema,
+  name: string,
+  path: string,
+): { readonly definition: PropertyDefinition } | { readonly issue: Issue } {
+  const definition = schema.properties.get(name);
+  if (definition?.indexed) return { definition };
+  if (definition !== undefined) {
+    const message = `${quoted(name)} is not indexed, so no record can be read by it. Index it on the schema page.`;
+    return { issue: { path, code: "property_not_indexed", message } };
+  }
+  const issue = FORBIDDEN_NAMES.has(name)
+    ? forbiddenNameIssue(name, path)
+    : unknownNameIssue(name, schema.properties.keys(), path);
+  return { issue };
 }
 
 /** Replaces the id or label of a pipeline or stage by its key, as a write does. */

@@ -1,26 +1,51 @@
 import { createHash } from "node:crypto";
-import { recordScan } from "@rapport/db";
+import type { recordScan } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
-import { openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
-import type { ObjectSchema } from "../object-schema.ts";
+import { CrmError, type Issue } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { type NamedRecord, namedRecord } from "../records/names.ts";
 import type { CrmRecord } from "../records/record.ts";
-import { quoted } from "../schema/property-names.ts";
-import { candidatesOf, type Position, type Sorted } from "./candidates.ts";
-import { withIds } from "./creation-id-range.ts";
-import {
-  indexedProperty,
-  invalidFilters,
-  keysOf,
-  parseFilters,
-  type RecordFilter,
-} from "./filters.ts";
-import { searchCondition } from "./search.ts";
+import type { Scalar } from "./fields.ts";
+import type { Operator } from "./operators.ts";
+import { filterReader, parseSort } from "./parse-search.ts";
+import { readSearchPage } from "./search-page.ts";
+import { queryCondition } from "./word-conditions.ts";
+
+/** Operators of the admin app's tables, and what a search calls them. */
+const OPERATORS = {
+  eq: "EQ",
+  in: "IN",
+  starts_with: "STARTS_WITH",
+  gt: "GT",
+  gte: "GTE",
+  lt: "LT",
+  lte: "LTE",
+  known: "HAS_PROPERTY",
+  unknown: "NOT_HAS_PROPERTY",
+} as const satisfies Record<string, Operator>;
+
+export const TABLE_OPERATORS = Object.keys(OPERATORS) as (keyof typeof OPERATORS)[];
+
+/** What the tables call the times of a record. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ["created_at", "createdAt"],
+  ["updated_at", "updatedAt"],
+]);
+
+/** One condition of a table, as in the request. */
+export interface TableFilter {
+  /** Internal name of a property, or `id`, `created_at` or `updated_at`. */
+  readonly property: string;
+  readonly operator: keyof typeof OPERATORS;
+  /** For all operators except `in`, `known` and `unknown`. */
+  readonly value?: Scalar | undefined;
+  /** For `in`. */
+  readonly values?: readonly Scalar[] | undefined;
+}
 
 export interface TableQuery {
-  readonly filters: readonly RecordFilter[];
+  readonly filters: readonly TableFilter[];
   readonly sort: { readonly property: string; readonly direction: recordScan.Direction };
   readonly search?: string | undefined;
   readonly cursor?: string | undefined;
@@ -30,25 +55,14 @@ export interface TableQuery {
 /** A record as a row of a table shows it. */
 export type TableRecord = CrmRecord & Omit<NamedRecord, "type">;
 
-/** Maximum number of records that one call examines; the next page continues from there. */
-const MAX_EXAMINED_RECORDS = 10_000;
-/** Time limit of one call, for a slow or busy database. */
-const MAX_SEARCH_MS = 100;
-const MAX_CHUNK_RECORDS = 2_000;
-
 /**
- * Lists the project's live records of a type, one page at a time, filtered by several conditions and sorted
- * by any indexed property. Records without a value of that property come last in both directions; ties are
- * sorted by id.
+ * Lists the project's live records of a type, one page at a time; see `readSearchPage`.
  *
- * A call examines at most 10,000 records and takes about 100 ms at most. A page may therefore be shorter than
- * `limit`, or empty, although more pages follow: continue until `nextCursor` is null. Records that are added
- * or deleted in the meantime cause no other record to be skipped or repeated.
- *
- * @param query.sort.property `id`, or the internal name of an indexed property with a single value
- * @param query.search text that an indexed text property must start with, ignoring case
- * @throws CrmError INVALID_INPUT for a property that is unknown or not indexed, an operator or value that
- *   does not fit it, or a cursor of another table
+ * @param query.sort.property `id`, `created_at`, `updated_at`, or the internal name of an indexed property with
+ *   a single value
+ * @param query.search words, each of which must begin a word of some text property
+ * @throws CrmError INVALID_INPUT for an unknown property, an operator or value that does not fit it, a sort by
+ *   a property that is not indexed, or a cursor of another table
  */
 export async function listTable(
   deps: Pick<Deps, "db" | "schemas" | "secrets">,
@@ -57,87 +71,55 @@ export async function listTable(
   query: TableQuery,
 ): Promise<{ records: readonly TableRecord[]; nextCursor: string | null }> {
   const schema = (await deps.schemas.get(principal.projectId))[type];
-  const { filters, sort, search, limit } = query;
-  const identity = { list: "table", filter: { digest: digestOf([type, filters, sort, search]) } };
-  const start = openPosition<Position>(deps, principal, identity, query.cursor) ?? null;
-  const sorted: Sorted = {
+  const { filters, sort, search, cursor, limit } = query;
+  const reader = filterReader(type, schema);
+  const group = reader.read(filters.map(toFilter), "filters");
+  const path = "sort.property";
+  const by = parseSort(type, schema, nameOf(sort.property), path);
+  const words = search === undefined ? null : queryCondition(schema.properties, search);
+  const issues = [
+    ...reader.issues.map(toTableIssue),
+    ...("code" in by ? [by] : []),
+    ...(words !== null && "code" in words ? [{ path: "search", ...words }] : []),
+  ];
+  if (issues.length > 0 || "code" in by || (words !== null && "code" in words)) {
+    throw invalidTable(issues);
+  }
+  const asked = {
     type,
-    direction: sort.direction,
-    by: sortProperty(schema, sort.property),
-    conditions: await Promise.all(
-      [
-        ...parseFilters(schema, filters),
-        ...(search === undefined ? [] : [searchCondition(schema, search)]),
-      ].map((condition) => withIds(deps.db, principal, type, condition)),
-    ),
+    groups: [words === null ? group : [...group, words]],
+    sort: { by: by.field, direction: sort.direction },
   };
-  const { records, next } = await nextPage(deps, principal, sorted, start, limit);
+  const identity = { list: "table", filter: { digest: digestOf([type, filters, sort, search]) } };
+  const page = { identity, cursor, limit };
+  const { rows, nextCursor } = await readSearchPage(deps, principal, asked, page);
   return {
-    records: records.map((row) => {
+    records: rows.map((row) => {
       const { id, name, detail } = namedRecord(type, row.id, row.properties, schema);
       const { created_at: createdAt, updated_at: updatedAt, properties } = row;
       return { id, name, detail, createdAt, updatedAt, properties };
     }),
-    nextCursor: sealCursor(deps, principal, identity, next),
+    nextCursor,
   };
+}
+
+function toFilter({ property, operator, value, values }: TableFilter) {
+  return { internal_name: nameOf(property), operator: OPERATORS[operator], value, values };
+}
+
+function toTableIssue(issue: Issue): Issue {
+  return { ...issue, path: issue.path.replace(/internal_name$/, "property") };
+}
+
+function nameOf(property: string): string {
+  return NAMES.get(property) ?? property;
+}
+
+function invalidTable(issues: readonly Issue[]): CrmError {
+  const message = issues.map((issue) => issue.message).join(" ");
+  return new CrmError("INVALID_INPUT", message, { issues });
 }
 
 function digestOf(content: unknown): string {
   return createHash("sha256").update(JSON.stringify(content)).digest("base64url");
-}
-
-function sortProperty(schema: ObjectSchema, name: string) {
-  if (name === "id") return null;
-  const path = "sort.property";
-  const found = indexedProperty(schema, name, path);
-  if ("issue" in found) throw invalidFilters([found.issue]);
-  if (!found.definition.multi) return found.definition;
-  const message = `${quoted(name)} has several values, so records cannot be sorted by it.`;
-  throw invalidFilters([{ path, code: "property_multi_value", message }]);
-}
-
-async function nextPage(
-  deps: Pick<Deps, "db">,
-  principal: Principal,
-  sorted: Sorted,
-  start: Position | null,
-  limit: number,
-): Promise<{ records: readonly recordScan.ScannedRecord[]; next: Position | null }> {
-  const candidates = await candidatesOf(deps.db, principal, sorted);
-  const records: recordScan.ScannedRecord[] = [];
-  let last = start;
-  let afterPage = start;
-  let size = sorted.conditions.length === 0 ? limit + 1 : Math.max(200, limit + 1);
-  // Starts here, so that every call examines at least one chunk and makes progress.
-  const until = performance.now() + MAX_SEARCH_MS;
-  for (let examined = 0; examined < MAX_EXAMINED_RECORDS && performance.now() < until; ) {
-    const positions = await candidates(last, size);
-    const rows = await recordScan.findMany(
-      deps.db,
-      principal,
-      positions.map(([, id]) => id),
-    );
-    for (const position of positions) {
-      const row = rows.get(position[1]);
-      last = position;
-      if (row === undefined || !belongs(sorted, row, position)) continue;
-      if (records.length === limit) return { records, next: afterPage };
-      records.push(row);
-      afterPage = position;
-    }
-    if (positions.length < size) return { records, next: null };
-    examined += positions.length;
-    size = Math.min(2 * size, MAX_CHUNK_RECORDS);
-  }
-  return { records, next: last };
-}
-
-function belongs(
-  { type, by, conditions }: Sorted,
-  row: recordScan.ScannedRecord,
-  [key]: Position,
-): boolean {
-  if (row.type !== type) return false;
-  if (by !== null && key === null && keysOf(by, row).length > 0) return false;
-  return conditions.every((condition) => condition.matches(row));
 }

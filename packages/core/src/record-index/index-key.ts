@@ -15,6 +15,14 @@ const AFTER_DIGITS = "~";
  * @param value one stored value, or one entry of a stored list
  */
 export function indexKey(definition: PropertyDefinition, value: string | boolean): string {
+  return cutKey(wholeKey(definition, value));
+}
+
+/**
+ * Returns the key of a value before it is cut. Two values are equal if and only if their whole keys are, and
+ * `compareKeys` of whole keys is the order of the values.
+ */
+export function wholeKey(definition: PropertyDefinition, value: string | boolean): string {
   if (typeof value === "boolean") return String(value);
   switch (definition.type) {
     case "number":
@@ -23,18 +31,14 @@ export function indexKey(definition: PropertyDefinition, value: string | boolean
     case "datetime":
       return value;
     default:
-      return textKey(value);
+      return foldText(value);
   }
 }
 
 /** Returns whether the key of a value is only its beginning, so that other values can have the same key. */
 export function isKeyCut(definition: PropertyDefinition, value: string | boolean): boolean {
-  if (typeof value === "boolean" || WHOLE_KEYS.has(definition.type)) return false;
-  return textKey(value) !== foldText(value);
+  return indexKey(definition, value) !== wholeKey(definition, value);
 }
-
-/** Types whose values are never cut short. */
-const WHOLE_KEYS: ReadonlySet<string> = new Set(["boolean", "number", "date", "datetime"]);
 
 /** Returns the smallest key above all keys with a prefix, or null if there is none. */
 export function afterPrefix(prefix: string): string | null {
@@ -77,18 +81,18 @@ function decimalKey(value: string): string {
   return isNegative ? `0${complement(magnitude)}${AFTER_DIGITS}` : `2${magnitude}`;
 }
 
+/** Returns the first bytes of a whole key, as the index stores them. A character is kept whole or left out. */
+export function cutKey(key: string, bytes = MAX_KEY_BYTES): string {
+  // At most three bytes per UTF-16 unit.
+  if (key.length * 3 <= bytes) return key;
+  const { read } = UTF8.encodeInto(key, new Uint8Array(bytes));
+  return key.slice(0, read);
+}
+
 /** Returns a text in the form in which texts are equal whatever their case. */
 export function foldText(value: string): string {
   // Lower-casing can break up composed characters, so normalize again.
   return value.normalize("NFC").toLowerCase().normalize("NFC");
-}
-
-function textKey(value: string): string {
-  const folded = foldText(value);
-  if (folded.length * 3 <= MAX_KEY_BYTES) return folded;
-  // At most three bytes per UTF-16 unit; encodeInto stops before a character that does not fit.
-  const { read } = UTF8.encodeInto(folded, new Uint8Array(MAX_KEY_BYTES));
-  return folded.slice(0, read);
 }
 
 function complement(digits: string): string {

@@ -112,3 +112,23 @@ export function isInGroupByTime(
         and (${column}, ${time}) >= (${value}, ${from})`
     : sql`${column} = ${value} and (${time}, ${id}) < (${lastTime}, ${lastId})`;
 }
+
+/**
+ * As `isInGroup`, for rows in the order of several columns between two places in that order, both exclusive.
+ * Order by the group, then by the columns.
+ */
+export function isInGroupBetween(
+  dialect: DialectName,
+  group: { readonly column: RawBuilder<unknown>; readonly value: RawBuilder<unknown> },
+  columns: readonly RawBuilder<unknown>[],
+  low: readonly RawBuilder<unknown>[],
+  high: readonly RawBuilder<unknown>[],
+): RawBuilder<boolean> {
+  const { column, value } = group;
+  const row = (...values: readonly RawBuilder<unknown>[]) => sql`(${sql.join(values)})`;
+  return dialect === "postgres"
+    ? sql`${row(column, ...columns)} > ${row(value, ...low)}
+        and ${row(column, ...columns)} < ${row(value, ...high)}`
+    : sql`${column} = ${value} and ${row(...columns)} > ${row(...low)}
+        and ${row(...columns)} < ${row(...high)}`;
+}

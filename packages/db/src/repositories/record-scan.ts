@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { isInGroup, joinRecord } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import { jsonValues } from "../dialect/json.ts";
+import { type RecordRow, recordColumns } from "../record-row.ts";
 import type { StoredProperties } from "../schema.ts";
 import type { Scope } from "../scope.ts";
 import { type Statement, sqlStatement } from "../statement.ts";
@@ -140,13 +141,8 @@ function idScan(direction: Direction): Statement<IdArgs, { id: number; created_a
   );
 }
 
-export interface ScannedRecord {
-  readonly id: number;
+export interface ScannedRecord extends RecordRow {
   readonly type: string;
-  readonly properties: StoredProperties;
-  readonly version: number;
-  readonly created_at: string;
-  readonly updated_at: string;
 }
 
 /** Returns those of the given records that are live, by id. */
@@ -163,7 +159,7 @@ export async function findMany(
 const many = sqlStatement<{ project: number; ids: string }, ScannedRecord>(
   "records_many",
   (param, dialect) => sql`
-    select r.id, r.type, r.properties, r.version, r.created_at, r.updated_at
+    select r.type, ${recordColumns("r")}
     from (${jsonValues(dialect, param("ids"), "bigint")}) as wanted
     ${joinRecord(dialect, param("project"), sql`wanted.value`)}
     where r.deleted_at is null`,

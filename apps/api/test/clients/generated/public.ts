@@ -147,6 +147,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/crm/objects/contacts/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search contacts
+         * @description Returns the contacts that meet one of the filter groups and have all words of the query, in pages. A page may be short or empty: follow `nextCursor` until it is null.
+         */
+        post: operations["public-contacts-search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/objects/companies": {
         parameters: {
             query?: never;
@@ -269,6 +289,26 @@ export interface paths {
         get: operations["public-companies-history"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/crm/objects/companies/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search companies
+         * @description Returns the companies that meet one of the filter groups and have all words of the query, in pages. A page may be short or empty: follow `nextCursor` until it is null.
+         */
+        post: operations["public-companies-search"];
         delete?: never;
         options?: never;
         head?: never;
@@ -403,6 +443,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/crm/objects/deals/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search deals
+         * @description Returns the deals that meet one of the filter groups and have all words of the query, in pages. A page may be short or empty: follow `nextCursor` until it is null.
+         */
+        post: operations["public-deals-search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/objects/tickets": {
         parameters: {
             query?: never;
@@ -525,6 +585,26 @@ export interface paths {
         get: operations["public-tickets-history"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/crm/objects/tickets/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search tickets
+         * @description Returns the tickets that meet one of the filter groups and have all words of the query, in pages. A page may be short or empty: follow `nextCursor` until it is null.
+         */
+        post: operations["public-tickets-search"];
         delete?: never;
         options?: never;
         head?: never;
@@ -659,6 +739,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/crm/objects/leads/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search leads
+         * @description Returns the leads that meet one of the filter groups and have all words of the query, in pages. A page may be short or empty: follow `nextCursor` until it is null.
+         */
+        post: operations["public-leads-search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/objects/appointments": {
         parameters: {
             query?: never;
@@ -781,6 +881,26 @@ export interface paths {
         get: operations["public-appointments-history"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/crm/objects/appointments/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search appointments
+         * @description Returns the appointments that meet one of the filter groups and have all words of the query, in pages. A page may be short or empty: follow `nextCursor` until it is null.
+         */
+        post: operations["public-appointments-search"];
         delete?: never;
         options?: never;
         head?: never;
@@ -977,6 +1097,42 @@ export interface components {
                 id: string;
             };
         };
+        SearchFilterGroup: {
+            /** @description Filters that a record must all meet */
+            filters: components["schemas"]["SearchFilter"][];
+        };
+        SearchFilter: {
+            /**
+             * @description Internal name of a property, `id`, `createdAt`, `updatedAt`, or `associations.` with an object type
+             * @example lastname
+             */
+            internal_name: string;
+            /**
+             * @description How to compare
+             * @example EQ
+             * @enum {string}
+             */
+            operator: "EQ" | "NEQ" | "LT" | "LTE" | "GT" | "GTE" | "BETWEEN" | "IN" | "NOT_IN" | "HAS_PROPERTY" | "NOT_HAS_PROPERTY" | "CONTAINS_TOKEN" | "NOT_CONTAINS_TOKEN";
+            /** @description The value; the lower one of BETWEEN */
+            value?: string | number | boolean;
+            /** @description The higher value of BETWEEN */
+            highValue?: string | number | boolean;
+            /** @description The values of IN and NOT_IN */
+            values?: (string | number | boolean)[];
+        };
+        SearchSort: {
+            /**
+             * @description `id`, `createdAt`, `updatedAt` or an indexed property with a single value
+             * @example createdAt
+             */
+            internal_name: string;
+            /**
+             * @description ASCENDING if omitted
+             * @example DESCENDING
+             * @enum {string}
+             */
+            direction?: "ASCENDING" | "DESCENDING";
+        };
         Record: {
             /** @description Id of the record */
             id: number;
@@ -1079,6 +1235,22 @@ export interface components {
                 /** @description Value after; for an association, the other record's id */
                 new: string | boolean | (string | boolean)[] | null;
             }[];
+        };
+        SearchResult: {
+            /** @description The records of this page */
+            results: components["schemas"]["Record"][];
+            /** @description Cursor of the next page; null on the last page */
+            nextCursor: string | null;
+            /** @description Only if the request asks for it */
+            total?: {
+                /** @description The number of records that the search finds */
+                value: number;
+                /**
+                 * @description `eq` if `value` is exact, `gte` if there may be more
+                 * @enum {string}
+                 */
+                relation: "eq" | "gte";
+            };
         };
         Property: {
             /** @description Name of the property in requests and responses */
@@ -3682,6 +3854,253 @@ export interface operations {
             };
         };
     };
+    "public-contacts-search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "filterGroups": [
+                 *         {
+                 *           "filters": [
+                 *             {
+                 *               "internal_name": "firstname",
+                 *               "operator": "EQ",
+                 *               "value": "Ada"
+                 *             }
+                 *           ]
+                 *         }
+                 *       ],
+                 *       "sorts": [
+                 *         {
+                 *           "internal_name": "createdAt",
+                 *           "direction": "DESCENDING"
+                 *         }
+                 *       ],
+                 *       "limit": 50
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Groups of filters of which a record must meet one. At most 50 filters and 200 values in all groups together */
+                    filterGroups?: components["schemas"]["SearchFilterGroup"][];
+                    /** @description Words, each of which must begin a word of some text property */
+                    query?: string;
+                    /** @description The order; by id if omitted. Records without a value come last */
+                    sorts?: components["schemas"]["SearchSort"][];
+                    /** @description Properties to return; all with a value if omitted */
+                    properties?: string[];
+                    /** @description Object types whose associations with the contact to return */
+                    associations?: string[];
+                    /**
+                     * @description How many to return
+                     * @default 50
+                     * @example 50
+                     */
+                    limit?: number;
+                    /** @description nextCursor of the previous page */
+                    cursor?: string;
+                    /** @description Whether to count what the search finds, up to 10,000 */
+                    total?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: components["schemas"]["SearchResult"];
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.contacts.read, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
+                     *       "data": null,
+                     *       "code": "PAYLOAD_TOO_LARGE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send the body with Content-Type: application/json.",
+                     *       "data": null,
+                     *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "public-companies-create": {
         parameters: {
             query?: never;
@@ -5842,6 +6261,253 @@ export interface operations {
                      *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
                      *         }
                      *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "public-companies-search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "filterGroups": [
+                 *         {
+                 *           "filters": [
+                 *             {
+                 *               "internal_name": "name",
+                 *               "operator": "EQ",
+                 *               "value": "Analytical Engines"
+                 *             }
+                 *           ]
+                 *         }
+                 *       ],
+                 *       "sorts": [
+                 *         {
+                 *           "internal_name": "createdAt",
+                 *           "direction": "DESCENDING"
+                 *         }
+                 *       ],
+                 *       "limit": 50
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Groups of filters of which a record must meet one. At most 50 filters and 200 values in all groups together */
+                    filterGroups?: components["schemas"]["SearchFilterGroup"][];
+                    /** @description Words, each of which must begin a word of some text property */
+                    query?: string;
+                    /** @description The order; by id if omitted. Records without a value come last */
+                    sorts?: components["schemas"]["SearchSort"][];
+                    /** @description Properties to return; all with a value if omitted */
+                    properties?: string[];
+                    /** @description Object types whose associations with the company to return */
+                    associations?: string[];
+                    /**
+                     * @description How many to return
+                     * @default 50
+                     * @example 50
+                     */
+                    limit?: number;
+                    /** @description nextCursor of the previous page */
+                    cursor?: string;
+                    /** @description Whether to count what the search finds, up to 10,000 */
+                    total?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: components["schemas"]["SearchResult"];
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.companies.read, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
+                     *       "data": null,
+                     *       "code": "PAYLOAD_TOO_LARGE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send the body with Content-Type: application/json.",
+                     *       "data": null,
+                     *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
                      *     }
                      */
@@ -8130,6 +8796,253 @@ export interface operations {
             };
         };
     };
+    "public-deals-search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "filterGroups": [
+                 *         {
+                 *           "filters": [
+                 *             {
+                 *               "internal_name": "name",
+                 *               "operator": "EQ",
+                 *               "value": "Engine No. 2"
+                 *             }
+                 *           ]
+                 *         }
+                 *       ],
+                 *       "sorts": [
+                 *         {
+                 *           "internal_name": "createdAt",
+                 *           "direction": "DESCENDING"
+                 *         }
+                 *       ],
+                 *       "limit": 50
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Groups of filters of which a record must meet one. At most 50 filters and 200 values in all groups together */
+                    filterGroups?: components["schemas"]["SearchFilterGroup"][];
+                    /** @description Words, each of which must begin a word of some text property */
+                    query?: string;
+                    /** @description The order; by id if omitted. Records without a value come last */
+                    sorts?: components["schemas"]["SearchSort"][];
+                    /** @description Properties to return; all with a value if omitted */
+                    properties?: string[];
+                    /** @description Object types whose associations with the deal to return */
+                    associations?: string[];
+                    /**
+                     * @description How many to return
+                     * @default 50
+                     * @example 50
+                     */
+                    limit?: number;
+                    /** @description nextCursor of the previous page */
+                    cursor?: string;
+                    /** @description Whether to count what the search finds, up to 10,000 */
+                    total?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: components["schemas"]["SearchResult"];
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.deals.read, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
+                     *       "data": null,
+                     *       "code": "PAYLOAD_TOO_LARGE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send the body with Content-Type: application/json.",
+                     *       "data": null,
+                     *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "public-tickets-create": {
         parameters: {
             query?: never;
@@ -10293,6 +11206,253 @@ export interface operations {
                      *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
                      *         }
                      *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "public-tickets-search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "filterGroups": [
+                 *         {
+                 *           "filters": [
+                 *             {
+                 *               "internal_name": "name",
+                 *               "operator": "EQ",
+                 *               "value": "Card reader jams"
+                 *             }
+                 *           ]
+                 *         }
+                 *       ],
+                 *       "sorts": [
+                 *         {
+                 *           "internal_name": "createdAt",
+                 *           "direction": "DESCENDING"
+                 *         }
+                 *       ],
+                 *       "limit": 50
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Groups of filters of which a record must meet one. At most 50 filters and 200 values in all groups together */
+                    filterGroups?: components["schemas"]["SearchFilterGroup"][];
+                    /** @description Words, each of which must begin a word of some text property */
+                    query?: string;
+                    /** @description The order; by id if omitted. Records without a value come last */
+                    sorts?: components["schemas"]["SearchSort"][];
+                    /** @description Properties to return; all with a value if omitted */
+                    properties?: string[];
+                    /** @description Object types whose associations with the ticket to return */
+                    associations?: string[];
+                    /**
+                     * @description How many to return
+                     * @default 50
+                     * @example 50
+                     */
+                    limit?: number;
+                    /** @description nextCursor of the previous page */
+                    cursor?: string;
+                    /** @description Whether to count what the search finds, up to 10,000 */
+                    total?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: components["schemas"]["SearchResult"];
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.tickets.read, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
+                     *       "data": null,
+                     *       "code": "PAYLOAD_TOO_LARGE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send the body with Content-Type: application/json.",
+                     *       "data": null,
+                     *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
                      *     }
                      */
@@ -12557,6 +13717,253 @@ export interface operations {
             };
         };
     };
+    "public-leads-search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "filterGroups": [
+                 *         {
+                 *           "filters": [
+                 *             {
+                 *               "internal_name": "name",
+                 *               "operator": "EQ",
+                 *               "value": "Charles Babbage"
+                 *             }
+                 *           ]
+                 *         }
+                 *       ],
+                 *       "sorts": [
+                 *         {
+                 *           "internal_name": "createdAt",
+                 *           "direction": "DESCENDING"
+                 *         }
+                 *       ],
+                 *       "limit": 50
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Groups of filters of which a record must meet one. At most 50 filters and 200 values in all groups together */
+                    filterGroups?: components["schemas"]["SearchFilterGroup"][];
+                    /** @description Words, each of which must begin a word of some text property */
+                    query?: string;
+                    /** @description The order; by id if omitted. Records without a value come last */
+                    sorts?: components["schemas"]["SearchSort"][];
+                    /** @description Properties to return; all with a value if omitted */
+                    properties?: string[];
+                    /** @description Object types whose associations with the lead to return */
+                    associations?: string[];
+                    /**
+                     * @description How many to return
+                     * @default 50
+                     * @example 50
+                     */
+                    limit?: number;
+                    /** @description nextCursor of the previous page */
+                    cursor?: string;
+                    /** @description Whether to count what the search finds, up to 10,000 */
+                    total?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: components["schemas"]["SearchResult"];
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.leads.read, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
+                     *       "data": null,
+                     *       "code": "PAYLOAD_TOO_LARGE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send the body with Content-Type: application/json.",
+                     *       "data": null,
+                     *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "public-appointments-create": {
         parameters: {
             query?: never;
@@ -14720,6 +16127,253 @@ export interface operations {
                      *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
                      *         }
                      *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "public-appointments-search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "filterGroups": [
+                 *         {
+                 *           "filters": [
+                 *             {
+                 *               "internal_name": "name",
+                 *               "operator": "EQ",
+                 *               "value": "Demonstration"
+                 *             }
+                 *           ]
+                 *         }
+                 *       ],
+                 *       "sorts": [
+                 *         {
+                 *           "internal_name": "createdAt",
+                 *           "direction": "DESCENDING"
+                 *         }
+                 *       ],
+                 *       "limit": 50
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Groups of filters of which a record must meet one. At most 50 filters and 200 values in all groups together */
+                    filterGroups?: components["schemas"]["SearchFilterGroup"][];
+                    /** @description Words, each of which must begin a word of some text property */
+                    query?: string;
+                    /** @description The order; by id if omitted. Records without a value come last */
+                    sorts?: components["schemas"]["SearchSort"][];
+                    /** @description Properties to return; all with a value if omitted */
+                    properties?: string[];
+                    /** @description Object types whose associations with the appointment to return */
+                    associations?: string[];
+                    /**
+                     * @description How many to return
+                     * @default 50
+                     * @example 50
+                     */
+                    limit?: number;
+                    /** @description nextCursor of the previous page */
+                    cursor?: string;
+                    /** @description Whether to count what the search finds, up to 10,000 */
+                    total?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: components["schemas"]["SearchResult"];
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.appointments.read, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
+                     *       "data": null,
+                     *       "code": "PAYLOAD_TOO_LARGE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send the body with Content-Type: application/json.",
+                     *       "data": null,
+                     *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
                      *     }
                      */

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { listLog } from "../../audit/log.ts";
 import { ITEM_PATHS } from "../../input-paths.ts";
-import { OPERATORS } from "../../query/filters.ts";
 import { pickRecords } from "../../query/pick-records.ts";
-import { listTable } from "../../query/table.ts";
+import { listTable, TABLE_OPERATORS } from "../../query/table.ts";
 import {
   addAssociation,
   listAssociated,
@@ -30,7 +29,7 @@ const record = z.object({ type, id });
 const filterValue = z.union([searchText(), z.number(), z.boolean()]);
 const filter = z.strictObject({
   property: searchText(),
-  operator: z.enum(OPERATORS),
+  operator: z.enum(TABLE_OPERATORS),
   value: filterValue.optional(),
   values: z.array(filterValue).max(50).optional(),
 });

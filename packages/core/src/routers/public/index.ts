@@ -5,6 +5,7 @@ import { listAll, readOneByKey } from "./lists.ts";
 import { createOne, deleteOne, readOne, setOne } from "./objects.ts";
 import { listAssociationsOf, listHistoryOf } from "./record-lists.ts";
 import { pipelinesRouter, propertiesRouter } from "./schema.ts";
+import { searchAll } from "./search.ts";
 import { templates } from "./templates.ts";
 
 /** Builds the operations that every object type has (specification §4.1). */
@@ -16,6 +17,7 @@ function objectRouter<T extends ObjectType>(type: T) {
     byKey: readOneByKey(type),
     associations: listAssociationsOf(type),
     history: listHistoryOf(type),
+    search: searchAll(type),
     set: setOne(type),
     delete: deleteOne(type),
   });

@@ -1,0 +1,77 @@
+import { type Db, searchScan } from "@rapport/db";
+import { associationLabel, OBJECT_TYPES, type ObjectType, parseObjectType } from "@rapport/model";
+import type { Issue } from "../errors.ts";
+import type { Principal } from "../principal.ts";
+import type { AssociationCondition } from "./condition.ts";
+import type { Operator } from "./operators.ts";
+
+export const ASSOCIATIONS_PREFIX = "associations.";
+
+/** Returns the type of the associated records that a name asks for, or an issue. */
+export function parseAssociatedType(
+  type: ObjectType,
+  name: string,
+  path: string,
+): ObjectType | Issue {
+  const given = name.slice(ASSOCIATIONS_PREFIX.length);
+  const other = parseObjectType(given);
+  const allowed = Object.keys(OBJECT_TYPES).filter((one) => one !== type);
+  if (other !== undefined && other !== type) return other;
+  const names = allowed.map((one) => `${ASSOCIATIONS_PREFIX}${one}`);
+  const message =
+    other === type
+      ? `No ${type} can be associated with another ${type}.`
+      : `A filter on associations names one of: ${names.join(", ")}.`;
+  const code = other === type ? "association_same_type" : "object_type_unknown";
+  return { path, code, message, allowed: names };
+}
+
+/** Creates the condition of a filter on associations. Returns null for an operator that does not apply. */
+export function associationCondition(
+  other: ObjectType,
+  operator: Operator,
+  ids: readonly number[],
+): AssociationCondition | null {
+  const condition = { kind: "association", other } as const;
+  switch (operator) {
+    case "EQ":
+    case "IN": {
+      const targets = [...new Set(ids)];
+      const lookup = { by: "associated", type: other, ids: targets } as const;
+      return { ...condition, targets, isAbsence: false, lookup };
+    }
+    case "HAS_PROPERTY":
+    case "NOT_HAS_PROPERTY":
+      return {
+        ...condition,
+        targets: null,
+        isAbsence: operator === "NOT_HAS_PROPERTY",
+        lookup: null,
+      };
+    default:
+      return null;
+  }
+}
+
+/** Returns those of the records that meet a condition on associations, in one statement. */
+export async function whereAssociated<R extends { readonly id: number }>(
+  db: Db,
+  scope: Principal,
+  type: ObjectType,
+  { other, targets, isAbsence }: AssociationCondition,
+  rows: readonly R[],
+): Promise<readonly R[]> {
+  if (rows.length === 0) return rows;
+  const ids = rows.map(({ id }) => id);
+  const side = sideOf(type, other);
+  const found =
+    targets === null
+      ? await searchScan.findAssociatedWithAny(db, scope, side, ids)
+      : await searchScan.findAssociatedWith(db, scope, side, ids, targets);
+  return rows.filter(({ id }) => found.has(id) !== isAbsence);
+}
+
+/** Returns on which side of their associations the records of a type are. */
+export function sideOf(type: ObjectType, other: ObjectType): searchScan.Side {
+  return { other, isFrom: associationLabel(type, other)?.from === type };
+}

@@ -1,0 +1,169 @@
+import { type ObjectType, PROPERTY_DEFAULTS, type PropertyDefinition } from "@rapport/model";
+import type { ObjectSchema } from "../object-schema.ts";
+import { wholeKey } from "../record-index/index-key.ts";
+import { clampId } from "../records/associations/associations.ts";
+import { parseValue, type ValueFault } from "../records/values.ts";
+import { probabilityOf } from "../records/whole-record.ts";
+import { resolvePipeline, resolveStage } from "../schema/pipelines.ts";
+import type { Row } from "./condition.ts";
+
+export type Scalar = string | number | boolean;
+
+/** What a filter or a sort can name: a property, the id, or a time of the record. */
+export interface Field {
+  readonly name: string;
+  /** Texts are compared without regard to case and have words; true and false have no order. */
+  readonly kind: "text" | "ordered" | "boolean";
+  /** Name of the index that holds its keys, or null. */
+  readonly index: string | null;
+  readonly isMulti: boolean;
+  /** Returns the whole keys of a record's values. */
+  keysOf(row: Row): readonly string[];
+  /** Of a property; null for what every record has. */
+  readonly definition: PropertyDefinition | null;
+  /** Returns the whole keys that a value of a filter stands for; several for a stage's label. */
+  parse(value: Scalar): { readonly ok: true; readonly keys: readonly string[] } | FieldFault;
+}
+
+export type FieldFault = Pick<ValueFault, "ok" | "message"> & { readonly code: string };
+
+const TEXT_TYPES: ReadonlySet<string> = new Set([
+  "string",
+  "text",
+  "email",
+  "phone",
+  "url",
+  "enumeration",
+]);
+
+/** Names that every record has beside its properties. */
+export const OWN_NAMES: readonly string[] = ["id", "createdAt", "updatedAt"];
+
+/** Returns the field of a name that every record has, or undefined. */
+export function ownField(name: string): Field | undefined {
+  switch (name) {
+    case "id":
+      return ID;
+    case "createdAt":
+      return CREATED_AT;
+    case "updatedAt":
+      return UPDATED_AT;
+    default:
+      return undefined;
+  }
+}
+
+/** Returns the field of a property. */
+export function propertyField(
+  type: ObjectType,
+  schema: ObjectSchema,
+  definition: PropertyDefinition,
+): Field {
+  const { name } = definition;
+  if (type === "deal" && name === "probability") return probabilityField(schema, definition);
+  const valuesOf = (row: Row): readonly (string | boolean)[] => {
+    const value = row.properties[name] ?? null;
+    if (value === null) return [];
+    return Array.isArray(value) ? value : [value];
+  };
+  const isText = TEXT_TYPES.has(definition.type);
+  // A filter may look for any text, also for one that the property would not take.
+  const parsed: PropertyDefinition = isText
+    ? { ...PROPERTY_DEFAULTS, name, type: "text" }
+    : { ...definition, multi: false };
+  return {
+    name,
+    kind: isText ? "text" : definition.type === "boolean" ? "boolean" : "ordered",
+    index: definition.indexed ? name : null,
+    isMulti: definition.multi,
+    keysOf: (row) => valuesOf(row).map((value) => wholeKey(definition, value)),
+    definition,
+    parse(value) {
+      const text = parseKey(parsed, value);
+      if (!text.ok) return text;
+      const keys = name === "pipeline" || name === "stage" ? placesOf(schema, name, value) : [];
+      return {
+        ok: true,
+        keys: keys.length > 0 ? keys.map((key) => wholeKey(definition, key)) : text.keys,
+      };
+    },
+  };
+}
+
+/** Returns the keys of the pipelines or stages that have a key, id or label. */
+function placesOf(
+  { pipelines }: ObjectSchema,
+  name: "pipeline" | "stage",
+  value: Scalar,
+): readonly string[] {
+  const given = String(value);
+  if (name === "pipeline") return keyOf(resolvePipeline(pipelines, given));
+  return [...new Set(pipelines.flatMap((pipeline) => keyOf(resolveStage(pipeline, given))))];
+}
+
+function keyOf(place: { readonly key: string } | null): readonly string[] {
+  return place === null ? [] : [place.key];
+}
+
+/** A deal's probability is that of its stage, and so in no index. */
+function probabilityField(schema: ObjectSchema, definition: PropertyDefinition): Field {
+  return {
+    name: definition.name,
+    kind: "ordered",
+    index: null,
+    isMulti: false,
+    keysOf(row) {
+      const probability = probabilityOf(schema, row.properties);
+      return probability === null ? [] : [wholeKey(definition, probability)];
+    },
+    definition,
+    parse: (value) => parseKey(definition, value),
+  };
+}
+
+function parseKey(definition: PropertyDefinition, value: Scalar): ReturnType<Field["parse"]> {
+  const parsed = parseValue(definition, value);
+  if (!parsed.ok) return { ok: false, code: parsed.code, message: parsed.message };
+  if (parsed.value === null || Array.isArray(parsed.value)) {
+    const message = `An empty value matches nothing: use HAS_PROPERTY or NOT_HAS_PROPERTY.`;
+    return { ok: false, code: "value_missing", message };
+  }
+  return { ok: true, keys: [wholeKey(definition, parsed.value)] };
+}
+
+const ID: Field = {
+  name: "id",
+  kind: "ordered",
+  index: null,
+  isMulti: false,
+  keysOf: ({ id }) => [idKey(id)],
+  definition: null,
+  parse(value) {
+    const text = String(value);
+    if (typeof value !== "boolean" && /^[0-9]{1,20}$/.test(text)) {
+      return { ok: true, keys: [idKey(clampId(text))] };
+    }
+    return { ok: false, code: "value_invalid", message: "An id is a whole number." };
+  },
+};
+
+const CREATED_AT = timeField("createdAt", (row) => row.created_at);
+const UPDATED_AT = timeField("updatedAt", (row) => row.updated_at);
+
+function timeField(name: string, timeOf: (row: Row) => string): Field {
+  const definition: PropertyDefinition = { ...PROPERTY_DEFAULTS, name, type: "datetime" };
+  return {
+    name,
+    kind: "ordered",
+    index: name,
+    isMulti: false,
+    keysOf: (row) => [timeOf(row)],
+    definition: null,
+    parse: (value) => parseKey(definition, value),
+  };
+}
+
+/** Ids as texts of one length, so that they sort like numbers. */
+function idKey(id: number): string {
+  return String(id).padStart(16, "0");
+}

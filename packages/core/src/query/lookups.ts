@@ -1,0 +1,121 @@
+import { searchScan } from "@rapport/db";
+import { sideOf } from "./association-conditions.ts";
+import type { Lookup } from "./condition.ts";
+import { EVERY_ID } from "./id-range.ts";
+import { isPoint, isTimeIndex } from "./key-range.ts";
+import type { SearchContext } from "./search-context.ts";
+import { byAssociated, byPoint, byWords, countIndex, type Source, scanIndex } from "./sources.ts";
+
+/** The first bounds of a count: the smallest of several lookups is found by counting few rows of each. */
+const FIRST_BOUNDS = [100, 1_000];
+
+/**
+ * Returns the lookup that finds the fewest records, or null if each finds more than `most`. Counts at most
+ * that many rows of each.
+ */
+export async function smallestLookup(
+  context: SearchContext,
+  lookups: readonly Lookup[],
+  most: number,
+): Promise<Lookup | null> {
+  for (const bound of [...FIRST_BOUNDS.filter((first) => first < most), most]) {
+    let best: { lookup: Lookup; count: number } | null = null;
+    for (const lookup of lookups) {
+      const least = best?.count ?? bound + 1;
+      const count = await countLookup(context, lookup, least);
+      if (count < least) best = { lookup, count };
+    }
+    if (best !== null) return best.lookup;
+  }
+  return null;
+}
+
+/** Counts the records that a lookup finds, some of them several times; stops at `limit`. */
+export async function countLookup(
+  context: SearchContext,
+  lookup: Lookup,
+  limit: number,
+): Promise<number> {
+  if (lookup.by !== "keys" || hasManyPoints(lookup)) {
+    return (await collectIds(context, lookup, limit))?.size ?? limit;
+  }
+  let count = 0;
+  for (const range of lookup.ranges) {
+    if (count >= limit) break;
+    count += await countIndex(context, range, limit - count);
+  }
+  return count;
+}
+
+/** Returns the ids that a lookup finds, or null if there are `limit` of them or more. */
+export async function collectIds(
+  context: SearchContext,
+  lookup: Lookup,
+  limit: number,
+): Promise<ReadonlySet<number> | null> {
+  const ids = new Set<number>();
+  for await (const found of idsOf(context, lookup, limit)) {
+    for (const id of found) ids.add(id);
+    if (ids.size >= limit) return null;
+  }
+  return ids;
+}
+
+/** Yields the ids that a lookup finds; of each of its values at most `limit`. */
+async function* idsOf(
+  context: SearchContext,
+  lookup: Lookup,
+  limit: number,
+): AsyncGenerator<readonly number[]> {
+  const { db, scope, search } = context;
+  if (lookup.by === "ids") yield lookup.ids;
+  else if (lookup.by === "words") {
+    const { positions } = await byWords(context, lookup.query, EVERY_ID)(null, limit);
+    yield positions.map(([, id]) => id);
+  } else if (lookup.by === "associated") {
+    const side = sideOf(search.type, lookup.type);
+    const page = { ...EVERY_ID, direction: "asc", limit } as const;
+    for (const other of lookup.ids) {
+      yield searchScan.listAssociatedIds(db, scope, search.type, side, other, page);
+    }
+  } else if (hasManyPoints(lookup)) {
+    const index = lookup.ranges[0]?.property ?? "";
+    const keys = lookup.ranges.map(({ low: [key] }) => key);
+    yield searchScan.findAmongKeys(db, scope, search.type, index, keys, limit);
+  } else {
+    for (const range of lookup.ranges) {
+      yield (await scanIndex(context, range, "asc", limit)).map(({ id }) => id);
+    }
+  }
+}
+
+/** Returns whether a lookup has several keys of one property, which one statement can find. */
+function hasManyPoints({ ranges }: Lookup & { by: "keys" }): boolean {
+  const index = ranges[0]?.property ?? "";
+  return (
+    ranges.length > 1 &&
+    !isTimeIndex(index) &&
+    ranges.every((range) => isPoint(range) && range.property === index)
+  );
+}
+
+/**
+ * Returns sources that list what a lookup finds in the order of the ids, or null if it cannot.
+ *
+ * @param range ids to list
+ */
+export function sourcesById(
+  context: SearchContext,
+  lookup: Lookup,
+  range: { readonly above: number; readonly below: number },
+): readonly Source[] | null {
+  const { merged } = context.limits;
+  if (lookup.by === "words") return [byWords(context, lookup.query, range)];
+  if (lookup.by === "associated" && lookup.ids.length <= merged) {
+    return lookup.ids.map((id) => byAssociated(context, { type: lookup.type, id }, range));
+  }
+  if (lookup.by === "keys" && lookup.ranges.length <= merged && lookup.ranges.every(isPoint)) {
+    return lookup.ranges.map((point) => byPoint(context, point, range));
+  }
+  return null;
+}

@@ -1,0 +1,214 @@
+import type { ObjectType } from "@rapport/model";
+import type { Issue } from "../errors.ts";
+import type { ObjectSchema } from "../object-schema.ts";
+import {
+  FORBIDDEN_NAMES,
+  forbiddenNameIssue,
+  quoted,
+  unknownNameIssue,
+} from "../schema/property-names.ts";
+import {
+  ASSOCIATIONS_PREFIX,
+  associationCondition,
+  parseAssociatedType,
+} from "./association-conditions.ts";
+import type { Condition, Group } from "./condition.ts";
+import { keyCondition, type Operands } from "./conditions.ts";
+import { type Field, OWN_NAMES, ownField, propertyField, type Scalar } from "./fields.ts";
+import { comparesOrder, comparesText, OPERATORS, type Operator, operandsOf } from "./operators.ts";
+import type { Sort } from "./search-context.ts";
+import { tokenCondition } from "./word-conditions.ts";
+
+/** One filter of a search, as in the request. */
+export interface FilterInput {
+  readonly internal_name: string;
+  readonly operator: Operator;
+  readonly value?: Scalar | undefined;
+  readonly highValue?: Scalar | undefined;
+  readonly values?: readonly Scalar[] | undefined;
+}
+
+/** Adds an issue about a member of a filter. */
+type Fault = (member: string, code: string, message: string, more?: object) => null;
+
+/** Reads the filters of one object type. Collects the issues of all of them. */
+export interface FilterReader {
+  readonly issues: readonly Issue[];
+  /** Returns the conditions of filters, without those that have an issue. Skips malformed filters. */
+  read(filters: readonly unknown[], path: string): Group;
+}
+
+/** Creates a reader of the filters of one type. */
+export function filterReader(type: ObjectType, schema: ObjectSchema): FilterReader {
+  const issues: Issue[] = [];
+  return {
+    issues,
+    read: (filters, path) =>
+      filters.flatMap((filter, i): Condition[] => {
+        if (!isFilter(filter)) return [];
+        const at = `${path}.${i}`;
+        const fault: Fault = (member, code, message, more) => {
+          issues.push({ path: `${at}.${member}`, code, message, ...more });
+          return null;
+        };
+        const condition = readFilter(
+          type,
+          schema,
+          filter,
+          fault,
+          (issue) => issues.push(issue),
+          at,
+        );
+        return condition === null ? [] : [condition];
+      }),
+  };
+}
+
+function readFilter(
+  type: ObjectType,
+  schema: ObjectSchema,
+  filter: FilterInput,
+  fault: Fault,
+  add: (issue: Issue) => void,
+  at: string,
+): Condition | null {
+  const { internal_name: name, operator } = filter;
+  const hasOperands = checkOperands(filter, fault);
+  if (name.startsWith(ASSOCIATIONS_PREFIX)) {
+    const other = parseAssociatedType(type, name, `${at}.internal_name`);
+    if (typeof other !== "string") {
+      add(other);
+      return null;
+    }
+    return hasOperands ? readAssociation(other, filter, fault) : null;
+  }
+  const field = findField(type, schema, name, `${at}.internal_name`);
+  if ("code" in field) {
+    add(field);
+    return null;
+  }
+  const misused = operatorFault(field, operator);
+  if (misused !== null) return fault("operator", "operator_invalid", misused);
+  const operands = hasOperands ? readOperands(field, filter, fault) : null;
+  if (operands === null) return null;
+  if (operator !== "CONTAINS_TOKEN" && operator !== "NOT_CONTAINS_TOKEN") {
+    return keyCondition(field, operator, operands);
+  }
+  const isNegated = operator === "NOT_CONTAINS_TOKEN";
+  const condition = tokenCondition(field, String(filter.value), isNegated);
+  return "code" in condition ? fault("value", condition.code, condition.message) : condition;
+}
+
+/** Finds what a filter or a sort names. Returns an issue for an unknown or forbidden name. */
+function findField(
+  type: ObjectType,
+  schema: ObjectSchema,
+  name: string,
+  path: string,
+): Field | Issue {
+  const own = ownField(name);
+  if (own !== undefined) return own;
+  const definition = schema.properties.get(name);
+  if (definition !== undefined) return propertyField(type, schema, definition);
+  if (FORBIDDEN_NAMES.has(name)) return forbiddenNameIssue(name, path);
+  return unknownNameIssue(name, [...schema.properties.keys(), ...OWN_NAMES], path);
+}
+
+/**
+ * Finds what a search is sorted by: the id (then `field` is null), a time of the record, or an indexed property
+ * with a single value. Returns an issue for any other name.
+ */
+export function parseSort(
+  type: ObjectType,
+  schema: ObjectSchema,
+  name: string,
+  path: string,
+): { readonly field: Sort["by"] } | Issue {
+  if (name === "id") return { field: null };
+  const field = findField(type, schema, name, path);
+  if ("code" in field) return field;
+  const { index } = field;
+  if (field.isMulti) {
+    const message = `${quoted(name)} can have several values, so records cannot be sorted by it.`;
+    return { path, code: "property_multi_value", message };
+  }
+  if (index !== null) return { field: { ...field, index } };
+  const message = `${quoted(name)} is not indexed, so records cannot be sorted by it. An admin can index it on the schema page.`;
+  return { path, code: "property_not_indexed", message };
+}
+
+function operatorFault(field: Field, operator: Operator): string | null {
+  if (comparesText(operator) && field.kind !== "text") {
+    return `${operator} compares text, and ${quoted(field.name)} has none.`;
+  }
+  if (comparesOrder(operator) && field.kind === "boolean") {
+    return `${quoted(field.name)} is true or false, which have no order. Use EQ.`;
+  }
+  return null;
+}
+
+/** Checks that a filter has the members that its operator takes, and no others. */
+function checkOperands(filter: FilterInput, fault: Fault): boolean {
+  const { operator } = filter;
+  const wanted = operandsOf(operator);
+  let isComplete = true;
+  for (const member of ["value", "highValue", "values"] as const) {
+    const isGiven = filter[member] !== undefined;
+    if (member === "values" && filter.values?.length === 0) {
+      isComplete = false;
+      fault(member, "value_missing", "Give at least one value.");
+    }
+    if (isGiven === wanted.includes(member)) continue;
+    isComplete = false;
+    const takes = wanted.length === 0 ? "no value" : wanted.map((one) => `"${one}"`).join(" and ");
+    if (isGiven) fault(member, "member_not_allowed", `${operator} takes ${takes}.`);
+    else fault(member, "value_missing", `${operator} needs ${takes}.`);
+  }
+  return isComplete;
+}
+
+function readOperands(field: Field, filter: FilterInput, fault: Fault): Operands | null {
+  let isValid = true;
+  const keysOf = (value: Scalar | undefined, path: string) => {
+    if (value === undefined) return [];
+    const parsed = field.parse(value);
+    if (parsed.ok) return parsed.keys;
+    isValid = false;
+    fault(path, parsed.code, parsed.message);
+    return [];
+  };
+  const operands = {
+    value: keysOf(filter.value, "value"),
+    highValue: keysOf(filter.highValue, "highValue"),
+    values: [...new Set((filter.values ?? []).flatMap((one, i) => keysOf(one, `values.${i}`)))],
+  };
+  return isValid ? operands : null;
+}
+
+function readAssociation(other: ObjectType, filter: FilterInput, fault: Fault): Condition | null {
+  const id = ownField("id") as Field;
+  const operands = readOperands(id, filter, fault);
+  if (operands === null) return null;
+  const ids = [...operands.value, ...operands.values].map(Number);
+  const condition = associationCondition(other, filter.operator, ids);
+  if (condition !== null) return condition;
+  const message = "Associations are compared by EQ, IN, HAS_PROPERTY or NOT_HAS_PROPERTY.";
+  const allowed = ["EQ", "IN", "HAS_PROPERTY", "NOT_HAS_PROPERTY"];
+  return fault("operator", "operator_invalid", message, { allowed });
+}
+
+/** Malformed filters get their issues from the schema of the request. */
+function isFilter(filter: unknown): filter is FilterInput {
+  if (typeof filter !== "object" || filter === null) return false;
+  const { internal_name, operator, value, highValue, values } = filter as Record<string, unknown>;
+  return (
+    typeof internal_name === "string" &&
+    (operator === "STARTS_WITH" || OPERATORS.includes(operator as never)) &&
+    [value, highValue].every((one) => one === undefined || isScalar(one)) &&
+    (values === undefined || (Array.isArray(values) && values.every(isScalar)))
+  );
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return ["string", "number", "boolean"].includes(typeof value);
+}

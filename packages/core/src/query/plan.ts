@@ -1,0 +1,124 @@
+import { recordScan } from "@rapport/db";
+import { cutKey } from "../record-index/index-key.ts";
+import type { Group, Lookup } from "./condition.ts";
+import { EVERY_ID, idRange, narrowIds } from "./id-range.ts";
+import { isTimeIndex, wholeIndex } from "./key-range.ts";
+import { collectIds, smallestLookup, sourcesById } from "./lookups.ts";
+import { readMatching } from "./matching.ts";
+import type { SearchContext } from "./search-context.ts";
+import { byId, byIndex, byList, inTurn, merged, type Position, type Source } from "./sources.ts";
+
+/** How the records of one group are found. */
+interface GroupPlan {
+  readonly source: Source;
+  /** Whether the source has every record of the type. */
+  readonly isEverything: boolean;
+}
+
+/**
+ * Decides how to find the records of a search, in its order. Asks the indexes how many records the conditions
+ * leave, and needs no statistics of the database.
+ *
+ * If a condition leaves few records, those are collected and sorted. Otherwise a search by id follows the
+ * index rows of one value, and a search by a field follows the index of that field. Without either, all
+ * records are scanned. Groups are merged.
+ */
+export async function planSearch(context: SearchContext): Promise<Source> {
+  const { by } = context.search.sort;
+  const sources: Source[] = [];
+  for (const group of context.search.groups) {
+    const plan = await (by === null
+      ? planById(context, group)
+      : planByField(context, group, by.index));
+    if (plan.isEverything) return plan.source;
+    sources.push(plan.source);
+  }
+  return merged(context, sources);
+}
+
+async function planById(context: SearchContext, group: Group): Promise<GroupPlan> {
+  const { collectedById: most } = context.limits;
+  const lookups = lookupsOf(group);
+  const range = idRange(group);
+  const only = lookups.length === 1 ? lookups[0] : undefined;
+  const ordered = only && sourcesById(context, only, range);
+  if (ordered) return { source: merged(context, ordered), isEverything: false };
+
+  const smallest = await smallestLookup(context, lookups, most);
+  for (const lookup of smallest === null ? lookups : [smallest]) {
+    const sources = sourcesById(context, lookup, range);
+    if (sources !== null) return { source: merged(context, sources), isEverything: false };
+  }
+  // Records may have been added since they were counted.
+  const ids = smallest && (await collectIds(context, smallest, 2 * most));
+  if (ids) {
+    const places = Array.from(ids, (id): Position => [null, id]);
+    return { source: byList(context, places), isEverything: false };
+  }
+  const narrowed = await narrowIds(context, group, range);
+  return { source: byId(context, narrowed), isEverything: narrowed === EVERY_ID };
+}
+
+async function planByField(
+  context: SearchContext,
+  group: Group,
+  index: string,
+): Promise<GroupPlan> {
+  const lookups = lookupsOf(group);
+  const onSort = lookups.find(
+    (lookup) => lookup.by === "keys" && lookup.ranges.every(({ property }) => property === index),
+  );
+  const places = await collectByField(context, group, lookups, onSort);
+  if (places !== null) return { source: byList(context, places), isEverything: false };
+  if (onSort?.by === "keys") {
+    return { source: byIndex(context, onSort.ranges), isEverything: false };
+  }
+  const withKey = byIndex(context, [wholeIndex(index)]);
+  if (isTimeIndex(index)) return { source: withKey, isEverything: true };
+  const range = idRange(group);
+  const withoutKey = byId(context, range);
+  const isAbsent = group.some(
+    (condition) => condition.kind === "row" && condition.isAbsence && condition.name === index,
+  );
+  return isAbsent
+    ? { source: inTurn(nothing, withoutKey), isEverything: false }
+    : { source: inTurn(withKey, withoutKey), isEverything: range === EVERY_ID };
+}
+
+const nothing: Source = async () => ({ positions: [], next: null });
+
+/** Returns the places of the records that meet a group, if a condition leaves few to read. */
+async function collectByField(
+  context: SearchContext,
+  group: Group,
+  lookups: readonly Lookup[],
+  onSort: Lookup | undefined,
+): Promise<readonly Position[] | null> {
+  const { db, scope, search, limits } = context;
+  const { by } = search.sort;
+  const range = idRange(group);
+  const most = limits.collectedByField;
+  let ids: ReadonlySet<number> | null = null;
+  if (lookups.some((lookup) => lookup !== onSort)) {
+    const smallest = await smallestLookup(context, lookups, most);
+    if (smallest !== null && smallest === onSort) return null;
+    ids = smallest && (await collectIds(context, smallest, 2 * most));
+  }
+  if (ids === null && range !== EVERY_ID) {
+    const rows = await recordScan.scanIds(db, scope, search.type, range, "asc", most + 1);
+    if (rows.length <= most) ids = new Set(rows.map(({ id }) => id));
+  }
+  if (ids === null || by === null) return null;
+  const places: Position[] = [];
+  for await (const rows of readMatching(context, [group], [...ids])) {
+    for (const row of rows) {
+      const [key] = by.keysOf(row);
+      places.push([key === undefined ? null : cutKey(key), row.id]);
+    }
+  }
+  return places;
+}
+
+function lookupsOf(group: Group): readonly Lookup[] {
+  return group.flatMap(({ lookup }) => lookup ?? []);
+}

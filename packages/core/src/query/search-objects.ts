@@ -1,0 +1,192 @@
+import { createHash } from "node:crypto";
+import type { ObjectType } from "@rapport/model";
+import { cursorIssues } from "../cursor.ts";
+import type { Deps } from "../deps.ts";
+import type { Issue } from "../errors.ts";
+import type { ObjectSchema } from "../object-schema.ts";
+import type { Principal } from "../principal.ts";
+import { invalid } from "../records/errors.ts";
+import { parseSelection, type Selection } from "../records/selection.ts";
+import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
+import type { Group } from "./condition.ts";
+import { type FilterInput, filterReader, parseSort } from "./parse-search.ts";
+import type { Search, SearchLimits, Sort } from "./search-context.ts";
+import { countSearch, readSearchPage, type Total } from "./search-page.ts";
+import { queryCondition } from "./word-conditions.ts";
+
+export const MAX_GROUPS = 10;
+export const MAX_FILTERS = 50;
+export const MAX_VALUES = 200;
+
+/** A search as in the request (docs/search.md). */
+export interface SearchRequest {
+  readonly filterGroups?: readonly { readonly filters: readonly FilterInput[] }[] | undefined;
+  /** Words that a record must have. */
+  readonly query?: string | undefined;
+  readonly sorts?:
+    | readonly {
+        readonly internal_name: string;
+        readonly direction?: "ASCENDING" | "DESCENDING" | undefined;
+      }[]
+    | undefined;
+  readonly properties?: readonly string[] | undefined;
+  readonly associations?: readonly string[] | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly total?: boolean | undefined;
+}
+
+export interface SearchResult {
+  readonly results: readonly WholeRecord[];
+  readonly nextCursor: string | null;
+  /** Only if the request asks for it. */
+  readonly total?: Total;
+}
+
+/**
+ * Finds the project's live records of a type that meet a search, one page at a time; see `readSearchPage`.
+ *
+ * @throws CrmError INVALID_INPUT with one issue per fault
+ */
+export async function searchObjects(
+  deps: Pick<Deps, "db" | "schemas" | "secrets">,
+  principal: Principal,
+  type: ObjectType,
+  request: SearchRequest,
+  limits?: SearchLimits,
+): Promise<SearchResult> {
+  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const { search, selection, issues } = parseRequest(type, schema, request);
+  const { cursor, limit } = request;
+  if (issues.length > 0) throw invalid([...issues, ...cursorIssues(deps, cursor)]);
+  const identity = { list: "search", filter: { digest: digestOf(type, request) } };
+  const page = await readSearchPage(deps, principal, search, { identity, cursor, limit }, limits);
+  return {
+    results: await toWholeRecords(deps.db, principal, type, schema, page.rows, selection),
+    nextCursor: page.nextCursor,
+    ...(request.total && { total: await countSearch(deps, principal, search, limits) }),
+  };
+}
+
+/** Lists the faults of a search that its schema cannot know. Accepts input of any shape. */
+export async function checkSearch(
+  deps: Pick<Deps, "schemas" | "secrets">,
+  principal: Principal,
+  type: ObjectType,
+  input: unknown,
+): Promise<readonly Issue[]> {
+  if (typeof input !== "object" || input === null) return [];
+  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const { issues } = parseRequest(type, schema, input);
+  return [...issues, ...cursorIssues(deps, (input as { cursor?: unknown }).cursor)];
+}
+
+function parseRequest(
+  type: ObjectType,
+  schema: ObjectSchema,
+  request: { readonly [Member in keyof SearchRequest]?: unknown },
+): { readonly search: Search; readonly selection: Selection; readonly issues: readonly Issue[] } {
+  const issues: Issue[] = [];
+  const groups = readGroups(type, schema, request.filterGroups, issues);
+  const words = readQuery(schema, request.query, issues);
+  const sort = readSort(type, schema, request.sorts, issues);
+  const selection = readSelection(schema, request, issues);
+  const alternatives = groups.length === 0 ? [[]] : groups;
+  const search = { type, groups: alternatives.map((group) => [...group, ...words]), sort };
+  return { search, selection, issues };
+}
+
+function readGroups(
+  type: ObjectType,
+  schema: ObjectSchema,
+  given: unknown,
+  issues: Issue[],
+): readonly Group[] {
+  const groups = listOf(given).map((group) => listOf((group as { filters?: unknown })?.filters));
+  const filters = groups.flat();
+  const values = filters.flatMap(operandsOf);
+  const limits = [
+    ["groups", groups.length, MAX_GROUPS],
+    ["filters", filters.length, MAX_FILTERS],
+    ["values", values.length, MAX_VALUES],
+  ] as const;
+  const exceeded = limits.flatMap(([what, count, most]) => {
+    if (count <= most) return [];
+    const message = `A search has at most ${most} ${what} in all; this one has ${count}.`;
+    return [{ path: "filterGroups", code: `too_many_${what}`, message }];
+  });
+  if (exceeded.length > 0) {
+    issues.push(...exceeded);
+    return [];
+  }
+  const reader = filterReader(type, schema);
+  const read = groups.map((group, i) => reader.read(group, `filterGroups.${i}.filters`));
+  issues.push(...reader.issues);
+  return read;
+}
+
+function operandsOf(filter: unknown): readonly unknown[] {
+  const { value, highValue, values } = (filter ?? {}) as Record<string, unknown>;
+  return [value, highValue, ...listOf(values)].filter((one) => one !== undefined);
+}
+
+function readQuery(schema: ObjectSchema, query: unknown, issues: Issue[]): Group {
+  if (typeof query !== "string" || query.trim() === "") return [];
+  const condition = queryCondition(schema.properties, query);
+  if (!("code" in condition)) return [condition];
+  issues.push({ path: "query", ...condition });
+  return [];
+}
+
+function readSort(type: ObjectType, schema: ObjectSchema, sorts: unknown, issues: Issue[]): Sort {
+  const [first] = listOf(sorts);
+  const { internal_name: name, direction } = (first ?? {}) as Record<string, unknown>;
+  const found =
+    typeof name === "string"
+      ? parseSort(type, schema, name, "sorts.0.internal_name")
+      : { field: null };
+  if ("code" in found) issues.push(found);
+  return {
+    by: "code" in found ? null : found.field,
+    direction: direction === "DESCENDING" ? "desc" : "asc",
+  };
+}
+
+function readSelection(
+  schema: ObjectSchema,
+  request: { readonly properties?: unknown; readonly associations?: unknown },
+  issues: Issue[],
+): Selection {
+  const namesOf = (member: "properties" | "associations") => {
+    const given = request[member];
+    if (!Array.isArray(given)) return undefined;
+    for (const [i, name] of given.entries()) {
+      if (typeof name !== "string") continue;
+      const [issue] = parseSelection(schema, { [member]: [name] }).issues;
+      if (issue !== undefined) issues.push({ ...issue, path: `${member}.${i}` });
+    }
+    return given.filter((name) => typeof name === "string");
+  };
+  const select = { properties: namesOf("properties"), associations: namesOf("associations") };
+  return parseSelection(schema, select).selection;
+}
+
+/** Returns what tells one search from another, whatever page of it is asked for. */
+function digestOf(type: ObjectType, { filterGroups = [], query, sorts }: SearchRequest): string {
+  const filters = filterGroups.map((group) =>
+    group.filters.map(({ internal_name, operator, value, highValue, values }) => [
+      internal_name,
+      operator,
+      value,
+      highValue,
+      values,
+    ]),
+  );
+  const order = sorts?.map(({ internal_name, direction }) => [internal_name, direction]);
+  const content = JSON.stringify([type, filters, query, order]);
+  return createHash("sha256").update(content).digest("base64url");
+}
+
+function listOf(given: unknown): readonly unknown[] {
+  return Array.isArray(given) ? given : [];
+}

@@ -1,0 +1,207 @@
+import { recordScan, searchScan } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import { compareKeys } from "../record-index/index-key.ts";
+import type { WordQuery } from "../words/query.ts";
+import { sideOf } from "./association-conditions.ts";
+import { comparePositions, cutRange, isEmpty } from "./key-range.ts";
+import type { SearchContext } from "./search-context.ts";
+import { candidatesByWords } from "./word-candidates.ts";
+
+type Direction = recordScan.Direction;
+type KeyRange = recordScan.KeyRange;
+type IdRange = recordScan.IdRange;
+
+/**
+ * A record's place in the order of a search. The key is that of the sorted field's index, or null if the
+ * search is sorted by id or the record has no value.
+ */
+export type Position = readonly [key: string | null, id: number];
+
+/** Some of the records to examine, in the order of the search. */
+export interface Batch {
+  readonly positions: readonly Position[];
+  /** Where to go on, or null at the end. It may be after the last of `positions`. */
+  readonly next: Position | null;
+}
+
+/**
+ * Returns the next records in the order of the search. They include all records that meet the conditions, and
+ * others.
+ *
+ * @param limit about how many to return
+ */
+export type Source = (after: Position | null, limit: number) => Promise<Batch>;
+
+/** Compares places. Records without a key come last in both directions. */
+function compareInOrder(a: Position, b: Position, direction: Direction): number {
+  const sign = direction === "asc" ? 1 : -1;
+  if (a[0] === null || b[0] === null) {
+    if (a[0] !== b[0]) return a[0] === null ? 1 : -1;
+    return sign * (a[1] - b[1]);
+  }
+  return sign * (compareKeys(a[0], b[0]) || a[1] - b[1]);
+}
+
+/** Lists rows of the index that a range belongs to. */
+export async function scanIndex(
+  { db, scope, search: { type } }: SearchContext,
+  range: KeyRange,
+  direction: Direction,
+  limit: number,
+): Promise<readonly { value: string; id: number }[]> {
+  const column = timeColumn(range.property);
+  return column === null
+    ? recordScan.scanKeyRange(db, scope, type, range, direction, limit)
+    : searchScan.scanTimes(db, scope, type, column, range, direction, limit);
+}
+
+/** Counts the rows of a range of an index; stops at `limit`. */
+export async function countIndex(
+  { db, scope, search: { type } }: SearchContext,
+  range: KeyRange,
+  limit: number,
+): Promise<number> {
+  const column = timeColumn(range.property);
+  return column === null
+    ? recordScan.countKeyRange(db, scope, type, range, limit)
+    : searchScan.countTimes(db, scope, type, column, range, limit);
+}
+
+function timeColumn(index: string): "created_at" | "updated_at" | null {
+  if (index === "createdAt") return "created_at";
+  return index === "updatedAt" ? "updated_at" : null;
+}
+
+/** Scans all records in a range of ids, by id. */
+export function byId({ db, scope, search }: SearchContext, range: IdRange): Source {
+  const { type, sort } = search;
+  return async (after, limit) => {
+    const rest = cutIds(range, after, sort.direction);
+    const rows = await recordScan.scanIds(db, scope, type, rest, sort.direction, limit);
+    return batchOf(rows.map(placeById), limit);
+  };
+}
+
+/** Scans the records that have one key, by id. */
+export function byPoint(context: SearchContext, point: KeyRange, range: IdRange): Source {
+  const { direction } = context.search.sort;
+  return async (after, limit) => {
+    const { above, below } = cutIds(range, after, direction);
+    const [key] = point.low;
+    const rest = { ...point, low: [key, above], high: [key, below] } as const;
+    const rows = await scanIndex(context, rest, direction, limit);
+    return batchOf(rows.map(placeById), limit);
+  };
+}
+
+/** Scans the records that are associated with one record of another type, by id. */
+export function byAssociated(
+  { db, scope, search }: SearchContext,
+  other: { readonly type: ObjectType; readonly id: number },
+  range: IdRange,
+): Source {
+  const { type, sort } = search;
+  const side = sideOf(type, other.type);
+  return async (after, limit) => {
+    const page = { ...cutIds(range, after, sort.direction), direction: sort.direction, limit };
+    const ids = await searchScan.listAssociatedIds(db, scope, type, side, other.id, page);
+    return batchOf(
+      ids.map((id) => placeById({ id })),
+      limit,
+    );
+  };
+}
+
+/** Finds the records that can have the words of a query, by id. */
+export function byWords(
+  { db, scope, search }: SearchContext,
+  query: WordQuery,
+  range: IdRange,
+): Source {
+  const { type, sort } = search;
+  const list = candidatesByWords(db, scope, type, query, sort.direction);
+  return async (after, limit) => {
+    const ids = await list(cutIds(range, after, sort.direction), limit);
+    return batchOf(
+      ids.map((id) => placeById({ id })),
+      limit,
+    );
+  };
+}
+
+/** Follows ranges of the sorted field's index. */
+export function byIndex(context: SearchContext, ranges: readonly KeyRange[]): Source {
+  const { direction } = context.search.sort;
+  const sign = direction === "asc" ? 1 : -1;
+  const ordered = ranges.toSorted((a, b) => sign * comparePositions(a.low, b.low));
+  return async (after, limit) => {
+    const positions: Position[] = [];
+    if (after !== null && after[0] === null) return batchOf(positions, limit);
+    for (const range of ordered) {
+      if (positions.length >= limit) break;
+      const rest = after === null ? range : cutRange(range, [after[0] ?? "", after[1]], direction);
+      if (isEmpty(rest)) continue;
+      const rows = await scanIndex(context, rest, direction, limit - positions.length);
+      for (const { value, id } of rows) positions.push([value, id]);
+    }
+    return batchOf(positions, limit);
+  };
+}
+
+/** Follows one source, and then another whose records have no key. */
+export function inTurn(withKey: Source, withoutKey: Source): Source {
+  return async (after, limit) => {
+    const first = await withKey(after, limit);
+    if (first.next !== null) return first;
+    const from = after !== null && after[0] === null ? after : null;
+    const second = await withoutKey(from, Math.max(1, limit - first.positions.length));
+    return { positions: [...first.positions, ...second.positions], next: second.next };
+  };
+}
+
+/** Lists places that are known already. */
+export function byList(context: SearchContext, places: readonly Position[]): Source {
+  const { direction } = context.search.sort;
+  const sorted = places.toSorted((a, b) => compareInOrder(a, b, direction));
+  return async (after, limit) => {
+    const start =
+      after === null ? 0 : sorted.findIndex((place) => compareInOrder(place, after, direction) > 0);
+    return batchOf(start < 0 ? [] : sorted.slice(start, start + limit), limit);
+  };
+}
+
+/** Merges sources in the order of the search. A record that several of them find is listed once. */
+export function merged(context: SearchContext, sources: readonly Source[]): Source {
+  const [only] = sources;
+  if (only !== undefined && sources.length === 1) return only;
+  const { direction } = context.search.sort;
+  const compare = (a: Position, b: Position) => compareInOrder(a, b, direction);
+  return async (after, limit) => {
+    const batches: Batch[] = [];
+    for (const source of sources) batches.push(await source(after, limit));
+    // After the first place where a source goes on, that source may have records that are not here yet.
+    const [end = null] = batches.flatMap(({ next }) => (next === null ? [] : [next])).sort(compare);
+    const positions = batches
+      .flatMap((batch) => batch.positions)
+      .filter((position) => end === null || compare(position, end) <= 0)
+      .sort(compare)
+      .filter((position, i, all) => i === 0 || compare(position, all[i - 1] as Position) !== 0);
+    return { positions, next: end };
+  };
+}
+
+function placeById({ id }: { readonly id: number }): Position {
+  return [null, id];
+}
+
+/** Returns the batch of a source that returns fewer places than wanted only at its end. */
+function batchOf(positions: readonly Position[], limit: number): Batch {
+  return { positions, next: positions.length < limit ? null : (positions.at(-1) ?? null) };
+}
+
+function cutIds(range: IdRange, after: Position | null, direction: Direction): IdRange {
+  if (after === null) return range;
+  return direction === "asc"
+    ? { ...range, above: Math.max(range.above, after[1]) }
+    : { ...range, below: Math.min(range.below, after[1]) };
+}

@@ -1,0 +1,161 @@
+import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { z } from "zod";
+import { OPERATORS } from "../../query/operators.ts";
+import {
+  checkSearch,
+  MAX_FILTERS,
+  MAX_GROUPS,
+  MAX_VALUES,
+  type SearchRequest,
+  searchObjects,
+} from "../../query/search-objects.ts";
+import { nextCursor, page } from "../schemas.ts";
+import { reportAllFaults, scopedProcedure } from "../trpc.ts";
+import { envelope, success } from "./envelope.ts";
+import { foundRecord } from "./schemas.ts";
+
+const MAX_NAMES = 200;
+const MAX_QUERY_CHARACTERS = 1_000;
+
+/** POST /api/crm/objects/{plural}/search (specification §21) */
+export function searchAll<T extends ObjectType>(type: T) {
+  const { plural, title, pluralTitle } = OBJECT_TYPES[type];
+  const scope = `crm.${plural}.read`;
+  return (
+    scopedProcedure(scope)
+      .meta({
+        scope,
+        openapi: {
+          method: "POST",
+          path: `/api/crm/objects/${plural}/search`,
+          tags: [title],
+          summary: `Search ${plural}`,
+          description: `Returns the ${plural} that meet one of the filter groups and have all words of the query, in pages. A page may be short or empty: follow \`nextCursor\` until it is null.`,
+          protect: true,
+        },
+      })
+      .use(reportAllFaults((ctx, input) => checkSearch(ctx.deps, ctx.principal, type, input)))
+      .input(searchInput(type))
+      .output(envelope(searchResult))
+      // In tRPC a mutation: a search may be longer than a URL, and its values do not belong into one.
+      .mutation(async ({ ctx, input }) => {
+        const found = await searchObjects(ctx.deps, ctx.principal, type, input as SearchRequest);
+        return success(`${pluralTitle} found.`, found as z.infer<typeof searchResult>);
+      })
+  );
+}
+
+const SCALAR = { error: "A value of a filter is a string, a number or a boolean." };
+const scalar = z.union([z.string(), z.number(), z.boolean()], SCALAR);
+
+const OPERATOR = { error: `The operator must be one of ${OPERATORS.join(", ")}.` };
+
+const filter = z
+  .strictObject({
+    internal_name: z.string().min(1, { error: "This must name a property." }).meta({
+      description:
+        "Internal name of a property, `id`, `createdAt`, `updatedAt`, or `associations.` with an object type",
+      example: "lastname",
+    }),
+    operator: z.enum(OPERATORS, OPERATOR).meta({ description: "How to compare", example: "EQ" }),
+    value: scalar.optional().meta({ description: "The value; the lower one of BETWEEN" }),
+    highValue: scalar.optional().meta({ description: "The higher value of BETWEEN" }),
+    values: z
+      .array(scalar)
+      .min(1, { error: "Give at least one value." })
+      .max(MAX_VALUES, { error: `Give at most ${MAX_VALUES} values.` })
+      .optional()
+      .meta({ description: "The values of IN and NOT_IN" }),
+  })
+  .meta({ id: "SearchFilter" });
+
+const filterGroup = z
+  .strictObject({
+    filters: z
+      .array(filter)
+      .min(1, { error: "Give at least one filter, or leave the group out." })
+      .max(MAX_FILTERS, { error: `Give at most ${MAX_FILTERS} filters in all.` })
+      .describe("Filters that a record must all meet"),
+  })
+  .meta({ id: "SearchFilterGroup" });
+
+const DIRECTION = { error: "The direction must be ASCENDING or DESCENDING." };
+
+const sort = z
+  .strictObject({
+    internal_name: z.string().min(1, { error: "This must name a property." }).meta({
+      description: "`id`, `createdAt`, `updatedAt` or an indexed property with a single value",
+      example: "createdAt",
+    }),
+    direction: z
+      .enum(["ASCENDING", "DESCENDING"], DIRECTION)
+      .optional()
+      .meta({ description: "ASCENDING if omitted", example: "DESCENDING" }),
+  })
+  .meta({ id: "SearchSort" });
+
+function names(description: string) {
+  return z
+    .array(z.string())
+    .max(MAX_NAMES, { error: `Give at most ${MAX_NAMES} names.` })
+    .optional()
+    .meta({ description });
+}
+
+const LIMIT = { error: "limit is a whole number from 1 to 200." };
+
+/** A body carries numbers, so that text is refused here. */
+const limit = z
+  .int(LIMIT)
+  .min(1, LIMIT)
+  .max(200, LIMIT)
+  .default(50)
+  .meta({ description: "How many to return", example: 50 });
+
+function searchInput(type: ObjectType) {
+  return z.strictObject({
+    filterGroups: z
+      .array(filterGroup)
+      .max(MAX_GROUPS, { error: `Give at most ${MAX_GROUPS} groups.` })
+      .optional()
+      .meta({
+        description: `Groups of filters of which a record must meet one. At most ${MAX_FILTERS} filters and ${MAX_VALUES} values in all groups together`,
+      }),
+    query: z
+      .string()
+      .max(MAX_QUERY_CHARACTERS, {
+        error: `A query has at most ${MAX_QUERY_CHARACTERS} characters.`,
+      })
+      .optional()
+      .meta({ description: "Words, each of which must begin a word of some text property" }),
+    sorts: z
+      .array(sort)
+      .max(1, { error: "Give at most one sort." })
+      .optional()
+      .meta({ description: "The order; by id if omitted. Records without a value come last" }),
+    properties: names("Properties to return; all with a value if omitted"),
+    associations: names(`Object types whose associations with the ${type} to return`),
+    limit,
+    cursor: page.cursor,
+    total: z
+      .boolean({ error: "This must be true or false." })
+      .optional()
+      .meta({ description: "Whether to count what the search finds, up to 10,000" }),
+  });
+}
+
+const searchResult = z
+  .object({
+    results: z.array(foundRecord).readonly().describe("The records of this page"),
+    nextCursor,
+    total: z
+      .object({
+        value: z.int().nonnegative().describe("The number of records that the search finds"),
+        relation: z
+          .enum(["eq", "gte"])
+          .describe("`eq` if `value` is exact, `gte` if there may be more"),
+      })
+      .optional()
+      .describe("Only if the request asks for it"),
+  })
+  .meta({ id: "SearchResult" });
