@@ -67,6 +67,7 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
       url: receiver.url,
       description: "CRM sync",
       events: ["contact.created"],
+      payload: "compact",
       enabled: true,
       disabledReason: null,
       failingSince: null,
@@ -77,11 +78,15 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });
-    await trpc.webhooks.endpoints.update.mutate({ ...one, events: ["*"], description: "" });
+    await trpc.webhooks.endpoints.update.mutate({
+      ...{ ...one, events: ["*"], description: "" },
+      payload: "full",
+    });
     await trpc.webhooks.endpoints.disable.mutate(one);
     const state = async () => (await trpc.webhooks.endpoints.list.query({ projectId }))[0];
     expect(await state()).toMatchObject({
       events: ["*"],
+      payload: "full",
       description: null,
       enabled: false,
       disabledReason: "Disabled by an admin.",

@@ -60,7 +60,8 @@ describe.each(DIALECTS)("retention on %s", (dialect) => {
     const id = await deletedDeal(workspace);
     await tidy(app.deps, inDays(91));
     expect(await countOf("records", workspace)).toBe(1);
-    expect(await countOf("record_history", workspace)).toBe(1);
+    // The company that stays: its creation, and the association that it had.
+    expect(await countOf("record_history", workspace)).toBe(2);
     expect(await countOf("associations", workspace)).toBe(0);
     await expect(restoreRecord(app.deps, principal(workspace), "deal", id)).rejects.toMatchObject({
       code: "NOT_FOUND",

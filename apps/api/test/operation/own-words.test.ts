@@ -46,7 +46,7 @@ test.each(["public", "workspace"])(
           });
           expect([operation.operationId, answer.status]).toEqual([
             operation.operationId,
-            expect.toBeOneOf([200, 201, 202, 400, 404, 409, 431, 503]),
+            expect.toBeOneOf([200, 201, 202, 400, 404, 409, 413, 431, 503]),
           ]);
           if (answer.status !== 400) continue;
           refused++;

@@ -93,7 +93,7 @@ async function openReference(options: { host?: string; source?: string } = {}) {
 
 /** Opens the form that tries an operation. The page renders an operation only once it is visible. */
 async function tryOperation(page: Page, summary: string, operation: string) {
-  await page.getByRole("link", { name: summary }).click();
+  await page.getByRole("link", { name: `${summary} HTTP Method` }).click();
   await page.getByRole("button", { name: `Test Request (${operation})` }).click();
   const client = page.getByRole("dialog", { name: "API Client" });
   await client.waitFor();
