@@ -148,7 +148,7 @@ describe.each(DIALECTS)("access in the admin app on %s", (dialect) => {
     const { clients, keys } = trpc.access;
     for (const call of [
       () => clients.create.mutate({ projectId, name, scopes: ["crm.everything"] }),
-      () => keys.create.mutate({ projectId, name, scopes: SCOPES }),
+      () => keys.create.mutate({ projectId, name, scopes: ["cats:read"] }),
       () => keys.create.mutate({ projectId, name, scopes: ["contacts:read"], expiresAt }),
     ]) {
       await expect(call()).rejects.toMatchObject(refused(400));

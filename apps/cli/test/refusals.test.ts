@@ -54,8 +54,8 @@ describe.each(DIALECTS)("a command that conflicts with the data on %s", (dialect
     ],
     [
       "a key's unknown scope",
-      "key create --project P --name x --scope crm.contacts.read",
-      /no scope crm\.contacts\.read\. The scopes are .*contacts:read/,
+      "key create --project P --name x --scope cats:read",
+      /no scope cats:read\. The scopes are .*contacts:read/,
     ],
     [
       "no scope at all",

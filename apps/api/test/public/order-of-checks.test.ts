@@ -20,7 +20,7 @@ describe.each(DIALECTS)("the order of checks on %s", (dialect) => {
     "/API/objects/contacts",
     "/api/objects/Contacts",
     "/apixobjects/contacts",
-    "/api/crm/objects/contacts",
+    "/api/crm/objects/cats",
     "/api/crm/objects/contacts/1/2",
     "/v1/nothing",
     "/constructor",

@@ -198,7 +198,7 @@ describe.each(DIALECTS)("syncing templates on %s", (dialect) => {
         type: "template.status_changed",
         timestamp: expect.stringMatching(/Z$/),
         data: {
-          id: String(local?.id),
+          ...{ id: String(local?.id), object: "template", version: expect.any(Number) },
           ...{ template_name: "order", language_code: "en-US" },
           ...{ old_status: "PENDING", new_status: "APPROVED" },
           ...{ old_category: "UTILITY", new_category: "MARKETING" },

@@ -35,6 +35,32 @@ export function indexedWords(scope: WordScope, stored: string): string {
   return stored.replaceAll(" ", ` ${prefixOf(scope)}`);
 }
 
+/** Returns whether the index follows `record_words` by itself, as PostgreSQL's does. */
+export function followsItsTable(dialect: DialectName): boolean {
+  return dialect === "postgres";
+}
+
+/** Returns the SQL that puts a record's words into the index, which does nothing if the index follows its table. */
+export function indexRecord(
+  dialect: DialectName,
+  record: RawBuilder<unknown>,
+  words: RawBuilder<unknown>,
+): RawBuilder<never> {
+  return followsItsTable(dialect)
+    ? sql`select null`
+    : sql`insert or replace into record_word_index (rowid, words) values (${record}, ${words})`;
+}
+
+/** Returns the SQL that takes a record out of the index; see `indexRecord`. */
+export function unindexRecord(
+  dialect: DialectName,
+  record: RawBuilder<unknown>,
+): RawBuilder<never> {
+  return followsItsTable(dialect)
+    ? sql`select null`
+    : sql`delete from record_word_index where rowid = ${record}`;
+}
+
 /** Returns the query of the index that finds the records with all of some words. */
 export function wordQuery(dialect: DialectName, scope: WordScope, wanted: Beginnings): string {
   const prefix = prefixOf(scope);

@@ -4,9 +4,12 @@ import type { Db, DialectName } from "../dialect/dialect.ts";
 import { joinedText, positionOf } from "../dialect/expressions.ts";
 import {
   type Beginnings,
+  followsItsTable,
   indexedWords,
+  indexRecord,
   storedWords,
   TOO_MANY,
+  unindexRecord,
   wordMatches,
   wordQuery,
 } from "../dialect/word-index.ts";
@@ -56,11 +59,12 @@ export async function addWords(tx: Db, key: WordsKey, words: ReadonlySet<string>
 /** Removes the words of a record. */
 export async function removeWords(tx: Db, key: WordsKey): Promise<void> {
   const removed = await remove.first(tx, keyOf(key));
-  if (removed !== undefined && tx.dialect === "sqlite") await unindex.all(tx, { record: key.id });
+  if (removed !== undefined && !followsItsTable(tx.dialect))
+    await unindex.all(tx, { record: key.id });
 }
 
 async function indexWords(tx: Db, key: WordsKey, stored: string): Promise<void> {
-  if (tx.dialect !== "sqlite") return;
+  if (followsItsTable(tx.dialect)) return;
   await index.all(tx, { record: key.id, words: indexedWords(keyOf(key), stored) });
 }
 
@@ -92,22 +96,15 @@ const remove = sqlStatement<Key, { record_id: number }>(
     returning record_id`,
 );
 
-// PostgreSQL's index follows its table by itself.
 const index = sqlStatement<{ record: number; words: string }, never>(
   "record_word_index_save",
-  (param, dialect) =>
-    dialect === "sqlite"
-      ? sql`insert or replace into record_word_index (rowid, words) values (${param("record")}, ${param("words")})`
-      : sql`select null`,
+  (param, dialect) => indexRecord(dialect, param("record"), param("words")),
   { isDeferred: true },
 );
 
 const unindex = sqlStatement<{ record: number }, never>(
   "record_word_index_remove",
-  (param, dialect) =>
-    dialect === "sqlite"
-      ? sql`delete from record_word_index where rowid = ${param("record")}`
-      : sql`select null`,
+  (param, dialect) => unindexRecord(dialect, param("record")),
   { isDeferred: true },
 );
 

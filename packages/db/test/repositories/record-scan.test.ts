@@ -175,6 +175,7 @@ describe.each(DIALECTS)("scans of records on %s", (dialect) => {
       version: 1,
       created_at: START,
       updated_at: START,
+      deleted_at: null,
     });
     expect(await findMany(store.db, scope, [])).toEqual(new Map());
   });

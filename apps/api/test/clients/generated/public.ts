@@ -3919,6 +3919,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Contacts found.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "id": 42,
+                     *             "createdAt": "2026-11-20T09:30:00.000Z",
+                     *             "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *             "version": 2,
+                     *             "properties": {
+                     *               "firstname": "Ada",
+                     *               "lastname": "Lovelace",
+                     *               "email": "ada@example.com",
+                     *               "lifecyclestage": "customer"
+                     *             },
+                     *             "associations": null
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -3940,6 +3964,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "sorts.0.internal_name",
+                     *           "code": "property_unknown",
+                     *           "message": "There is no property \"naem\"."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -6379,6 +6419,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Companies found.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "id": 42,
+                     *             "createdAt": "2026-11-20T09:30:00.000Z",
+                     *             "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *             "version": 2,
+                     *             "properties": {
+                     *               "name": "Analytical Engines",
+                     *               "domain": "engines.example",
+                     *               "industry": "Manufacturing"
+                     *             },
+                     *             "associations": null
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -6400,6 +6463,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "sorts.0.internal_name",
+                     *           "code": "property_unknown",
+                     *           "message": "There is no property \"naem\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -8861,6 +8941,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Deals found.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "id": 42,
+                     *             "createdAt": "2026-11-20T09:30:00.000Z",
+                     *             "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *             "version": 2,
+                     *             "properties": {
+                     *               "name": "Engine No. 2",
+                     *               "amount": "12500.00",
+                     *               "currency": "GBP",
+                     *               "pipeline": "default",
+                     *               "stage": "proposal",
+                     *               "createdDate": "2026-11-20T09:30:00.000Z",
+                     *               "probability": "0.5"
+                     *             },
+                     *             "associations": null
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -8882,6 +8989,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "sorts.0.internal_name",
+                     *           "code": "property_unknown",
+                     *           "message": "There is no property \"naem\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -11324,6 +11448,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Tickets found.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "id": 42,
+                     *             "createdAt": "2026-11-20T09:30:00.000Z",
+                     *             "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *             "version": 2,
+                     *             "properties": {
+                     *               "name": "Card reader jams",
+                     *               "priority": "high",
+                     *               "pipeline": "default",
+                     *               "stage": "waiting_on_us",
+                     *               "createdDate": "2026-11-20T09:30:00.000Z"
+                     *             },
+                     *             "associations": null
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -11345,6 +11494,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "sorts.0.internal_name",
+                     *           "code": "property_unknown",
+                     *           "message": "There is no property \"naem\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -13782,6 +13948,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Leads found.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "id": 42,
+                     *             "createdAt": "2026-11-20T09:30:00.000Z",
+                     *             "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *             "version": 2,
+                     *             "properties": {
+                     *               "name": "Charles Babbage",
+                     *               "source": "Exhibition",
+                     *               "pipeline": "default",
+                     *               "stage": "new",
+                     *               "status": "connected"
+                     *             },
+                     *             "associations": null
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -13803,6 +13994,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "sorts.0.internal_name",
+                     *           "code": "property_unknown",
+                     *           "message": "There is no property \"naem\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -16245,6 +16453,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Appointments found.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "id": 42,
+                     *             "createdAt": "2026-11-20T09:30:00.000Z",
+                     *             "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *             "version": 2,
+                     *             "properties": {
+                     *               "name": "Demonstration",
+                     *               "appointment_start_ts": "2026-12-01T10:00:00.000Z",
+                     *               "appointment_end_ts": "2026-12-01T11:00:00.000Z",
+                     *               "pipeline": "default",
+                     *               "stage": "confirmed"
+                     *             },
+                     *             "associations": null
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -16266,6 +16499,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "sorts.0.internal_name",
+                     *           "code": "property_unknown",
+                     *           "message": "There is no property \"naem\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
