@@ -4,6 +4,7 @@ import { openPosition, sealCursor } from "../../cursor.ts";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { raiseEvents } from "../../events/raise.ts";
+import { cutPage } from "../../page.ts";
 import type { Principal } from "../../principal.ts";
 import { notFound } from "../errors.ts";
 import { recordAssociations } from "../history.ts";
@@ -83,14 +84,13 @@ export async function listAssociated(
     limit: limit + 1,
   });
   const total = await associations.countAssociated(deps.db, principal, side, MAX_COUNTED);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? (shown.at(-1)?.id ?? null) : null;
+  const { shown, next } = cutPage(rows, limit);
   const schema = (await deps.schemas.get(principal.projectId))[other];
   return {
     total,
     isMore: total === MAX_COUNTED,
     records: shown.map((one) => namedRecord(other, one.id, one.properties, schema)),
-    nextCursor: sealCursor(deps, principal, identity, last),
+    nextCursor: sealCursor(deps, principal, identity, next),
   };
 }
 
