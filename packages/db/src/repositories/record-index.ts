@@ -37,25 +37,20 @@ interface IndexKey {
   record: number;
 }
 
-const unindex = statement<IndexKey, never>("record_index_delete", (query, param) =>
-  query
-    .deleteFrom("record_index")
-    .where("project_id", "=", param("project"))
-    .where("type", "=", param("type"))
-    .where("property", "=", param("property"))
-    .where("value", "=", param("value"))
-    .where("record_id", "=", param("record")),
-);
+const unindex = deletedRow("record_index");
+const release = deletedRow("record_unique");
 
-const release = statement<IndexKey, never>("record_unique_delete", (query, param) =>
-  query
-    .deleteFrom("record_unique")
-    .where("project_id", "=", param("project"))
-    .where("type", "=", param("type"))
-    .where("property", "=", param("property"))
-    .where("value", "=", param("value"))
-    .where("record_id", "=", param("record")),
-);
+function deletedRow(table: "record_index" | "record_unique") {
+  return statement<IndexKey, never>(`${table}_delete`, (query, param) =>
+    query
+      .deleteFrom(table)
+      .where("project_id", "=", param("project"))
+      .where("type", "=", param("type"))
+      .where("property", "=", param("property"))
+      .where("value", "=", param("value"))
+      .where("record_id", "=", param("record")),
+  );
+}
 
 /** Finds the live record that has a value of a unique property. */
 export async function findHolder(
