@@ -1,7 +1,7 @@
 import { createRecord, type Principal, tidy } from "@rapport/core";
-import { joinTransaction } from "@rapport/db";
+import { feed, joinTransaction } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Caller, startApp, type TestApp } from "../support/app.ts";
 import { createContact, numbered, pageOf, restOf } from "../support/feed.ts";
 
@@ -239,6 +239,19 @@ describe.each(DIALECTS)("the feed of changes on %s", (dialect) => {
     }
   });
 
+  test("410: a cursor whose events are purged just before they are listed; without a cursor, those that are kept", async () => {
+    const caller = await app.caller();
+    const start = await pageOf(app, caller.token, "?from=now");
+    for (let i = 0; i < 5; i++) await createContact(app, caller, `c${i}@example.com`);
+    await numbered(app);
+    purgeBeforeList(app, caller, 2);
+    const expired = await refusalOf(caller.token, `?cursor=${start.nextCursor}`);
+    expect(expired).toMatchObject({ status: 410, code: "CURSOR_EXPIRED" });
+    purgeBeforeList(app, caller, 2);
+    const { results } = await pageOf(app, caller.token);
+    expect(results.map(({ data }) => data.properties.email)).toEqual(["c4@example.com"]);
+  });
+
   test("410: a cursor from before the database was restored from a backup", async () => {
     const caller = await app.caller();
     const { nextCursor } = await pageOf(app, caller.token, "?from=now");
@@ -308,6 +321,19 @@ describe.each(DIALECTS)("the feed of changes on %s", (dialect) => {
     },
   );
 });
+
+/** Purges a project's oldest events right before the next statement that lists events. */
+function purgeBeforeList({ deps: { db } }: TestApp, caller: Caller, count: number) {
+  const { projectId } = caller;
+  const execute = db.execute.bind(db);
+  const spy = vi.spyOn(db, "execute").mockImplementation(async (query, values) => {
+    if (query.name !== "feed_list" || values[0] !== projectId) return execute(query, values);
+    spy.mockRestore();
+    const before = new Date(Date.now() + DAY).toISOString();
+    await db.transaction((tx) => feed.purgeFeed(tx, { projectId }, before, count));
+    return execute(query, values);
+  });
+}
 
 function principalOf({ tenantId, projectId }: Caller): Principal {
   return { kind: "system", id: "test", tenantId, projectId, scopes: new Set() };

@@ -54,6 +54,9 @@ export async function readFeed(
     end > above
       ? await feed.listEvents(deps.db, principal, { ...wanted, above, below: end + 1, limit })
       : [];
+  if (end > above && (await isPurgedSince(deps, principal, above, rows))) {
+    return readFeed(deps, principal, after, wanted, limit);
+  }
   const number = rows.length === limit ? (rows.at(-1)?.number ?? end) : end;
   return {
     events: rows.map((row) => ({
@@ -66,6 +69,20 @@ export async function readFeed(
     next: { epoch, number },
     hasMore: number < last,
   };
+}
+
+/**
+ * Returns whether a purge has removed events after a position, perhaps before they were listed. A purge removes the
+ * oldest events first, so it removed nothing if the list begins with the next event.
+ */
+async function isPurgedSince(
+  deps: Pick<Deps, "db">,
+  principal: Principal,
+  above: number,
+  listed: readonly { readonly number: number }[],
+): Promise<boolean> {
+  if (listed[0]?.number === above + 1) return false;
+  return (await stateOf(deps, principal)).purged > above;
 }
 
 /** Returns the position after the newest event. */
