@@ -6,10 +6,10 @@ import {
   PostgresQueryCompiler,
   type RawBuilder,
   SqliteAdapter,
-  SqliteQueryCompiler,
   sql,
 } from "kysely";
 import type { Db, DialectName, PreparedQuery } from "./dialect/dialect.ts";
+import { SqliteCompiler } from "./dialect/sqlite-compiler.ts";
 import type { Schema } from "./schema.ts";
 
 /** A query that is compiled once per dialect. Only its values change between runs. */
@@ -165,7 +165,7 @@ const COMPILERS: Record<DialectName, Kysely<Schema>> = {
       createIntrospector: () => {
         throw new Error("a compiler has no database to look at");
       },
-      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createQueryCompiler: () => new SqliteCompiler(),
     },
   }),
   postgres: new Kysely<Schema>({

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import "../src/index.ts";
+import { listStatements } from "../src/statement.ts";
 
 const folder = new URL("../src/repositories/", import.meta.url);
 
@@ -11,5 +13,12 @@ describe("the differences between the databases", () => {
       /["'`](postgres|sqlite)["'`]/.test(readFileSync(new URL(file, folder), "utf8")),
     );
     expect(naming).toEqual([]);
+  });
+
+  it("include a plus before every parameter on SQLite, which otherwise prepares statements again for each run", () => {
+    const declared = [...listStatements()];
+    expect(declared.length).toBeGreaterThan(200);
+    const bare = declared.filter(([, one]) => /(?<!\+)\?/.test(one.compile("sqlite").sql));
+    expect(bare.map(([name]) => name)).toEqual([]);
   });
 });
