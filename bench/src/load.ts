@@ -12,17 +12,32 @@ export interface Figures {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
+  /** Processor time of the server per request, in microseconds; 0 if it was not measured. */
+  readonly cpuUs: number;
+  /** The same of PostgreSQL. */
+  readonly databaseCpuUs: number;
+}
+
+/** Returns the processor time that has been used, in milliseconds. */
+export type CpuClock = () => number;
+
+export interface CpuClocks {
+  readonly server: CpuClock;
+  readonly database: CpuClock;
 }
 
 /**
  * Sends requests on keep-alive connections and counts the responses.
  *
+ * @param clocks count the processor time of the server and of its database
  * @throws Error if a response is not a success, because the figures would be meaningless
  */
 export async function measure(
   load: Load,
   options: { seconds: number; connections: number },
+  clocks?: CpuClocks,
 ): Promise<Figures> {
+  const before = [clocks?.server() ?? 0, clocks?.database() ?? 0] as const;
   const result = await autocannon({
     url: load.url,
     connections: options.connections,
@@ -43,15 +58,35 @@ export async function measure(
       `${load.method} ${load.url}: ${result.non2xx} refusals, ${result.errors} errors`,
     );
   }
+  const perRequest = (ms: number) => Math.round((ms * 1_000) / Math.max(1, result["2xx"]));
   return {
     perSecond: Math.round(result["2xx"] / result.duration),
     p50: result.latency.p50,
     p99: result.latency.p99,
+    cpuUs: perRequest((clocks?.server() ?? 0) - before[0]),
+    databaseCpuUs: perRequest((clocks?.database() ?? 0) - before[1]),
   };
 }
 
 /** Returns the measurement with the median rate. */
-export function median(figures: readonly Figures[]): Figures {
+function median(figures: readonly Figures[]): Figures {
   const sorted = figures.toSorted((a, b) => a.perSecond - b.perSecond);
   return sorted[Math.floor(sorted.length / 2)] as Figures;
+}
+
+/** Measures several loads in turn, several rounds, after a warm-up; returns the median of each. */
+export async function measureInTurn(
+  loads: readonly { readonly load: Load; readonly clocks?: CpuClocks }[],
+  options: { seconds: number; connections: number; rounds: number },
+): Promise<readonly Figures[]> {
+  const { connections, rounds } = options;
+  const warmUp = { seconds: Math.max(1, Math.round(options.seconds / 3)), connections };
+  for (const { load } of loads) await measure(load, warmUp);
+  const figures: Figures[][] = loads.map(() => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, { load, clocks }] of loads.entries()) {
+      figures[i]?.push(await measure(load, options, clocks));
+    }
+  }
+  return figures.map(median);
 }

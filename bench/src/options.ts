@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 
 export interface Options {
   readonly dialects: readonly ("sqlite" | "postgres")[];
-  /** Records in the project before anything is measured. */
-  readonly seed: number;
+  /** Numbers of records in the project before anything is measured; each is measured on its own. */
+  readonly seeds: readonly number[];
   /** Seconds per measurement, after a warm-up of a third of that time. */
   readonly seconds: number;
   readonly connections: number;
@@ -31,13 +31,18 @@ export function readOptions(args: readonly string[]): Options {
     throw new Error("--db must be sqlite, postgres, or both separated by a comma");
   return {
     dialects,
-    seed: count(values.seed, "--seed"),
+    seeds: values.seed.split(",").map((one) => count(one, "--seed")),
     seconds: count(values.seconds, "--seconds"),
     connections: count(values.connections, "--connections"),
     rounds: count(values.rounds, "--rounds"),
     only: values.only.split(",").filter((name) => name !== ""),
     out: values.out,
   };
+}
+
+/** Returns whether a work is to be measured: `--only` has a part of its name, or nothing. */
+export function wants({ only }: Options, name: string): boolean {
+  return only.length === 0 || only.some((part) => name.includes(part));
 }
 
 function count(text: string, name: string): number {

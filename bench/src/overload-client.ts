@@ -47,7 +47,8 @@ export async function sendOpenLoop(load: {
   }
   for (const { socket } of all) socket.destroy();
   times.sort((a, b) => a - b);
-  const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0);
+  const at = (share: number) =>
+    Math.round(10 * (times[Math.floor(times.length * share)] ?? 0)) / 10;
   const perSecond = Object.entries(counts).map(([status, count]) => [
     status,
     Math.round(count / load.seconds),

@@ -6,6 +6,7 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { PROGRAM_ENV } from "@rapport/testing";
+import { cpuMs } from "./cpu.ts";
 
 export interface Running {
   readonly url: string;
@@ -15,6 +16,8 @@ export interface Running {
   readonly startMs: number;
   /** Resident memory in MiB. */
   residentMb(): number;
+  /** Processor time that the process has used, in milliseconds. */
+  cpuMs(): number;
   stop(): Promise<void>;
 }
 
@@ -40,8 +43,15 @@ export function startRapport(env: Record<string, string>): Promise<Running> {
   });
 }
 
-export function startYardstick(kind: "express" | "http", databaseUrl: string, project: number) {
-  return start("./yardstick.ts", [kind, databaseUrl, String(project)], { NODE_ENV: "production" });
+/** @param recordedFile the statements of questions, for `/replay` */
+export function startYardstick(
+  kind: "express" | "http",
+  databaseUrl: string,
+  project: number,
+  recordedFile = "",
+) {
+  const args = [kind, databaseUrl, String(project), recordedFile];
+  return start("./yardstick.ts", args, { NODE_ENV: "production" });
 }
 
 /** Sends `count` requests with undici alone and returns the requests per second. */
@@ -82,6 +92,7 @@ async function start(
       const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
     },
+    cpuMs: () => cpuMs(child.pid as number),
     stop: async () => {
       const closed = once(child, "close");
       child.kill("SIGTERM");

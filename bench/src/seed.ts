@@ -1,93 +1,87 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import {
   createApiKey,
   createClient,
   createProject,
   createTenant,
+  KEY_SCOPES,
   PUBLIC_SCOPES,
-  WORKSPACE_SCOPES,
 } from "@rapport/core";
-import { associations, migrate, openDatabase, recordIndex, records } from "@rapport/db";
+import { migrate, openDatabase, records } from "@rapport/db";
+import { openRaw } from "./raw-database.ts";
+import { fillContacts } from "./seed-rows.ts";
 
 export interface Seeded {
+  readonly tenantId: number;
   readonly projectId: number;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly apiKey: string;
-  /** The contacts have the ids from firstId to firstId + count - 1, each associated with the company. */
+  /** The contacts have the ids from firstId to firstId + count - 1. The first 10,000 are the company's. */
   readonly firstId: number;
   readonly count: number;
   readonly companyId: number;
 }
 
-const BATCH_CONTACTS = 1_000;
-/** Contacts associated with the company. With more, the benchmark would measure the length of the list. */
-const ASSOCIATED_CONTACTS = 10_000;
+/** Counts up when the seeded rows change, so that older ones are not used. */
+const SEED_VERSION = 1;
+/** The worker deletes events after 30 days, so older rows are made again. */
+const MAX_AGE_MS = 20 * 86_400_000;
 
-/** Fills an empty database with contacts of eight properties, without the API. */
-export async function seed(databaseUrl: string, count: number): Promise<Seeded> {
-  const db = openDatabase(databaseUrl);
-  await migrate(db);
-  const projectId = await createProject({ db }, await createTenant({ db }, "Bench"), "Bench");
-  const scopes = [...PUBLIC_SCOPES.keys()];
-  const client = await createClient({ db }, { projectId, name: "Bench", scopes });
-  const keyScopes = [...WORKSPACE_SCOPES.keys()];
-  const { apiKey } = await createApiKey({ db }, { projectId, name: "Bench", scopes: keyScopes });
-  const scope = { projectId };
-  const at = new Date().toISOString();
-  const companyId = await db.transaction((tx) =>
-    records.insertRecord(tx, scope, { type: "company", properties: { name: "Bench" }, at }),
-  );
-  for (let start = 0; start < count; start += BATCH_CONTACTS) {
-    const people = Array.from({ length: Math.min(BATCH_CONTACTS, count - start) }, (_, i) =>
-      person(start + i),
-    );
-    const ids = people.map((_, i) => companyId + 1 + start + i);
-    // Inserting a million contacts one by one would take half an hour.
-    const rows = people.map((properties) => ({
-      ...{ project_id: projectId, type: "contact", version: 1 },
-      ...{ properties: JSON.stringify(properties), created_at: at, updated_at: at },
-    }));
-    await db.kysely.insertInto("records").values(rows).execute();
-    await db.transaction(async (tx) => {
-      const indexed = people.flatMap(({ firstname, lastname, email, phone, lifecyclestage }, i) =>
-        Object.entries({ firstname, lastname, email, phone, lifecyclestage }).map(
-          ([property, value]): recordIndex.IndexRow => [
-            projectId,
-            "contact",
-            property,
-            value.toLowerCase(),
-            ids[i] as number,
-          ],
-        ),
-      );
-      await recordIndex.insertIndexRows(tx, indexed);
-      if (start < ASSOCIATED_CONTACTS) {
-        const links = ids.map((id) => [projectId, id, "contact", companyId, "company", at]);
-        await associations.insertAssociations(tx, links);
-      }
-    });
-  }
-  if (db.dialect === "postgres") await db.kysely.executeQuery(ANALYZE);
-  await db.close();
-  return { projectId, ...client, apiKey, firstId: companyId + 1, count, companyId };
+/** Returns the name of a seeded database in the cache. */
+export function seedName(count: number): string {
+  return `seed_${SEED_VERSION}_${count}`;
 }
 
-const ANALYZE = {
-  sql: "analyze",
-  parameters: [],
-  query: { kind: "RawNode", sqlFragments: ["analyze"], parameters: [] },
-  queryId: { queryId: "analyze" },
-} as const;
+/**
+ * Makes a seeded database, unless the cache has it. Runs migrations that are newer than the cache.
+ *
+ * @param folder of the cache; it notes there what `Seeded` says
+ * @param create makes an empty database and returns its URL; called unless the cache has it
+ */
+export async function seedOnce(
+  folder: string,
+  dialect: string,
+  count: number,
+  database: { readonly url: string; create(): Promise<void> },
+): Promise<Seeded> {
+  mkdirSync(folder, { recursive: true });
+  const note = join(folder, `${dialect}_${seedName(count)}.json`);
+  if (existsSync(note) && Date.now() - statSync(note).mtimeMs < MAX_AGE_MS) {
+    await migrateOnly(database.url);
+    return JSON.parse(readFileSync(note, "utf8"));
+  }
+  rmSync(note, { force: true });
+  await database.create();
+  const seeded = await seed(database.url, count);
+  writeFileSync(note, JSON.stringify(seeded));
+  return seeded;
+}
 
-function person(i: number) {
-  return {
-    firstname: `First${i % 977}`,
-    lastname: `Last${i % 7919}`,
-    email: `person${i}@example.com`,
-    phone: `+44207946${String(i).padStart(7, "0")}`,
-    jobtitle: "Buyer",
-    city: "Leeds",
-    country: "United Kingdom",
-    lifecyclestage: i % 10 === 0 ? "customer" : "lead",
-  };
+async function migrateOnly(url: string): Promise<void> {
+  const db = openDatabase(url);
+  await migrate(db);
+  await db.close();
+}
+
+/** Fills an empty database with contacts of ten properties, without the API. */
+async function seed(databaseUrl: string, count: number): Promise<Seeded> {
+  const db = openDatabase(databaseUrl);
+  await migrate(db);
+  const tenantId = await createTenant({ db }, "Bench");
+  const projectId = await createProject({ db }, tenantId, "Bench");
+  const scopes = [...PUBLIC_SCOPES.keys()];
+  const client = await createClient({ db }, { projectId, name: "Bench", scopes });
+  const keyScopes = [...KEY_SCOPES.keys()];
+  const { apiKey } = await createApiKey({ db }, { projectId, name: "Bench", scopes: keyScopes });
+  const company = { type: "company", properties: { name: "Bench" }, at: new Date().toISOString() };
+  const companyId = await db.transaction((tx) => records.insertRecord(tx, { projectId }, company));
+  await db.close();
+
+  const raw = openRaw(databaseUrl);
+  const actor = `client:${client.clientId}`;
+  await fillContacts(raw, { projectId, companyId, actor, count });
+  await raw.close();
+  return { tenantId, projectId, ...client, apiKey, firstId: companyId + 1, count, companyId };
 }

