@@ -80,6 +80,7 @@ function contextOf(deps: Context["deps"], db: Database, seeded: Seeded): Context
     requestId: "bench",
     idempotencyKey: undefined,
     setHeader: () => undefined,
+    setStatus: () => undefined,
     transport: "rest",
   };
 }

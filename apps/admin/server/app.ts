@@ -78,6 +78,7 @@ export function createAdminApp(options: AdminAppOptions): Express {
         requestId: "",
         idempotencyKey: undefined,
         setHeader: () => undefined,
+        setStatus: () => undefined,
         transport: "trpc",
       }),
       responseMeta: ({ errors }) => ({ headers: trpcHeaders(errors) }),

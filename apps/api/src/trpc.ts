@@ -58,6 +58,7 @@ export function mountTrpc(options: {
       requestId: res.locals.requestId,
       idempotencyKey: req.get("idempotency-key"),
       setHeader: (name, value) => void res.setHeader(name, value),
+      setStatus: () => undefined,
       transport: "trpc",
     }),
     responseMeta: ({ errors }) => ({ headers: trpcHeaders(errors) }),

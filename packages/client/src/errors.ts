@@ -17,6 +17,7 @@ export type ServerErrorCode =
   | "CONFLICT"
   | "AMBIGUOUS"
   | "CURSOR_EXPIRED"
+  | "ERASED"
   | "IDEMPOTENCY_KEY_REUSED"
   | "PAYLOAD_TOO_LARGE"
   | "UNSUPPORTED_MEDIA_TYPE"

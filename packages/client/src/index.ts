@@ -9,6 +9,7 @@ export {
 export type { Changes, EventRecord, FullEvent, PropertyRecord, RapportEvent } from "./events.ts";
 export type { EventFilter, EventPage, Events, StreamedEvent } from "./feed.ts";
 export type { List, Page } from "./list.ts";
+export type { PostOptions } from "./post.ts";
 export {
   createPublicClient,
   type ObjectClients,
@@ -24,7 +25,6 @@ export type { CallOptions, TransportOptions } from "./transport.ts";
 export { type RawWebhook, type VerifyOptions, verifyWebhook } from "./verify-webhook.ts";
 export {
   createWorkspaceClient,
-  type PostOptions,
   type Resource,
   type WebhookDeliveries,
   type WebhookEndpoints,

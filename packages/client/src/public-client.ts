@@ -4,6 +4,7 @@ import { type Events, eventsOf } from "./feed.ts";
 import { type List, listOf, type Page } from "./list.ts";
 import { type ObjectTypes, PLURALS } from "./model.ts";
 import { type Call, caller, opener, type Query, segment } from "./operations.ts";
+import { type PostOptions, post } from "./post.ts";
 import type {
   Association,
   ChangeFilter,
@@ -31,10 +32,9 @@ export interface PublicClientOptions extends TransportOptions, ClientCredentials
 
 /** The operations of one object type. */
 export interface Objects<T extends ObjectType> {
-  /** Creates a record. Not retried if the response is lost, because a retry might create a second record. */
   create(
     properties: Properties,
-    options?: CallOptions & { readonly associations?: readonly Association[] | undefined },
+    options?: PostOptions & { readonly associations?: readonly Association[] | undefined },
   ): Promise<CreatedRecord<T>>;
   /** Returns the named properties, or all that have a value, and the associations with the named types. */
   read(id: number | string, options?: CallOptions & RecordSelection): Promise<FoundRecord>;
@@ -101,7 +101,7 @@ export interface PublicClient extends ObjectClients, SchemaClients {
   readonly events: Events;
   readonly templates: {
     /** Updates the status of the tenant's templates from the messaging platform. */
-    sync(options?: CallOptions): Promise<TemplateSyncResult>;
+    sync(options?: PostOptions): Promise<TemplateSyncResult>;
     list(filter?: TemplateFilter, options?: CallOptions): List<Template>;
   };
 }
@@ -138,8 +138,7 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
         properties: itemsOf(properties),
         ...(associations === undefined ? {} : { associations: associations.map(linkOf) }),
       };
-      const path = `/api/objects/${plural}`;
-      return dataOf(await call({ method: "POST", path, body }, options));
+      return post(call, `/api/objects/${plural}`, body, options);
     },
     async read(id, { properties, associations, ...options } = {}) {
       const query = selected({ properties, associations });
@@ -193,10 +192,7 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
 
 function templates(call: Call): PublicClient["templates"] {
   return {
-    async sync(options) {
-      const path = "/templates/sync-status";
-      return dataOf(await call({ method: "POST", path, repeatable: true }, options));
-    },
+    sync: (options) => post(call, "/templates/sync-status", undefined, options),
     list({ name, status, category, language, limit } = {}, options) {
       return listOf(async (cursor) => {
         const query = { name, status, category, language, limit, cursor };

@@ -1,7 +1,8 @@
 import { apiKeyCredentials } from "./credentials.ts";
 import { RapportError } from "./errors.ts";
 import { type List, listOf } from "./list.ts";
-import { type Call, caller, type Operation, type Query, segment } from "./operations.ts";
+import { type Call, caller, type Query, segment } from "./operations.ts";
+import { fetchData, type PostOptions, post } from "./post.ts";
 import { type CallOptions, createTransport, type TransportOptions } from "./transport.ts";
 import type {
   Contact,
@@ -22,12 +23,6 @@ import type {
 
 export interface WorkspaceClientOptions extends TransportOptions {
   readonly apiKey: string;
-}
-
-/** Options of a POST. Retries send the same idempotency key. */
-export interface PostOptions extends CallOptions {
-  /** The server executes a POST once per key in 24 hours. Random by default. */
-  readonly idempotencyKey?: string | undefined;
 }
 
 /** The five operations of contacts and of deals. */
@@ -153,24 +148,6 @@ function deliveries(call: Call): WebhookDeliveries {
 function textOf(time: Date): string {
   if (!Number.isNaN(time.getTime())) return time.toISOString();
   throw new RapportError("INVALID_OPTIONS", "since must be a valid time.");
-}
-
-async function fetchData<Data>(
-  call: Call,
-  operation: Operation,
-  options?: CallOptions,
-): Promise<Data> {
-  const answer = (await call(operation, options)) as { data: Data };
-  return answer.data;
-}
-
-async function post<Data>(
-  call: Call,
-  path: string,
-  body: unknown,
-  { idempotencyKey = crypto.randomUUID(), ...options }: PostOptions = {},
-): Promise<Data> {
-  return fetchData(call, { method: "POST", path, body, idempotencyKey }, options);
 }
 
 function pagesOf<Item>(

@@ -16,6 +16,7 @@ import { statements as reads } from "./migrations/012-reads.ts";
 import { statements as words } from "./migrations/013-words.ts";
 import { statements as feed } from "./migrations/014-feed.ts";
 import { statements as search } from "./migrations/015-search.ts";
+import { statements as idempotency } from "./migrations/017-idempotency.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 
 const MIGRATIONS = {
@@ -34,6 +35,7 @@ const MIGRATIONS = {
   "013-words": words,
   "014-feed": feed,
   "015-search": search,
+  "017-idempotency": idempotency,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 
 /** The same list of migrations serves both databases: only the names of column types differ. */

@@ -44,15 +44,23 @@ export function mountRest(options: MountOptions): RequestHandler {
   const find = routeTable(appRouter, surface, prefix);
   const callProcedure = createOpenApiExpressMiddleware({
     router: appRouter,
-    createContext: ({ req, res }): Context => ({
-      deps,
-      caller: (req as RestRequest).principal as Principal,
-      requestId: (res as Response).locals.requestId,
-      idempotencyKey: (req as RestRequest).get("idempotency-key"),
-      setHeader: (name, value) => void res.setHeader(name, value),
-      transport: "rest",
-      successStatus: (req as RestRequest).openApiProcedure?.status,
-    }),
+    createContext: ({ req, res }): Context => {
+      let status = (req as RestRequest).openApiProcedure?.status;
+      return {
+        deps,
+        caller: (req as RestRequest).principal as Principal,
+        requestId: (res as Response).locals.requestId,
+        idempotencyKey: (req as RestRequest).get("idempotency-key"),
+        setHeader: (name, value) => void res.setHeader(name, value),
+        transport: "rest",
+        get successStatus() {
+          return status;
+        },
+        setStatus: (other) => {
+          status = other;
+        },
+      };
+    },
     responseMeta: ({ ctx, errors }) => {
       const status = (ctx as Context | undefined)?.successStatus;
       return errors.length === 0 && status !== undefined ? { status } : {};

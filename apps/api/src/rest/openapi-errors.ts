@@ -7,7 +7,7 @@ interface DocumentedError {
   readonly status: string;
   /** When the API returns it. */
   readonly description: string;
-  /** The error, if it is the same for every operation. Otherwise the example is a recorded response of the operation. */
+  /** The error, if it is the same for every operation that does not list the status in its meta. Otherwise the example is a recorded response of the operation. */
   readonly example?: { readonly code: CrmCode; readonly message: string; readonly issue?: string };
 }
 
@@ -42,7 +42,13 @@ const ERRORS: readonly DocumentedError[] = [
   },
   {
     status: "410",
-    description: "The cursor or the time is too old to continue from",
+    description:
+      "The cursor or the time is too old to continue from, or what the request asks for was erased",
+    example: {
+      code: "ERASED",
+      message:
+        "The response to this Idempotency-Key showed a record that was erased since. Use a new key for a new request.",
+    },
   },
   {
     status: "413",
@@ -122,9 +128,8 @@ export function errorResponses(
   surface: Surface,
   operationId: string,
 ): Record<string, object> {
-  const isKeyed = surface === "workspace" && route.method === "POST";
   return Object.fromEntries(
-    ERRORS.filter(({ status }) => applies(status, route, isKeyed)).map((error) => [
+    ERRORS.filter(({ status }) => applies(status, route)).map((error) => [
       error.status,
       {
         description: error.description,
@@ -141,11 +146,11 @@ export function errorResponses(
 }
 
 function exampleOf(
-  { example }: DocumentedError,
-  { scope }: Route,
+  { example, status }: DocumentedError,
+  { scope, errors }: Route,
   surface: Surface,
 ): object | undefined {
-  if (example === undefined) return undefined;
+  if (example === undefined || errors.includes(Number(status))) return undefined;
   const { issue: code } = example;
   const message = example.message.replace("{scope}", scope);
   const issues = code === undefined ? [] : [{ path: "", code, message }];
@@ -156,22 +161,17 @@ function exampleOf(
 /** Procedures that change something but cannot conflict: they wait for no other request and set no unique value. */
 const WITHOUT_CONFLICTS = new Set(["workspace.webhooks.endpoints.update"]);
 
-function applies(status: string, route: Route, isKeyed: boolean): boolean {
+function applies(status: string, route: Route): boolean {
   if (route.errors.some((error) => String(error) === status)) return true;
-  if (status === "410") return false;
+  if (status === "410") return route.isKeyed;
   if (status === "404") return route.template.includes("{");
   if (status === "409") {
-    return route.takesBody && !isSearch(route) && !WITHOUT_CONFLICTS.has(route.procedure);
+    return route.takesBody && !route.onlyReads && !WITHOUT_CONFLICTS.has(route.procedure);
   }
   if (status === "413") return route.takesBody;
   if (status === "415") return route.hasBody;
-  if (status === "422") return isKeyed;
+  if (status === "422") return route.isKeyed;
   if (status === "431") return route.method === "GET";
   if (status === "502") return route.template === "/templates/sync-status";
   return true;
-}
-
-/** A search takes a body but changes nothing. */
-function isSearch({ template }: Route): boolean {
-  return template.endsWith("/search");
 }

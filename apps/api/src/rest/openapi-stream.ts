@@ -44,6 +44,8 @@ const ROUTE = {
   errors: [410],
   status: 200,
   takesBody: false,
+  onlyReads: true,
+  isKeyed: false,
   hasBody: false,
   answersSecret: false,
   hasVersionTag: false,

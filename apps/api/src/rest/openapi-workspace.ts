@@ -23,8 +23,7 @@ export function workspaceDocument(issuer: string): Document {
 
 const DESCRIPTION = `Contacts, deals and webhooks of one workspace. An API key gives access to one workspace.
 
-Every POST takes an \`Idempotency-Key\` header. A request is done once per key. For 24 hours, a repetition gets the
-same response with \`Idempotent-Replayed: true\`. Webhooks follow Standard Webhooks.
+Webhooks follow Standard Webhooks.
 
 ${EVERY_API}`;
 

@@ -14,7 +14,10 @@ const VERSION = "0.1.0";
 const LICENSE = { name: "Proprietary", identifier: "LicenseRef-Proprietary" };
 
 /** The part that the descriptions of both APIs share. */
-export const EVERY_API = `Every GET path also answers HEAD. Another method gets 405 with the header \`Allow\`. Responses above 1 KiB are
+export const EVERY_API = `Every POST that changes something takes an \`Idempotency-Key\` header. A request is done once per key. For 24 hours,
+a repetition gets the same response with \`Idempotent-Replayed: true\`.
+
+Every GET path also answers HEAD. Another method gets 405 with the header \`Allow\`. Responses above 1 KiB are
 compressed with gzip if the client accepts it. Responses may gain members; requests with unknown members are refused.
 
 ${GUIDE_LINKS}`;
@@ -103,8 +106,7 @@ function withoutGeneratorsErrors(schemas: Json = {}): Json {
 }
 
 function complete(operation: Operation, route: Route, surface: SurfaceDescription): void {
-  const { status, hasBody, hasVersionTag } = route;
-  const isKeyed = surface.branch === "workspace" && route.method === "POST";
+  const { status, hasBody, hasVersionTag, isKeyed } = route;
   const ok = operation.responses["200"] as Json;
   operation.security = anyOf(surface.security, [route.scope]);
   // OpenAPI tools show scopes for OAuth 2 only.

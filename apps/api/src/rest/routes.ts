@@ -15,6 +15,10 @@ export interface Route {
   /** The HTTP status of a success. */
   readonly status: number;
   readonly takesBody: boolean;
+  /** Whether its method is POST although it changes nothing. */
+  readonly onlyReads: boolean;
+  /** Whether it takes an `Idempotency-Key`. */
+  readonly isKeyed: boolean;
   /** Whether a success contains a secret. */
   readonly answersSecret: boolean;
   /** Whether a success has an `ETag` with the version of the record. */
@@ -90,7 +94,7 @@ export function routesOf(appRouter: AppRouter, branch: string, prefix: string): 
     { _def: { type: Route["type"]; meta?: Meta; inputs: readonly unknown[] } }
   >;
   return Object.entries(procedures).flatMap(([procedure, { _def }]) => {
-    const { openapi, scope, errors = [], status = 200 } = _def.meta ?? {};
+    const { openapi, scope, errors = [], status = 200, onlyReads = false } = _def.meta ?? {};
     if (!procedure.startsWith(`${branch}.`) || openapi === undefined || scope === undefined)
       return [];
     const method = openapi.method as HTTPMethod;
@@ -106,6 +110,8 @@ export function routesOf(appRouter: AppRouter, branch: string, prefix: string): 
         errors,
         status,
         takesBody,
+        onlyReads,
+        isKeyed: method === "POST" && !onlyReads,
         answersSecret: _def.meta?.answersSecret ?? false,
         hasVersionTag: _def.meta?.hasVersionTag ?? false,
         hasBody: takesBody && membersOf(_def.inputs[0]) > parameters,

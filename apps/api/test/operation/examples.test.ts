@@ -207,7 +207,7 @@ test("the examples in the documents are real responses of the server", async () 
   await refuse("workspace-webhooks-deliveries-replay", 404, { params: endpoint });
 
   const isRunning = { headers: { "idempotency-key": "import-1" }, params: delivery };
-  const running = `idempotency:${client.projectId}:import-1`;
+  const running = `${client.projectId}:import-1`;
   app.deps.runningKeys.add(running);
   for (const verb of ["endpoints-create", "endpoints-rotateSecret"]) {
     await refuse(`workspace-webhooks-${verb}`, 409, isRunning);
@@ -255,8 +255,10 @@ test("the examples in the documents are real responses of the server", async () 
       const inJson = Object.keys(responses).filter(
         (status) => "application/json" in (responses[status]?.content ?? {}),
       );
-      const own = inJson.filter((status) =>
-        (operationId === "oauth2-token" ? /^2|^40[01]$/ : /^2|^40[049]$|^410$/).test(status),
+      const own = inJson.filter(
+        (status) =>
+          !isErasedAnswer(responses[status]) &&
+          (operationId === "oauth2-token" ? /^2|^40[01]$/ : /^2|^40[049]$|^410$/).test(status),
       );
       expect([operationId, ...noted.sort()]).toEqual([operationId, ...own.sort()]);
       if (operationId !== "oauth2-token") await expectTheSameForAll(operationId, responses);
@@ -290,6 +292,12 @@ test("the examples in the documents are real responses of the server", async () 
     }
   }
 });
+
+/** The example is the same for every operation that takes an `Idempotency-Key`. */
+function isErasedAnswer(response: Operation["responses"][string] | undefined): boolean {
+  const example = response?.content["application/json"].example as { code?: string } | undefined;
+  return example?.code === "ERASED";
+}
 
 /** The property that becomes unique for the example of a conflict, if it is not the name. */
 const UNIQUE: Readonly<Record<string, string>> = { contact: "email", company: "domain" };

@@ -7,6 +7,7 @@ const TABLES = [
   "record_history",
   "events",
   "idempotency_keys",
+  "idempotency_records",
 ] as const;
 
 /** Returns row counts and the sum of record versions, read in one statement. Every write changes the result. */

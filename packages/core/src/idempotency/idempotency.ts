@@ -1,79 +1,105 @@
 import { createHash } from "node:crypto";
-import { idempotency } from "@rapport/db";
+import { idempotency, UniqueViolation } from "@rapport/db";
 import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 
-/** How long the response to a key's first request is kept (specification §16). */
+/** How long the response to a key's first request is kept (specification §23). */
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 
-export interface KeyedRequest {
+export interface KeyedRequest<Answer, Prepared extends AsyncDisposable | undefined = undefined> {
   /** The `Idempotency-Key` header; undefined if the request has none. */
   readonly key: string | undefined;
   /** Name of the operation. The same key with another operation or input is refused. */
   readonly operation: string;
   readonly input: unknown;
+  /** Returns the ids of the records whose values a response shows. Their erasure erases the response. */
+  readonly recordsOf: (answer: Answer) => readonly number[];
   /**
-   * Runs checks that wait for the network, so they cannot run inside a transaction. Skipped if the answer is
-   * stored.
+   * Does what waits for the network, so it cannot run inside a transaction. Skipped if the answer is stored.
+   * Its result is disposed of when the request ends.
    */
-  readonly prepare?: () => Promise<void>;
+  readonly prepare?: () => Promise<Prepared>;
 }
 
 /**
  * Runs a request once per key. The response is stored in the transaction of the change, and later requests
- * with the same key get it again.
+ * with the same key get it again. The keys of an OAuth client are its own; all API keys of a project share
+ * theirs.
  *
  * @param run does the work with the dependencies that it receives, whose transactions are part of one
- * @throws CrmError INVALID_INPUT for a malformed key, IDEMPOTENCY_KEY_REUSED, CONFLICT with `Retry-After`
- *   while the first request runs; and what `run` throws, in which case nothing is stored
+ * @throws CrmError INVALID_INPUT for a malformed key, IDEMPOTENCY_KEY_REUSED, ERASED if the response was erased,
+ *   CONFLICT with `Retry-After` while the first request runs; and what `run` throws, in which case nothing is
+ *   stored
  */
-export async function withIdempotencyKey<Answer extends object>(
+export async function withIdempotencyKey<
+  Answer extends object,
+  Prepared extends AsyncDisposable | undefined = undefined,
+>(
   deps: Deps,
   principal: Principal,
-  request: KeyedRequest,
-  run: (deps: Deps) => Promise<Answer>,
+  request: KeyedRequest<Answer, Prepared>,
+  run: (deps: Deps, prepared: Prepared) => Promise<Answer>,
 ): Promise<{ answer: Answer; replayed: boolean }> {
-  const { key, prepare } = request;
+  const { key, prepare, recordsOf } = request;
   if (key === undefined) {
-    await prepare?.();
-    return { answer: await run(deps), replayed: false };
+    await using prepared = (await prepare?.()) as Prepared;
+    return { answer: await run(deps, prepared), replayed: false };
   }
   checkKey(key);
-  const hash = createHash("sha256")
-    .update(JSON.stringify([request.operation, canonical(request.input)]))
-    .digest("base64");
-  const name = `idempotency:${principal.projectId}:${key}`;
-  if (deps.runningKeys.has(name)) throw stillRunning();
-  deps.runningKeys.add(name);
+  const hash = hashOf(request);
+  const stored = storedKey(principal, key);
+  const running = `${principal.projectId}:${stored}`;
+  if (deps.runningKeys.has(running)) throw stillRunning();
+  deps.runningKeys.add(running);
   try {
-    const since = new Date(Date.now() - RETENTION_MS).toISOString();
-    if (prepare && !(await idempotency.findAnswer(deps.db, principal, key, since))) await prepare();
+    const isKnown = prepare !== undefined && (await isStored(deps, principal, stored));
+    await using prepared = (isKnown ? undefined : await prepare?.()) as Prepared;
     return await deps.db.transaction(async (tx) => {
-      if (!(await tx.tryLock(name))) throw stillRunning();
-      const now = Date.now();
-      const since = new Date(now - RETENTION_MS).toISOString();
-      const stored = await idempotency.findAnswer(tx, principal, key, since);
-      if (stored !== undefined) {
-        return { answer: replay<Answer>(deps, stored, hash), replayed: true };
+      const found = await idempotency.lockAnswer(tx, principal, stored);
+      if (!found.isLocked) throw stillRunning();
+      const now = new Date();
+      if (found.stored !== undefined) {
+        if (isKept(found.stored, now)) {
+          return { answer: replay<Answer>(deps, found.stored, hash), replayed: true };
+        }
+        const expired = { project: principal.projectId, key: stored, before: expiry(now) };
+        await idempotency.deleteAnswer.all(tx, expired);
       }
-      const answer = await run(joinDeps(deps, tx));
-      const project = principal.projectId;
-      await idempotency.deleteAnswer.all(tx, { project, key, before: since });
-      const sealed = deps.secrets.seal(JSON.stringify(answer));
-      const at = new Date(now).toISOString();
-      await idempotency.insertAnswer(tx, [[project, key, hash, sealed, at]]);
+      // The response that `isKnown` saw has just expired.
+      if (isKnown) throw stillRunning();
+      const answer = await run(joinDeps(deps, tx), prepared);
+      const response = deps.secrets.seal(JSON.stringify(answer));
+      const row = { key: stored, hash, response, at: now.toISOString() };
+      await idempotency.insertAnswer(tx, principal, row, recordsOf(answer)).catch(asStillRunning);
       return { answer, replayed: false };
     });
   } finally {
-    deps.runningKeys.delete(name);
+    deps.runningKeys.delete(running);
   }
 }
 
 /** Deletes keys that are past their retention. */
 export async function forgetOldKeys(deps: Pick<Deps, "db">, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - RETENTION_MS).toISOString();
-  await deps.db.transaction((tx) => idempotency.deleteOldAnswers.all(tx, { before }));
+  await deps.db.transaction((tx) => idempotency.deleteOldAnswers(tx, expiry(now)));
+}
+
+/** Returns the key as it is stored. A line feed cannot occur in a key, so owners never share one. */
+function storedKey({ kind, id }: Principal, key: string): string {
+  return kind === "client" ? `${id}\n${key}` : key;
+}
+
+function expiry(now: Date): string {
+  return new Date(now.getTime() - RETENTION_MS).toISOString();
+}
+
+function isKept({ created_at }: idempotency.StoredAnswer, now: Date): boolean {
+  return created_at > expiry(now);
+}
+
+async function isStored(deps: Deps, principal: Principal, key: string): Promise<boolean> {
+  const found = await idempotency.findAnswer(deps.db, principal, key);
+  return found !== undefined && isKept(found, new Date());
 }
 
 function checkKey(key: string): void {
@@ -86,16 +112,22 @@ function checkKey(key: string): void {
 
 function replay<Answer>(
   deps: Deps,
-  stored: { request_hash: string; response: string },
+  { request_hash, response }: idempotency.StoredAnswer,
   hash: string,
 ): Answer {
-  if (stored.request_hash !== hash) {
+  if (response === "") {
+    throw new CrmError(
+      "ERASED",
+      "The response to this Idempotency-Key showed a record that was erased since. Use a new key for a new request.",
+    );
+  }
+  if (request_hash !== hash) {
     throw new CrmError(
       "IDEMPOTENCY_KEY_REUSED",
       "This Idempotency-Key was used for another request. Use a new key for a new request.",
     );
   }
-  return JSON.parse(deps.secrets.open(stored.response));
+  return JSON.parse(deps.secrets.open(response));
 }
 
 function stillRunning(): CrmError {
@@ -104,6 +136,17 @@ function stillRunning(): CrmError {
     "The first request with this Idempotency-Key is still running. Send it again in a second.",
     { headers: { "Retry-After": "1" } },
   );
+}
+
+/** On PostgreSQL, another process can store the response after this one looked, and before it got the lock. */
+function asStillRunning(error: unknown): never {
+  throw error instanceof UniqueViolation ? stillRunning() : error;
+}
+
+function hashOf({ operation, input }: Pick<KeyedRequest<never>, "operation" | "input">): string {
+  return createHash("sha256")
+    .update(JSON.stringify([operation, canonical(input)]))
+    .digest("base64");
 }
 
 /** Returns a form that does not depend on the order of members. */

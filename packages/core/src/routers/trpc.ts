@@ -30,6 +30,8 @@ export interface Context {
   readonly transport: "rest" | "trpc";
   /** HTTP status of a success over REST. */
   readonly successStatus?: number | undefined;
+  /** Sets the HTTP status of a success over REST, if it depends on the response. */
+  readonly setStatus: (status: number) => void;
 }
 
 export interface Meta extends OpenApiMeta {
@@ -38,6 +40,8 @@ export interface Meta extends OpenApiMeta {
   readonly errors?: readonly (409 | 410)[];
   /** HTTP status of a success over REST; 200 if undefined. */
   readonly status?: number;
+  /** Whether a POST changes nothing, for example a search. All other POSTs take an `Idempotency-Key`. */
+  readonly onlyReads?: boolean;
   /** Whether a success contains a secret. Such a response is never compressed. */
   readonly answersSecret?: boolean;
   /** Whether a success over REST has an `ETag` with the version of the record. */
@@ -93,6 +97,7 @@ const TRPC_CODES = {
   AMBIGUOUS: "CONFLICT",
   // tRPC has no code for 410.
   CURSOR_EXPIRED: "PRECONDITION_FAILED",
+  ERASED: "PRECONDITION_FAILED",
   IDEMPOTENCY_KEY_REUSED: "UNPROCESSABLE_CONTENT",
   PAYLOAD_TOO_LARGE: "PAYLOAD_TOO_LARGE",
   UNSUPPORTED_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",

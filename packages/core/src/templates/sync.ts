@@ -44,18 +44,41 @@ export async function syncTemplates(
   tenantId: number,
   actor: string,
 ): Promise<SyncResult> {
+  await using prepared = await prepareSync(deps, tenantId);
+  return await writeSync(deps, prepared, actor);
+}
+
+/** What a sync will write. Its disposal gives the tenant's lease back. */
+export interface PreparedSync extends AsyncDisposable {
+  readonly tenantId: number;
+  readonly lease: string;
+  readonly remote: readonly RemoteTemplate[];
+}
+
+/**
+ * Does the part of `syncTemplates` that waits for the messaging platform: takes the tenant's lease and fetches
+ * every page.
+ *
+ * @throws CrmError as `syncTemplates`
+ */
+export async function prepareSync(deps: SyncDeps, tenantId: number): Promise<PreparedSync> {
   const account = await messaging.findAccount.first(deps.db, { tenant: tenantId });
   if (account === undefined) throw notConfigured();
   const lease = randomUUID();
   await takeLease(deps, tenantId, lease);
+  const dropLease = () =>
+    deps.db.transaction(
+      async (tx) => void (await messaging.dropLease.all(tx, { tenant: tenantId, lease })),
+    );
   try {
     const remote = await fetchTemplates({
       graphUrl: deps.graphUrl,
       wabaId: account.waba_id,
       accessToken: deps.secrets.open(account.access_token),
     });
-    return await writeChanges(deps, tenantId, lease, remote, actor);
+    return { tenantId, lease, remote, [Symbol.asyncDispose]: dropLease };
   } catch (error) {
+    await dropLease();
     if (!(error instanceof TokenRefused)) throw error;
     await deps.db.transaction((tx) =>
       messaging.markInvalid.all(tx, {
@@ -65,8 +88,6 @@ export async function syncTemplates(
       }),
     );
     throw error.refusal;
-  } finally {
-    await deps.db.transaction((tx) => messaging.dropLease.all(tx, { tenant: tenantId, lease }));
   }
 }
 
@@ -103,11 +124,10 @@ interface Change {
   readonly shown: UpdatedTemplate;
 }
 
-function writeChanges(
-  deps: SyncDeps,
-  tenant: number,
-  lease: string,
-  remote: readonly RemoteTemplate[],
+/** Does the part of `syncTemplates` that writes, in one transaction. */
+export function writeSync(
+  deps: Pick<Deps, "db">,
+  { tenantId: tenant, lease, remote }: PreparedSync,
   actor: string,
 ): Promise<SyncResult> {
   return deps.db.transaction(async (tx) => {

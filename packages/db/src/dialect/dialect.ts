@@ -16,12 +16,6 @@ export interface Db {
   readonly dialect: DialectName;
   /** Runs a prepared query and returns its rows (none for a statement that returns nothing). */
   execute(query: PreparedQuery, values: readonly unknown[]): Promise<readonly object[]>;
-  /**
-   * Takes a lock until the transaction ends. Does not wait.
-   *
-   * @returns false if another transaction has it
-   */
-  tryLock(name: string): Promise<boolean>;
 }
 
 /** An open database. Outside a transaction its statements only read, and may be run again. */

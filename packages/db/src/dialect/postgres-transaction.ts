@@ -52,17 +52,8 @@ export function executor(client: pg.Pool | pg.PoolClient): Db {
       throw failureOf(error);
     }
   }
-  async function tryLock(name: string): Promise<boolean> {
-    const [row] = (await execute(TRY_LOCK, [name])) as readonly { locked: boolean }[];
-    return row?.locked ?? false;
-  }
-  return { dialect: "postgres", execute, tryLock };
+  return { dialect: "postgres", execute };
 }
-
-const TRY_LOCK: PreparedQuery = {
-  name: "try_lock",
-  sql: "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked",
-};
 
 async function once<T>(pool: pg.Pool, limit: number, work: (tx: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {

@@ -31,13 +31,12 @@ export function openPostgres(url: string, poolSize: number, timeoutMs: number): 
     statement: LONG_LIMIT_MS,
     lock: 0,
   });
-  const { execute, tryLock } = executor(short.pool);
+  const { execute } = executor(short.pool);
   const writability = openWritability(short.pool);
 
   return {
     dialect: "postgres",
     execute: (query, values) => withRetries(() => execute(query, values)),
-    tryLock,
     kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: long.pool }) }),
     transaction: (work, { isLong = false } = {}) =>
       writability.watch(

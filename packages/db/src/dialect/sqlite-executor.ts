@@ -67,6 +67,5 @@ export function executor(
       throw databaseErrorOf(error);
     }
   }
-  // There is one writer at a time, so a transaction has every lock.
-  return { dialect: "sqlite", execute, tryLock: async () => true };
+  return { dialect: "sqlite", execute };
 }

@@ -49,7 +49,6 @@ export function openSqlite(file: string): Database {
     dialect: "sqlite",
     kysely,
     execute: reads.execute,
-    tryLock: reads.tryLock,
     transaction: queue.enqueue,
     ping: check,
     checkWritable: check,

@@ -1,40 +1,102 @@
+import { sql } from "kysely";
+import { isAmong } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
+import { jsonValues } from "../dialect/json.ts";
+import { tryLock } from "../dialect/locks.ts";
 import type { Scope } from "../scope.ts";
-import { insertRows, statement } from "../statement.ts";
+import { insertRows, sqlStatement, statement } from "../statement.ts";
 
 export interface StoredAnswer {
   readonly request_hash: string;
   readonly response: string;
+  readonly created_at: string;
 }
 
-/** Returns the stored response to the first request that had a key. */
-export function findAnswer(
-  db: Db,
-  scope: Scope,
-  key: string,
-  since: string,
-): Promise<StoredAnswer | undefined> {
-  return find.first(db, { project: scope.projectId, key, since });
+/** Returns the stored response to the first request that had a key, even if it has expired. */
+export function findAnswer(db: Db, scope: Scope, key: string): Promise<StoredAnswer | undefined> {
+  return find.first(db, { project: scope.projectId, key });
 }
 
-const find = statement<{ project: number; key: string; since: string }, StoredAnswer>(
+const find = statement<{ project: number; key: string }, StoredAnswer>(
   "idempotency_find",
   (query, param) =>
     query
       .selectFrom("idempotency_keys")
-      .select(["request_hash", "response"])
+      .select(["request_hash", "response", "created_at"])
       .where("project_id", "=", param("project"))
-      .where("key", "=", param("key"))
-      .where("created_at", ">", param("since")),
+      .where("key", "=", param("key")),
 );
 
-export const insertAnswer = insertRows("idempotency_keys", [
+/**
+ * Locks a key until the transaction ends, and returns its stored response as `findAnswer` does. Does not wait.
+ *
+ * @returns `isLocked` false if another transaction has the key
+ */
+export async function lockAnswer(
+  tx: Db,
+  scope: Scope,
+  key: string,
+): Promise<{ isLocked: boolean; stored: StoredAnswer | undefined }> {
+  const lockName = `idempotency:${scope.projectId}:${key}`;
+  const row = await lock.first(tx, { project: scope.projectId, key, lockName });
+  if (row === undefined) throw new Error("the lock of an idempotency key returned no row");
+  const { locked, request_hash, response, created_at } = row;
+  const isStored = request_hash !== null && response !== null && created_at !== null;
+  return {
+    isLocked: Boolean(locked),
+    stored: isStored ? { request_hash, response, created_at } : undefined,
+  };
+}
+
+/** One statement, because each costs PostgreSQL a round trip. */
+const lock = sqlStatement<
+  { project: number; key: string; lockName: string },
+  { locked: boolean | number } & { [Column in keyof StoredAnswer]: string | null }
+>(
+  "idempotency_lock",
+  (param, dialect) => sql`
+    select locks.locked, found.request_hash, found.response, found.created_at
+    from (select ${tryLock(dialect, param("lockName"))} as locked) as locks
+    left join (
+      select request_hash, response, created_at from idempotency_keys
+      where project_id = ${param("project")} and key = ${param("key")} limit 1) as found on 1 = 1`,
+);
+
+/**
+ * Stores the response to a request with a key.
+ *
+ * @param recordIds the records that the response shows
+ * @throws UniqueViolation if the key has a response
+ */
+export async function insertAnswer(
+  tx: Db,
+  scope: Scope,
+  answer: { key: string; hash: string; response: string; at: string },
+  recordIds: readonly number[],
+): Promise<void> {
+  const { projectId } = scope;
+  const { key, hash, response, at } = answer;
+  await insertKeys(tx, [[projectId, key, hash, response, at]]);
+  await insertRecords(
+    tx,
+    recordIds.map((id) => [projectId, id, key, at]),
+  );
+}
+
+const insertKeys = insertRows("idempotency_keys", [
   "project_id",
   "key",
   "request_hash",
   "response",
   "created_at",
 ]);
+
+/** Ignores conflicts, because a key that is used again may show the same record again. */
+const insertRecords = insertRows(
+  "idempotency_records",
+  ["project_id", "record_id", "key", "created_at"],
+  "ignore",
+);
 
 /** Deletes one key if it has expired. */
 export const deleteAnswer = statement<{ project: number; key: string; before: string }, never>(
@@ -48,7 +110,46 @@ export const deleteAnswer = statement<{ project: number; key: string; before: st
 );
 
 /** Deletes expired keys. */
-export const deleteOldAnswers = statement<{ before: string }, never>(
+export async function deleteOldAnswers(tx: Db, before: string): Promise<void> {
+  await deleteOldKeys.all(tx, { before });
+  await deleteOldRecords.all(tx, { before });
+}
+
+const deleteOldKeys = statement<{ before: string }, never>(
   "idempotency_delete_old",
   (query, param) => query.deleteFrom("idempotency_keys").where("created_at", "<=", param("before")),
+);
+
+const deleteOldRecords = statement<{ before: string }, never>(
+  "idempotency_delete_old_records",
+  (query, param) =>
+    query.deleteFrom("idempotency_records").where("created_at", "<=", param("before")),
+);
+
+/**
+ * Empties the stored responses that show any of these records, and the digests of their requests. The keys
+ * stay, so that their requests are never run again.
+ */
+export async function eraseAnswersOf(
+  tx: Db,
+  scope: Scope,
+  recordIds: readonly number[],
+): Promise<void> {
+  const args = { project: scope.projectId, records: JSON.stringify(recordIds) };
+  await erase.all(tx, args);
+}
+
+const erase = sqlStatement<{ project: number; records: string }, never>(
+  "idempotency_erase",
+  (param, dialect) => {
+    const wanted = isAmong(
+      dialect,
+      sql`record_id`,
+      jsonValues(dialect, param("records"), "bigint"),
+    );
+    const keys = sql`select key from idempotency_records where project_id = ${param("project")} and ${wanted}`;
+    return sql`
+      update idempotency_keys set request_hash = '', response = ''
+      where project_id = ${param("project")} and ${isAmong(dialect, sql`key`, keys)}`;
+  },
 );

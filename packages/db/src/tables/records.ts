@@ -15,6 +15,7 @@ export interface RecordTables {
   associations: AssociationsTable;
   record_history: RecordHistoryTable;
   idempotency_keys: IdempotencyKeysTable;
+  idempotency_records: IdempotencyRecordsTable;
 }
 
 interface RecordsTable {
@@ -74,9 +75,18 @@ interface RecordHistoryTable {
 
 interface IdempotencyKeysTable {
   project_id: number;
+  /** As the request sent it; for an OAuth client with the client's id and a line feed in front. */
   key: string;
+  /** Empty once the response was erased. */
   request_hash: string;
-  /** Sealed, because a response may hold a secret that is shown only once. */
+  /** Sealed, because a response may hold a secret that is shown only once. Empty once it was erased. */
   response: string;
+  created_at: Timestamp;
+}
+
+interface IdempotencyRecordsTable {
+  project_id: number;
+  record_id: number;
+  key: string;
   created_at: Timestamp;
 }

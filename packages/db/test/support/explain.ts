@@ -27,6 +27,7 @@ const GROWING = [
   "deliveries",
   "attempts",
   "idempotency_keys",
+  "idempotency_records",
   "revoked_tokens",
   "audit_log",
   "templates",

@@ -243,6 +243,11 @@ const TABLES: readonly (readonly [string, Readonly<Record<string, string>>, numb
     },
     FEWER_ROWS,
   ],
+  [
+    "idempotency_records",
+    { project_id: PROJECT, record_id: "i", key: "'k' || i", created_at: "{time}" },
+    FEWER_ROWS,
+  ],
   ["revoked_tokens", { jti: "'j' || i", expires_at: "{time}" }, FEWER_ROWS],
   [
     "sessions",

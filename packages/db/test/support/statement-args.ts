@@ -115,7 +115,7 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
   [/^client_/, { id: "c7" }],
   // A pipeline without stages.
   [/^pipeline_delete/, { id: 0 }],
-  [/_touch$|_old$|_delete$|overdue|take_due|mark_working|purge_find/, OLD],
+  [/_touch$|_old(_records)?$|_delete$|overdue|take_due|mark_working|purge_find/, OLD],
   [/^(audit_list|history_list|deliveries_newest)/, PERIOD],
   [/^attempts_list/, { to: CONTACT + 100 }],
   [/^associated$/, { records: `[${CONTACT}]`, before: '["deal"]', after: '["company"]' }],
@@ -135,6 +135,7 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
   ],
   [/^associated_ids_from/, { other: COMPANY, above: 0 }],
   [/^associated_ids_to/, { type: "company", other: CONTACT, above: 0 }],
+  [/^idempotency_erase/, { records: `[${CONTACT}]` }],
   [/^record_keys_among/, { keys: `["e${CONTACT}","e${CONTACT + 2}"]` }],
   [/^record_history_insert/, { actor: "user:1" }],
   [/^record_history_(page|filtered|nth)/, { before: 2 * CONTACT, scan: 100, skip: 0 }],

@@ -203,7 +203,10 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   },
   idempotency_delete: { uses: ["idempotency_keys_pkey"] },
   idempotency_delete_old: { uses: ["idempotency_keys_by_age"] },
+  idempotency_delete_old_records: { uses: ["idempotency_records_by_age"] },
+  idempotency_erase: { uses: ["idempotency_keys_pkey", "idempotency_records_pkey"] },
   idempotency_find: { uses: ["idempotency_keys_pkey"] },
+  idempotency_lock: { uses: ["idempotency_keys_pkey"] },
   insights_cards: { uses: ["record_index_pkey", "records_pkey"] },
   insights_count_by_type: {
     uses: ["records_by_type", "records_pkey"],

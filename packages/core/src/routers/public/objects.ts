@@ -6,6 +6,7 @@ import { deleteRecord } from "../../records/delete.ts";
 import { readRecord } from "../../records/read.ts";
 import type { CrmRecord } from "../../records/record.ts";
 import { checkUpdate, updateRecord } from "../../records/update.ts";
+import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { noData } from "../schemas.ts";
 import { reportAllFaults, scopedProcedure } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
@@ -49,8 +50,12 @@ export function createOne<T extends ObjectType>(type: T) {
     .input(createInput)
     .output(envelope(createdRecord(type)))
     .mutation(async ({ ctx, input }) => {
-      const record = await createRecord(ctx.deps, ctx.principal, type, input as CreateInput);
-      return success(`${title} created.`, createdView(type, record)) as never;
+      const request = { operation: `${plural}.create`, input, recordsOf: recordOfData };
+      const answer = await withIdempotencyKeyOf(ctx, request, async (deps) => {
+        const record = await createRecord(deps, ctx.principal, type, input as CreateInput);
+        return success(`${title} created.`, createdView(type, record));
+      });
+      return answer as never;
     });
 }
 

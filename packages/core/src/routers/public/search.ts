@@ -25,6 +25,7 @@ export function searchAll<T extends ObjectType>(type: T) {
     scopedProcedure(scope)
       .meta({
         scope,
+        onlyReads: true,
         openapi: {
           method: "POST",
           path: `/api/crm/objects/${plural}/search`,

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { openCursor, sealCursor } from "../../cursor.ts";
 import { actorOf } from "../../principal.ts";
-import { syncTemplates } from "../../templates/sync.ts";
+import { prepareSync, writeSync } from "../../templates/sync.ts";
 import { listTemplates } from "../../templates/templates.ts";
+import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { filter, nextCursor, numericId, page, shownAs, timestamp } from "../schemas.ts";
 import { reportCursorFaults, router, scopedProcedure } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
@@ -68,10 +69,16 @@ const syncStatus = scopedProcedure("templates:write")
   })
   .input(nothing)
   .output(envelope(syncResult))
-  .mutation(async ({ ctx }) => {
-    const result = await syncTemplates(ctx.deps, ctx.principal.tenantId, actorOf(ctx.principal));
-    const { updated, matched } = result;
-    return success(`Templates synced: ${updated} of ${matched} matched templates updated.`, result);
+  .mutation(({ ctx, input }) => {
+    const { deps, principal } = ctx;
+    const prepare = () => prepareSync(deps, principal.tenantId);
+    const request = { operation: "templates.syncStatus", input, recordsOf: noRecords, prepare };
+    return withIdempotencyKeyOf(ctx, request, async (deps, prepared) => {
+      const result = await writeSync(deps, prepared, actorOf(principal));
+      const { updated, matched } = result;
+      const message = `Templates synced: ${updated} of ${matched} matched templates updated.`;
+      return success(message, result);
+    });
   });
 
 /** Limit of a filter; an import has the same limit for each field. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { openCursor, sealCursor } from "../../cursor.ts";
 import { listDeliveries, replayDelivery, replayFailed } from "../../webhooks/deliveries.ts";
+import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { instant, page, timestamp } from "../schemas.ts";
 import { reportCursorFaults, router, scopedProcedure } from "../trpc.ts";
 import { envelope, listEnvelope, success } from "./envelope.ts";
-import { withIdempotencyKeyOf } from "./post.ts";
 import { idInPath } from "./schemas.ts";
 
 const attempt = z.object({
@@ -102,10 +102,14 @@ const replay = scopedProcedure("webhooks:write")
   .input(z.strictObject({ endpointId: idInPath, deliveryId: idInPath }))
   .output(replayed)
   .mutation(({ ctx, input }) =>
-    withIdempotencyKeyOf(ctx, { operation: "webhooks.deliveries.replay", input }, async (deps) => {
-      await replayDelivery(deps, ctx.principal, input.endpointId, input.deliveryId);
-      return success({ replayed: 1 });
-    }),
+    withIdempotencyKeyOf(
+      ctx,
+      { operation: "webhooks.deliveries.replay", input, recordsOf: noRecords },
+      async (deps) => {
+        await replayDelivery(deps, ctx.principal, input.endpointId, input.deliveryId);
+        return success({ replayed: 1 });
+      },
+    ),
   );
 
 const replayAll = scopedProcedure("webhooks:write")
@@ -132,7 +136,7 @@ const replayAll = scopedProcedure("webhooks:write")
   .mutation(({ ctx, input }) =>
     withIdempotencyKeyOf(
       ctx,
-      { operation: "webhooks.deliveries.replayFailed", input },
+      { operation: "webhooks.deliveries.replayFailed", input, recordsOf: noRecords },
       async (deps) =>
         success({
           replayed: await replayFailed(deps, ctx.principal, input.endpointId, input.since),

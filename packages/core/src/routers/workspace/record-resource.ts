@@ -8,11 +8,11 @@ import { deleteRecord } from "../../records/delete.ts";
 import { readRecord } from "../../records/read.ts";
 import type { Properties } from "../../records/rules.ts";
 import { checkUpdate, updateRecord } from "../../records/update.ts";
+import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { noData, page } from "../schemas.ts";
 import { reportAllFaults, reportCursorFaults, router, scopedProcedure } from "../trpc.ts";
 import { envelope, listEnvelope, success } from "./envelope.ts";
 import { type Fields, fieldPaths, itemsOf } from "./items.ts";
-import { withIdempotencyKeyOf } from "./post.ts";
 import { idInPath } from "./schemas.ts";
 
 type Shape = z.core.$ZodLooseShape;
@@ -96,19 +96,16 @@ export function recordResource<
     )
     .input(z.strictObject(definition.create))
     .output(envelope(schema))
-    .mutation(({ ctx, input }) =>
-      withIdempotencyKeyOf(ctx, { operation: `${plural}.create`, input }, async (deps) =>
-        answer(
-          await createRecord(
-            deps,
-            ctx.principal,
-            type,
-            createOf(input as object),
-            pathsOf(input as object),
-          ),
-        ),
-      ),
-    );
+    .mutation(async ({ ctx, input }) => {
+      const request = { operation: `${plural}.create`, input, recordsOf: recordOfData };
+      const created = await withIdempotencyKeyOf(ctx, request, async (deps) => {
+        const create = createOf(input as object);
+        const paths = pathsOf(input as object);
+        const record = await createRecord(deps, ctx.principal, type, create, paths);
+        return success(view(record.id, record.properties));
+      });
+      return created as never;
+    });
 
   /** GET /v1/{plural} */
   const list = scopedProcedure(`${plural}:read`)

@@ -10,11 +10,11 @@ import {
   updateEndpoint,
 } from "../../webhooks/endpoints.ts";
 import { sendTest } from "../../webhooks/send-test.ts";
+import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { noData, shownAs, timestamp } from "../schemas.ts";
 import { type Context, reportAllFaults, router, scopedProcedure } from "../trpc.ts";
 import { deliveriesRouter } from "./deliveries.ts";
 import { envelope, success } from "./envelope.ts";
-import { withIdempotencyKeyOf } from "./post.ts";
 import { idInPath } from "./schemas.ts";
 
 const shape = {
@@ -103,8 +103,9 @@ const create = scopedProcedure("webhooks:write")
   .input(z.strictObject({ url, events, payload }))
   .output(envelope(endpointWithSecret))
   .mutation(({ ctx, input }) => {
-    const prepare = () => checkEndpoint(ctx.deps, input);
-    const request = { operation: "webhooks.endpoints.create", input, prepare };
+    const prepare = async () => void (await checkEndpoint(ctx.deps, input));
+    const operation = "webhooks.endpoints.create";
+    const request = { operation, input, recordsOf: noRecords, prepare };
     return withIdempotencyKeyOf(ctx, request, async (deps) =>
       success(await createEndpoint(deps, ctx.principal, input)),
     );
@@ -225,7 +226,7 @@ const rotate = scopedProcedure("webhooks:write")
   .mutation(({ ctx, input }) =>
     withIdempotencyKeyOf(
       ctx,
-      { operation: "webhooks.endpoints.rotateSecret", input },
+      { operation: "webhooks.endpoints.rotateSecret", input, recordsOf: noRecords },
       async (deps) => success(await rotateSecret(deps, ctx.principal, input.endpointId)),
     ),
   );
@@ -250,10 +251,14 @@ const test = scopedProcedure("webhooks:write")
     ),
   )
   .mutation(({ ctx, input }) =>
-    withIdempotencyKeyOf(ctx, { operation: "webhooks.endpoints.test", input }, async (deps) => {
-      const { messageId } = await sendTest(deps, ctx.principal, input.endpointId);
-      return success({ messageId });
-    }),
+    withIdempotencyKeyOf(
+      ctx,
+      { operation: "webhooks.endpoints.test", input, recordsOf: noRecords },
+      async (deps) => {
+        const { messageId } = await sendTest(deps, ctx.principal, input.endpointId);
+        return success({ messageId });
+      },
+    ),
   );
 
 export const webhooks = router({

@@ -1,0 +1,42 @@
+import type { Deps } from "../deps.ts";
+import { type KeyedRequest, withIdempotencyKey } from "../idempotency/idempotency.ts";
+import type { Principal } from "../principal.ts";
+import type { Context } from "./trpc.ts";
+
+interface Post<Answer, Prepared extends AsyncDisposable | undefined>
+  extends Omit<KeyedRequest<Answer, Prepared>, "key"> {
+  /** HTTP status of a response over REST, if it depends on the response. A replay gets it again. */
+  readonly statusOf?: (answer: Answer) => number;
+}
+
+/**
+ * Runs a POST once per `Idempotency-Key`. Sets `Idempotent-Replayed` on a repeated response.
+ *
+ * Another token of the client may replay a response. If the response depends on the token's scopes, `run`
+ * returns it as for a token with all of them, and the caller cuts it afterwards.
+ */
+export async function withIdempotencyKeyOf<
+  Answer extends object,
+  Prepared extends AsyncDisposable | undefined = undefined,
+>(
+  ctx: Context & { principal: Principal },
+  { statusOf, ...request }: Post<Answer, Prepared>,
+  run: (deps: Deps, prepared: Prepared) => Promise<Answer>,
+): Promise<Answer> {
+  const keyed = { ...request, key: ctx.idempotencyKey };
+  const { answer, replayed } = await withIdempotencyKey(ctx.deps, ctx.principal, keyed, run);
+  if (replayed) ctx.setHeader("Idempotent-Replayed", "true");
+  if (statusOf !== undefined) ctx.setStatus(statusOf(answer));
+  return answer;
+}
+
+/** Returns the id of the record that a response shows in its `data`. */
+export function recordOfData(answer: object): readonly number[] {
+  const { data } = answer as { readonly data: { readonly id: number | string } };
+  return [Number(data.id)];
+}
+
+/** For responses without values of a record. */
+export function noRecords(): readonly number[] {
+  return [];
+}
