@@ -66,7 +66,7 @@ function apply(event: FullEvent): void {
     connect.run(id, label, from.id, to.id);
   } else if (event.type === "association.deleted") {
     disconnect.run(event.data.id);
-  } else if (event.type !== "template.status_changed") {
+  } else if (event.type !== "template.status_changed" && event.type !== "schema.changed") {
     const { object, id, version, deletedAt } = event.data;
     if (deletedAt === undefined) put.run(id, object, version, textOf(event.data));
     else drop.run(id);

@@ -161,7 +161,7 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
       await save({ name: "known", label: "Renamed", indexed: true });
       const change = (description: string) =>
         saveProperty(behind, app.projectId, "contact", { name: "known", description }, false);
-      expect(await change("New")).toMatchObject({ label: "Renamed", indexed: true });
+      expect((await change("New")).result).toMatchObject({ label: "Renamed", indexed: true });
       await trpc.schema.removeProperty.mutate(contacts({ name: "known" }));
       await expect(change("Newer")).rejects.toMatchObject({ code: "NOT_FOUND" });
     });

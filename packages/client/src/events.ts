@@ -76,6 +76,19 @@ interface Associated extends Subject<"association"> {
   to: { object: ObjectType; id: string };
 }
 
+/** A property, pipeline or stage that was created, changed or removed. */
+interface SchemaChange extends Subject<"schema"> {
+  /** For example `deal.stage.default.won`. */
+  id: string;
+  objectType: ObjectType;
+  part: "property" | "pipeline" | "stage";
+  /** The key of a stage's pipeline; null for other parts. */
+  pipeline: string | null;
+  /** The internal name or key; null for the order of pipelines or stages. */
+  key: string | null;
+  action: "created" | "updated" | "deleted" | "reordered";
+}
+
 /** An event of each of these types, so that a check of `type` narrows `data`. */
 type EventOf<Type extends string, Data> = Type extends string
   ? {
@@ -90,6 +103,7 @@ type EventOf<Type extends string, Data> = Type extends string
 
 type OfNoRecord =
   | EventOf<"association.created" | "association.deleted", Associated>
+  | EventOf<"schema.changed", SchemaChange>
   | EventOf<"template.status_changed", { id: string } & Subject<"template"> & UpdatedTemplate>;
 
 type Tested = EventOf<"webhook.test", { id: string; endpointId: string } & Subject<"endpoint">>;

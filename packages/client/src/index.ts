@@ -19,7 +19,7 @@ export {
   type TemplateFilter,
 } from "./public-client.ts";
 export type * from "./public-types.ts";
-export type { Plural, SchemaPart } from "./schema-client.ts";
+export type { Pipelines, Plural, SchemaPart, Stages } from "./schema-client.ts";
 export type * from "./schema-types.ts";
 export type { CallOptions, TransportOptions } from "./transport.ts";
 export { type RawWebhook, type VerifyOptions, verifyWebhook } from "./verify-webhook.ts";

@@ -5,7 +5,7 @@ import type { CallOptions, Credentials, Received, Transport } from "./transport.
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
 export interface Operation {
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Relative to the client's base URL, with encoded parameters. */
   readonly path: string;
   readonly query?: Query;

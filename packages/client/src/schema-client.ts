@@ -1,39 +1,142 @@
 import type { ObjectTypes } from "./model.ts";
 import { type Call, segment } from "./operations.ts";
-import type { Pipeline, Property } from "./schema-types.ts";
+import type {
+  NewPipeline,
+  NewProperty,
+  NewStage,
+  Pipeline,
+  PipelineChanges,
+  Property,
+  PropertyChanges,
+  Stage,
+  StageChanges,
+} from "./schema-types.ts";
 import type { CallOptions } from "./transport.ts";
 
 /** Plural name of an object type: `contacts`, `companies`. */
 export type Plural = ObjectTypes[keyof ObjectTypes]["plural"];
 
 /** One part of the project's schema. */
-export interface SchemaPart<Item> {
+export interface SchemaPart<Item, New, Changes> {
   /** Lists all of an object type; one request. */
   list(plural: Plural, options?: CallOptions): Promise<readonly Item[]>;
   /** Reads one by its internal name or key. */
   read(plural: Plural, name: string, options?: CallOptions): Promise<Item>;
+  /** Creates one. Not retried if the response is lost, because a retry might create a second one. */
+  create(plural: Plural, settings: New, options?: CallOptions): Promise<Item>;
+  /** Changes the given settings. Wait longer than usual for a property that becomes indexed or unique. */
+  update(plural: Plural, name: string, changes: Changes, options?: CallOptions): Promise<Item>;
+  /** Removes one that no record uses; otherwise throws CONFLICT with the counts in its issue. */
+  delete(plural: Plural, name: string, options?: CallOptions): Promise<void>;
+}
+
+/** The stages of a pipeline, which `list` and `read` of pipelines return. */
+export interface Stages {
+  /** Adds a stage at the end. */
+  create(
+    plural: Plural,
+    pipeline: string,
+    settings: NewStage,
+    options?: CallOptions,
+  ): Promise<Stage>;
+  update(
+    plural: Plural,
+    pipeline: string,
+    stage: string,
+    changes: StageChanges,
+    options?: CallOptions,
+  ): Promise<Stage>;
+  /** Removes a stage that no record is in. */
+  delete(plural: Plural, pipeline: string, stage: string, options?: CallOptions): Promise<void>;
+  /** Sets the order; give each key once. */
+  order(
+    plural: Plural,
+    pipeline: string,
+    keys: readonly string[],
+    options?: CallOptions,
+  ): Promise<readonly Stage[]>;
+}
+
+export interface Pipelines extends SchemaPart<Pipeline, NewPipeline, PipelineChanges> {
+  /** Sets the order; give each key once. */
+  order(
+    plural: Plural,
+    keys: readonly string[],
+    options?: CallOptions,
+  ): Promise<readonly Pipeline[]>;
+  readonly stages: Stages;
 }
 
 export interface SchemaClients {
-  readonly properties: SchemaPart<Property>;
+  readonly properties: SchemaPart<Property, NewProperty, PropertyChanges>;
   /** Contacts and companies have none. */
-  readonly pipelines: SchemaPart<Pipeline>;
+  readonly pipelines: Pipelines;
 }
+
+type Send = <Data>(
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+  path: string,
+  body?: unknown,
+  options?: CallOptions,
+) => Promise<Data>;
 
 export function schemaClients(call: Call): SchemaClients {
-  return { properties: part(call, "properties"), pipelines: part(call, "pipelines") };
-}
-
-function part<Item>(call: Call, name: string): SchemaPart<Item> {
-  const of = (plural: string) => `/api/crm/${name}/${segment(plural)}`;
-  const get = async (path: string, options?: CallOptions) =>
-    (await call({ method: "GET", path }, options)) as { data: unknown };
+  const send: Send = async (method, path, body, options) => {
+    const answer = (await call({ method, path: `/api/crm/${path}`, body }, options)) as
+      | { data: never }
+      | undefined;
+    return answer?.data as never;
+  };
   return {
-    async list(plural, options) {
-      return ((await get(of(plural), options)).data as { results: Item[] }).results;
-    },
-    async read(plural, key, options) {
-      return (await get(`${of(plural)}/${segment(key)}`, options)).data as Item;
+    properties: part(send, "properties"),
+    pipelines: {
+      ...part(send, "pipelines"),
+      order: (plural, keys, options) =>
+        ordered(send, `pipelines/${segment(plural)}`, keys, options),
+      stages: stages(send),
     },
   };
+}
+
+function part<Item, New, Changes>(send: Send, name: string): SchemaPart<Item, New, Changes> {
+  const of = (plural: string) => `${name}/${segment(plural)}`;
+  const one = (plural: string, key: string) => `${of(plural)}/${segment(key)}`;
+  return {
+    async list(plural, options) {
+      const page = await send<{ results: Item[] }>("GET", of(plural), undefined, options);
+      return page.results;
+    },
+    read: (plural, key, options) => send("GET", one(plural, key), undefined, options),
+    create: (plural, settings, options) => send("POST", of(plural), settings, options),
+    update: (plural, key, changes, options) => send("PATCH", one(plural, key), changes, options),
+    async delete(plural, key, options) {
+      await send("DELETE", one(plural, key), undefined, options);
+    },
+  };
+}
+
+function stages(send: Send): Stages {
+  const of = (plural: string, pipeline: string) =>
+    `pipelines/${segment(plural)}/${segment(pipeline)}/stages`;
+  const one = (plural: string, pipeline: string, stage: string) =>
+    `${of(plural, pipeline)}/${segment(stage)}`;
+  return {
+    create: (plural, pipeline, settings, options) =>
+      send("POST", of(plural, pipeline), settings, options),
+    update: (plural, pipeline, stage, changes, options) =>
+      send("PATCH", one(plural, pipeline, stage), changes, options),
+    async delete(plural, pipeline, stage, options) {
+      await send("DELETE", one(plural, pipeline, stage), undefined, options);
+    },
+    order: (plural, pipeline, keys, options) => ordered(send, of(plural, pipeline), keys, options),
+  };
+}
+
+async function ordered<Item>(
+  send: Send,
+  path: string,
+  order: readonly string[],
+  options: CallOptions | undefined,
+): Promise<readonly Item[]> {
+  return (await send<{ results: Item[] }>("PUT", path, { order }, options)).results;
 }

@@ -44,6 +44,15 @@ const ASSOCIATED: Record<keyof DataOf<"association.created">, true> = {
   from: true,
   to: true,
 };
+const SCHEMA_CHANGE: Record<keyof DataOf<"schema.changed">, true> = {
+  ...SUBJECT,
+  id: true,
+  objectType: true,
+  part: true,
+  pipeline: true,
+  key: true,
+  action: true,
+};
 const TEMPLATE_CHANGE: Record<keyof DataOf<"template.status_changed">, true> = {
   ...SUBJECT,
   id: true,
@@ -118,6 +127,7 @@ describe.each(DIALECTS)("the types of events on %s", (dialect) => {
       await of.delete(id);
       await restoreRecord(app.deps, system, type, id);
     }
+    await objects.properties.create("deals", { internal_name: "contract", label: "Contract" });
     await setAccount(app.deps, caller.tenantId, ACCOUNT);
     await importTemplates(app.deps, caller.tenantId, [{ ...TEMPLATE, status: "PENDING" }]);
     await objects.templates.sync();
@@ -160,6 +170,7 @@ function fieldsOf(type: RapportEvent["type"]): Record<string, true> | undefined 
   if (type === "deal.created") return DEAL_CREATED;
   if (type.startsWith("deal.")) return DEAL;
   if (type.startsWith("association.")) return ASSOCIATED;
+  if (type === "schema.changed") return SCHEMA_CHANGE;
   if (type === "template.status_changed") return TEMPLATE_CHANGE;
   return type === "webhook.test" ? TESTED : undefined;
 }

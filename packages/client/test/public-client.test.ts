@@ -188,6 +188,35 @@ describe.each(DIALECTS)("the client of the Public Object API on %s", (dialect) =
     expect((await templates.list({ name: "c" }).page()).items).toHaveLength(1);
   });
 
+  test("changes properties, pipelines and stages, and tells what is in use", async () => {
+    const { properties, pipelines } = client;
+    const made = await properties.create("tickets", { internal_name: "floor", label: "Floor" });
+    expect(made).toMatchObject({ internal_name: "floor", type: "string", builtIn: false });
+    const changed = await properties.update("tickets", "floor", { indexed: true });
+    expect(changed).toEqual({ ...made, indexed: true });
+    const { id } = await client.tickets.create({ name: "Jam", floor: "3" });
+    const error = await errorOf(properties.delete("tickets", "floor"));
+    expect(error).toMatchObject({ code: "CONFLICT", issues: [{ code: "in_use", records: 1 }] });
+    await client.tickets.update(id, "floor", null);
+    await properties.delete("tickets", "floor");
+    expect(await errorOf(properties.read("tickets", "floor"))).toMatchObject({ code: "NOT_FOUND" });
+
+    const stages = [{ label: "Open" }];
+    const { key } = await pipelines.create("tickets", { label: "Repairs", stages });
+    const ordered = await pipelines.order("tickets", [key, "default"]);
+    expect(ordered.map((one) => one.key)).toEqual(["repairs", "default"]);
+    await pipelines.update("tickets", key, { label: "Repair" });
+    await pipelines.stages.create("tickets", key, { label: "Done", closed: true });
+    await pipelines.stages.update("tickets", key, "done", { label: "Fixed" });
+    await pipelines.stages.order("tickets", key, ["done", "open"]);
+    expect(await pipelines.read("tickets", key)).toMatchObject({
+      label: "Repair",
+      stages: [{ key: "done", label: "Fixed", closed: true }, { key: "open" }],
+    });
+    await pipelines.stages.delete("tickets", key, "open");
+    await pipelines.delete("tickets", key);
+  });
+
   test("throws one typed error for a refused request", async () => {
     const error = await errorOf(client.contacts.create({ email: "nonsense", foo: 1 }));
     expect(error).toBeInstanceOf(RapportError);

@@ -102,6 +102,7 @@ test("every event has a type", () => {
     ...allTrue(ofStages),
     "association.created": true,
     "association.deleted": true,
+    "schema.changed": true,
     "template.status_changed": true,
     "webhook.test": true,
   };

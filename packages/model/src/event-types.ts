@@ -8,6 +8,7 @@ export const EVENT_TYPES: readonly string[] = [
   ...PIPELINE_TYPE_NAMES.map((type) => `${type}.stage_changed`),
   "association.created",
   "association.deleted",
+  "schema.changed",
   "template.status_changed",
   "webhook.test",
 ];

@@ -11,6 +11,7 @@ export const PUBLIC_SCOPES: ReadonlyMap<string, string> = new Map([
     ];
   }),
   ["crm.schemas.read", "Read properties, pipelines and stages"],
+  ["crm.schemas.write", "Create, change and remove properties, pipelines and stages"],
   ["crm.events.read", "Follow the feed of changes"],
   ["templates:read", "List message templates"],
   ["templates:write", "Sync message templates from the messaging platform"],

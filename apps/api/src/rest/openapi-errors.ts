@@ -159,7 +159,13 @@ function exampleOf(
 }
 
 /** Procedures that change something but cannot conflict: they wait for no other request and set no unique value. */
-const WITHOUT_CONFLICTS = new Set(["workspace.webhooks.endpoints.update"]);
+const WITHOUT_CONFLICTS = new Set([
+  "public.pipelines.update",
+  "public.pipelines.order",
+  "public.pipelines.stages.update",
+  "public.pipelines.stages.order",
+  "workspace.webhooks.endpoints.update",
+]);
 
 function applies(status: string, route: Route): boolean {
   if (route.errors.some((error) => String(error) === status)) return true;

@@ -47,8 +47,9 @@ export function publicDocument(issuer: string): Document {
       { name: "Authentication", description: "Get the access token that every other call needs." },
     ],
     bodyExample: (procedure) => {
-      const [, plural = "", verb = ""] = procedure.split(".");
-      return bodyExample(plural, verb);
+      const name = procedure.slice("public.".length);
+      const [plural = "", verb = ""] = name.split(".");
+      return SCHEMA_EXAMPLES[name] ?? bodyExample(plural, verb);
     },
   });
   return withStream(document);
@@ -68,6 +69,26 @@ ${EVERY_API}`;
 const byPlural = new Map<string, ObjectTypeDefinition>(
   Object.values(OBJECT_TYPES).map((one) => [one.plural, one]),
 );
+
+const SCHEMA_EXAMPLES: Readonly<Record<string, Json>> = {
+  "properties.create": {
+    internal_name: "contract_number",
+    label: "Contract number",
+    type: "string",
+    indexed: true,
+    unique: true,
+  },
+  "properties.update": { label: "Number of the contract", description: "As printed on it" },
+  "pipelines.create": {
+    label: "Renewals",
+    stages: [{ label: "Due" }, { label: "Renewed", closed: true }],
+  },
+  "pipelines.order": { order: ["renewals", "default"] },
+  "pipelines.update": { label: "Renewals and upgrades" },
+  "pipelines.stages.create": { label: "Refused", closed: true },
+  "pipelines.stages.order": { order: ["due", "refused", "renewed"] },
+  "pipelines.stages.update": { label: "Declined" },
+};
 
 function bodyExample(plural: string, verb: string): Json | undefined {
   const type = byPlural.get(plural);

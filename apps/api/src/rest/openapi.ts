@@ -233,6 +233,15 @@ function errorSchema(mark: SurfaceDescription["errorMark"]): Json {
               items: { type: ["string", "number", "boolean", "null"] },
             },
             conflictingId: { type: "string", description: "Id of the conflicting record" },
+            records: { type: "integer", description: "Live records that use the part to remove" },
+            deleted: {
+              type: "integer",
+              description: "Deleted records that use it and can be restored",
+            },
+            isMore: {
+              type: "boolean",
+              description: "Whether there may be more records than these counts",
+            },
           },
           additionalProperties: true,
         },

@@ -32,7 +32,7 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>;
 }
 
-const METHODS = ["GET", "POST", "PATCH", "DELETE"] as const satisfies readonly HTTPMethod[];
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const satisfies readonly HTTPMethod[];
 
 /**
  * Builds the route table of one branch of the router.
@@ -98,7 +98,7 @@ export function routesOf(appRouter: AppRouter, branch: string, prefix: string): 
     if (!procedure.startsWith(`${branch}.`) || openapi === undefined || scope === undefined)
       return [];
     const method = openapi.method as HTTPMethod;
-    const takesBody = method === "POST" || method === "PATCH";
+    const takesBody = method === "POST" || method === "PUT" || method === "PATCH";
     const parameters = openapi.path.match(/\{/g)?.length ?? 0;
     return [
       {

@@ -1,6 +1,6 @@
 import { typesOf } from "@rapport/openapi-types";
 import { DIALECTS, startReceiver, trustReceivers } from "@rapport/testing";
-import createClient, { type Middleware } from "openapi-fetch";
+import createClient, { type Client, type Middleware } from "openapi-fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, startApp, type TestApp } from "../support/app.ts";
 import type { paths as PublicPaths } from "./generated/public.ts";
@@ -101,6 +101,7 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
       params: { path: { plural, key: "default" } },
     });
     expect(pipelines.data?.data.results).toEqual([pipeline.data?.data]);
+    await changeSchema(client);
     for (const [path, idParam] of READS) {
       const found = await client.GET(path, { params: { query: { limit: 1, properties: "tags" } } });
       const { results } = found.data!.data;
@@ -224,6 +225,38 @@ function noting(called: string[]): Middleware {
       called.push(`${request.method} ${schemaPath}${response.ok ? "" : " failed"}`);
     },
   };
+}
+
+/** Calls every operation that changes the schema. */
+async function changeSchema(client: Client<PublicPaths>): Promise<void> {
+  const [plural, key, stage, internal_name] = ["leads", "spare", "later", "budget"] as const;
+  const ofType = { params: { path: { plural } } };
+  await client.POST("/api/crm/properties/{plural}", {
+    ...ofType,
+    body: { internal_name, label: "Budget", type: "number" },
+  });
+  const property = { params: { path: { plural, internal_name } } };
+  const path = "/api/crm/properties/{plural}/{internal_name}";
+  const changed = await client.PATCH(path, { ...property, body: { indexed: true } });
+  expect(changed.data?.data).toMatchObject({ type: "number", indexed: true });
+  await client.DELETE(path, property);
+
+  await client.POST("/api/crm/pipelines/{plural}", {
+    ...ofType,
+    body: { label: "Spare", stages: [{ label: "Now" }] },
+  });
+  const order = { order: ["spare", "default"] };
+  const ordered = await client.PUT("/api/crm/pipelines/{plural}", { ...ofType, body: order });
+  expect(ordered.data?.data.results.map((one) => one.key)).toEqual(order.order);
+  const pipeline = { params: { path: { plural, key } } };
+  await client.PATCH("/api/crm/pipelines/{plural}/{key}", { ...pipeline, body: { label: "More" } });
+  const stages = "/api/crm/pipelines/{plural}/{key}/stages";
+  await client.POST(stages, { ...pipeline, body: { label: "Later", closed: true } });
+  await client.PUT(stages, { ...pipeline, body: { order: ["later", "now"] } });
+  const one = { params: { path: { plural, key, stage } } };
+  await client.PATCH(`${stages}/{stage}`, { ...one, body: { label: "Much later" } });
+  await client.DELETE(`${stages}/{stage}`, one);
+  await client.DELETE("/api/crm/pipelines/{plural}/{key}", pipeline);
 }
 
 function expectAll(called: string[], { body }: Answer, failing: readonly string[] = []): void {

@@ -132,6 +132,90 @@ test("the examples in the documents are real responses of the server", async () 
     }
   }
 
+  const inDeals = { plural: "deals" };
+  const contract = { ...inDeals, internal_name: "contract_number" };
+  await call("public-properties-create", inDeals);
+  await refuse("public-properties-create", 409, { params: inDeals });
+  await refuse("public-properties-create", 400, { params: inDeals, json: { label: "" } });
+  await call("public-properties-update", contract);
+  await refuse("public-properties-update", 400, { params: contract, json: { closed: true } });
+  const shared = { internal_name: "lost_reason", value: "Price" };
+  const using: number[] = [];
+  for (const name of ["Engine No. 3", "Engine No. 4"]) {
+    const json = { properties: [{ internal_name: "name", value: name }, shared] };
+    using.push((await answerTo("public-deals-create", { json })).body.data.id);
+  }
+  const reason = { ...inDeals, internal_name: "lost_reason" };
+  await refuse("public-properties-update", 409, { params: reason, json: { unique: true } });
+  await refuse("public-properties-delete", 400, { params: reason });
+  await answerTo("public-properties-create", {
+    params: inDeals,
+    json: { internal_name: "in_use", label: "In use" },
+  });
+  const properties = [
+    { internal_name: "name", value: "Engine No. 5" },
+    { internal_name: "in_use", value: "yes" },
+  ];
+  using.push((await answerTo("public-deals-create", { json: { properties } })).body.data.id);
+  const inUse = { ...inDeals, internal_name: "in_use" };
+  await refuse("public-properties-delete", 409, { params: inUse });
+  await call("public-properties-delete", contract);
+
+  const inTickets = { plural: "tickets", key: "renewals", stage: "refused" };
+  const { key: made } = await call("public-pipelines-create", inTickets);
+  expect(made).toBe(inTickets.key);
+  await refuse("public-pipelines-create", 400, { params: inTickets });
+  for (let n = 0; n < 48; n++) {
+    await answerTo("public-pipelines-create", { params: inTickets, json: { label: `More ${n}` } });
+  }
+  await refuse("public-pipelines-create", 409, {
+    params: inTickets,
+    json: { label: "One too many" },
+  });
+  for (let n = 0; n < 48; n++) {
+    await answerTo("public-pipelines-delete", { params: { ...inTickets, key: `more_${n}` } });
+  }
+  await call("public-pipelines-order", inTickets);
+  await refuse("public-pipelines-order", 400, { params: inTickets, json: { order: ["default"] } });
+  await call("public-pipelines-update", inTickets);
+  await refuse("public-pipelines-update", 400, { params: inTickets, json: { label: "Default" } });
+  await call("public-pipelines-stages-create", inTickets);
+  await refuse("public-pipelines-stages-create", 400, { params: inTickets });
+  await call("public-pipelines-stages-order", inTickets);
+  const order = { order: ["due"] };
+  await refuse("public-pipelines-stages-order", 400, { params: inTickets, json: order });
+  await call("public-pipelines-stages-update", inTickets);
+  const taken = { label: "Due" };
+  await refuse("public-pipelines-stages-update", 400, { params: inTickets, json: taken });
+  const stages = Array.from({ length: 100 }, (_, n) => ({ label: `Stage ${n}` }));
+  const full = { ...inTickets, key: "full" };
+  await answerTo("public-pipelines-create", { params: inTickets, json: { label: "Full", stages } });
+  await refuse("public-pipelines-stages-create", 409, { params: full });
+  await call("public-pipelines-stages-delete", inTickets);
+  const won = { plural: "deals", key: "default", stage: "new" };
+  await refuse("public-pipelines-stages-delete", 409, { params: won });
+  await refuse("public-pipelines-delete", 409, { params: won });
+  for (const id of using) {
+    await answerTo("public-deals-delete", { params: { dealId: String(id) } });
+  }
+  await call("public-pipelines-delete", inTickets);
+  for (const verb of ["update", "delete", "stages-create", "stages-order", "stages-delete"]) {
+    await refuse(`public-pipelines-${verb}`, 404, { params: inTickets });
+  }
+  await refuse("public-pipelines-stages-update", 404, { params: inTickets });
+  const nowhere = { plural: "planets" };
+  for (const part of ["properties", "pipelines"]) {
+    await refuse(`public-${part}-create`, 404, { params: nowhere });
+  }
+  await refuse("public-pipelines-order", 404, { params: nowhere });
+  for (const verb of ["update", "delete"]) {
+    await refuse(`public-properties-${verb}`, 404, { params: contract });
+  }
+  const withoutPipelines = { ...inTickets, plural: "contacts" };
+  for (const verb of ["delete", "stages-delete"]) {
+    await refuse(`public-pipelines-${verb}`, 400, { params: withoutPipelines });
+  }
+
   const changed = () => answerTo("public-events-list", { query: "?types=contact.updated&limit=1" });
   await expect.poll(async () => (await changed()).body.data.results.length).toBe(1);
   note("public-events-list", 200, (await changed()).body);

@@ -100,7 +100,7 @@ describe.each(DIALECTS)("a project's own schema on %s", (dialect) => {
       code: "CONFLICT",
       issues: [
         {
-          path: "phone",
+          path: "unique",
           code: "value_not_unique",
           conflictingId: String(first.body.data.id),
           recordId: String(other.body.data.id),

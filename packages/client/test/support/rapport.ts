@@ -23,7 +23,13 @@ export interface TestRapport extends AsyncDisposable {
 
 export const SCOPE = ["contacts", "companies", "deals", "tickets", "leads", "appointments"]
   .flatMap((plural) => ["read", "write", "delete"].map((verb) => `crm.${plural}.${verb}`))
-  .concat("crm.schemas.read", "crm.events.read", "templates:read", "templates:write")
+  .concat(
+    "crm.schemas.read",
+    "crm.schemas.write",
+    "crm.events.read",
+    "templates:read",
+    "templates:write",
+  )
   .join(" ");
 
 /** Starts the real server behind a proxy that fails on demand. */

@@ -1,40 +1,62 @@
 import { type Deps, joinDeps } from "../deps.ts";
-import { recordAudit } from "./audit.ts";
+import { actorOf, type Principal } from "../principal.ts";
+import { surfaceOf } from "./actors.ts";
+import { type AuditEntry, recordAudit } from "./audit.ts";
+
+export interface AuditedAction<T> {
+  readonly action: string;
+  readonly subject: string;
+  readonly projectId?: number | undefined;
+  /** What the entry stores: name each member, see `pick`. */
+  readonly details: Readonly<Record<string, unknown>>;
+  /** True if the action may take longer than an ordinary request. */
+  readonly isLong?: boolean;
+  /** Returns whether anything changed; without a change there is no entry. Always true if not given. */
+  readonly isChange?: (result: T) => boolean;
+}
 
 /**
  * Runs an admin's action and records it in the audit log, both in one transaction.
  *
- * @param what.details what the entry stores: name each member, see `pick`
  * @param run does the work with the dependencies that it receives, whose transactions join the one of the log
  *   entry
  */
 export function audited<T>(
   deps: Deps,
   admin: { readonly id: number },
-  what: {
-    action: string;
-    subject: string;
-    projectId?: number | undefined;
-    details: Readonly<Record<string, unknown>>;
-    /** True if the action may take longer than an ordinary request. */
-    isLong?: boolean;
-  },
+  what: AuditedAction<T>,
   run: (deps: Deps) => Promise<T>,
 ): Promise<T> {
+  return auditedAs(deps, { actor: `user:${admin.id}`, surface: "admin" }, what, run);
+}
+
+/** As `audited`, for a change that an OAuth client or an API key makes in its project. */
+export function auditedOf<T>(
+  deps: Deps,
+  principal: Principal,
+  what: AuditedAction<T>,
+  run: (deps: Deps) => Promise<T>,
+): Promise<T> {
+  const actor = actorOf(principal);
+  const { projectId } = principal;
+  return auditedAs(deps, { actor, surface: surfaceOf(actor) }, { ...what, projectId }, run);
+}
+
+function auditedAs<T>(
+  deps: Deps,
+  author: Pick<AuditEntry, "actor" | "surface">,
+  what: AuditedAction<T>,
+  run: (deps: Deps) => Promise<T>,
+): Promise<T> {
+  const { action, subject, details, projectId = null, isLong = false, isChange } = what;
   return deps.db.transaction(
     async (tx) => {
       const result = await run(joinDeps(deps, tx));
-      await recordAudit(tx, {
-        projectId: what.projectId ?? null,
-        actor: `user:${admin.id}`,
-        surface: "admin",
-        action: what.action,
-        subject: what.subject,
-        details: what.details,
-      });
+      if (isChange?.(result) === false) return result;
+      await recordAudit(tx, { ...author, projectId, action, subject, details });
       return result;
     },
-    { isLong: what.isLong ?? false },
+    { isLong },
   );
 }
 

@@ -3,7 +3,7 @@ import { type Db, events } from "@rapport/db";
 
 export interface NewEvent {
   readonly type: string;
-  /** What it is about: an object type, the label of an association, `template` or `endpoint`. */
+  /** What it is about: an object type, the label of an association, `schema`, `template` or `endpoint`. */
   readonly subject: string;
   /** `data` in its full form; see `bodyOf`. */
   readonly data: Readonly<Record<string, unknown>>;

@@ -13,6 +13,12 @@ import type { Principal } from "../principal.ts";
 /** Event types of the feed. A test event goes to its endpoint only. */
 export const FEED_TYPES: readonly string[] = EVENT_TYPES.filter((type) => type !== "webhook.test");
 
+/** Scopes of what is neither a record nor an association. */
+const OTHER_SCOPES: Readonly<Record<string, string>> = {
+  schema: "crm.schemas.read",
+  template: "templates:read",
+};
+
 /** What the events of a feed may be about, with the scopes that reading them needs. */
 const SUBJECTS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...OBJECT_TYPE_NAMES.map((type) => [type, [readScope(type)]] as const),
@@ -22,7 +28,7 @@ const SUBJECTS: ReadonlyMap<string, readonly string[]> = new Map<string, readonl
       return label?.from === from ? [[label.label, [readScope(from), readScope(to)]] as const] : [];
     }),
   ),
-  ["template", ["templates:read"]],
+  ...Object.entries(OTHER_SCOPES).map(([subject, scope]) => [subject, [scope]] as const),
 ]);
 
 function readScope(type: (typeof OBJECT_TYPE_NAMES)[number]): string {
@@ -73,7 +79,7 @@ function requireReadable(principal: Principal, types: readonly string[]): void {
     named.flatMap((subject) => {
       const type = parseObjectType(subject);
       if (type !== undefined) return [readScope(type)];
-      return subject === "template" ? ["templates:read"] : [];
+      return OTHER_SCOPES[subject] ?? [];
     }),
   );
   if (!named.includes("association")) return;

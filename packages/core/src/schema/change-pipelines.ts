@@ -1,8 +1,12 @@
 import { hasPipeline, type ObjectType, PIPELINE_TYPE_NAMES } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 import type { Pipeline, Stage } from "../object-schema.ts";
-import { changeSchema, type SchemaDeps } from "./change-schema.ts";
-import { resolvePipeline, resolveStage } from "./pipelines.ts";
+import {
+  changeSchema,
+  type PartChange,
+  type SchemaChange,
+  type SchemaDeps,
+} from "./change-schema.ts";
 import { loadPipelines } from "./project-schema.ts";
 import { quoted } from "./property-names.ts";
 
@@ -11,7 +15,7 @@ type Db = Parameters<typeof loadPipelines>[0];
 /**
  * Changes the pipelines of an object type under the project's schema lock.
  *
- * @param work makes the change in the transaction; receives the current pipelines
+ * @param work makes the change in the transaction, and returns what it changed; receives the current pipelines
  * @returns the pipelines after the change
  * @throws CrmError INVALID_INPUT for a type that has no pipelines
  */
@@ -19,12 +23,12 @@ export async function changePipelines(
   deps: SchemaDeps,
   projectId: number,
   type: ObjectType,
-  work: (tx: Db, pipelines: readonly Pipeline[]) => Promise<void>,
-): Promise<readonly Pipeline[]> {
+  work: (tx: Db, pipelines: readonly Pipeline[]) => Promise<readonly PartChange[]>,
+): Promise<SchemaChange<readonly Pipeline[]>> {
   requirePipelines(type);
-  return changeSchema(deps, projectId, async (tx) => {
-    await work(tx, await loadPipelines(tx, projectId, type));
-    return loadPipelines(tx, projectId, type);
+  return changeSchema(deps, projectId, type, async (tx) => {
+    const changes = await work(tx, await loadPipelines(tx, projectId, type));
+    return { result: await loadPipelines(tx, projectId, type), changes };
   });
 }
 
@@ -43,24 +47,24 @@ export function requirePipelines(type: ObjectType): void {
 }
 
 /**
- * Returns the pipeline that a key, id or label names.
+ * Returns the pipeline with a key.
  *
  * @throws CrmError NOT_FOUND
  */
 export function pipelineOf(pipelines: readonly Pipeline[], key: string): Pipeline {
-  const pipeline = resolvePipeline(pipelines, key);
-  if (pipeline === null) throw new CrmError("NOT_FOUND", `There is no pipeline ${quoted(key)}.`);
-  return pipeline;
+  const pipeline = pipelines.find((one) => one.key === key);
+  if (pipeline !== undefined) return pipeline;
+  throw new CrmError("NOT_FOUND", `There is no pipeline ${quoted(key)}.`);
 }
 
 /**
- * Returns the stage of a pipeline that a key, id or label names.
+ * Returns the stage of a pipeline with a key.
  *
  * @throws CrmError NOT_FOUND
  */
 export function stageOf(pipeline: Pipeline, key: string): Stage {
-  const stage = resolveStage(pipeline, key);
-  if (stage !== null) return stage;
+  const stage = pipeline.stages.find((one) => one.key === key);
+  if (stage !== undefined) return stage;
   throw new CrmError("NOT_FOUND", `Pipeline ${quoted(pipeline.key)} has no stage ${quoted(key)}.`);
 }
 
@@ -121,24 +125,23 @@ export function keyFor(
 /**
  * Checks a new order of pipelines or stages.
  *
+ * @returns whether it differs from the current order
  * @throws CrmError INVALID_INPUT unless `given` holds each known key once
  */
-export function checkOrder(
-  given: readonly string[],
-  known: readonly Labelled[],
-  path: string,
-): void {
+export function isReordered(given: readonly string[], known: readonly Labelled[]): boolean {
   const keys = known.map(({ key }) => key);
-  if (given.length === keys.length && keys.every((key) => given.includes(key))) return;
-  throw refused(
-    path,
-    "order_incomplete",
-    `The order must list each of these once: ${keys.join(", ")}.`,
-  );
+  if (given.length !== keys.length || !keys.every((key) => given.includes(key))) {
+    throw refused(
+      "order",
+      "order_incomplete",
+      `The order must list each of these once: ${keys.join(", ")}.`,
+    );
+  }
+  return keys.some((key, i) => key !== given[i]);
 }
 
 /** Returns an INVALID_INPUT error with one issue. */
-export function refused(path: string, code: string, message: string): CrmError {
+function refused(path: string, code: string, message: string): CrmError {
   return new CrmError("INVALID_INPUT", message, { issues: [{ path, code, message }] });
 }
 

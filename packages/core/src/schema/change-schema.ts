@@ -1,29 +1,61 @@
 import { type Db, projectSchema, tenancy } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
+import { type NewEvent, raiseEvents } from "../events/raise.ts";
 
 export type SchemaDeps = Pick<Deps, "db" | "schemas">;
 
+/** A part of the schema of an object type that was changed. */
+export interface PartChange {
+  readonly part: "property" | "pipeline" | "stage";
+  /** Internal name of a property, key of a pipeline or stage; null for the order of pipelines or stages. */
+  readonly key: string | null;
+  /** Key of a stage's pipeline. */
+  readonly pipeline?: string;
+  readonly action: "created" | "updated" | "deleted" | "reordered";
+}
+
+export interface SchemaChange<T> {
+  readonly result: T;
+  /** Empty if everything already was as requested. */
+  readonly changes: readonly PartChange[];
+}
+
 /**
- * Changes a project's schema. A lock keeps out other schema changes and record writes meanwhile. A version
- * counter makes every process reload the schema.
+ * Changes a project's schema and raises the events of the change. A lock keeps out other schema changes and
+ * record writes meanwhile. A version counter makes every process reload the schema.
  *
  * @param work reads the current schema and writes the change, both in the given transaction
  */
 export async function changeSchema<T>(
   deps: SchemaDeps,
   projectId: number,
-  work: (tx: Db) => Promise<T>,
-): Promise<T> {
+  type: ObjectType,
+  work: (tx: Db) => Promise<SchemaChange<T>>,
+): Promise<SchemaChange<T>> {
   const done = await deps.db.transaction(
     async (tx) => {
       await projectSchema.lockSchema(tx, projectId);
-      const result = await work(tx);
+      const change = await work(tx);
+      if (change.changes.length === 0) return change;
       await projectSchema.bumpSchema.all(tx, { project: projectId });
       await tenancy.bumpVersion(tx, "catalogue");
-      return result;
+      const events = change.changes.map((one) => eventOf(type, one));
+      await raiseEvents(tx, { projectId }, events, new Date().toISOString());
+      return change;
     },
     { isLong: true },
   );
   deps.schemas.clear();
   return done;
+}
+
+/** Returns the event of a change (specification §6). Its version is added when it is read; see `bodyOf`. */
+function eventOf(type: ObjectType, { part, key, pipeline, action }: PartChange): NewEvent {
+  const id = [type, part, pipeline, key].filter((one) => typeof one === "string").join(".");
+  return {
+    type: "schema.changed",
+    subject: "schema",
+    data: { object: "schema", id, objectType: type, part, pipeline: pipeline ?? null, key, action },
+  };
 }

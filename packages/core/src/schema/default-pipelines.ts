@@ -58,6 +58,8 @@ async function addMissingPipeline(
 ): Promise<void> {
   await changePipelines(deps, project, type, async (tx, present) => {
     // Another process may have added it before this one got the lock.
-    if (present.length === 0) await insertDefaultPipeline(tx, project, type);
+    if (present.length > 0) return [];
+    await insertDefaultPipeline(tx, project, type);
+    return [{ part: "pipeline", key: "default", action: "created" }];
   });
 }

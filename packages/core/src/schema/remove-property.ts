@@ -1,7 +1,7 @@
 import { recordIndex, schemaUsage } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
-import { changeSchema, type SchemaDeps } from "./change-schema.ts";
+import { changeSchema, type SchemaChange, type SchemaDeps } from "./change-schema.ts";
 import { loadProperties } from "./project-schema.ts";
 import { quoted } from "./property-names.ts";
 import { refuseInUse, type Usage, usageOfProperty } from "./usage.ts";
@@ -32,11 +32,11 @@ export async function removeProperty(
   projectId: number,
   type: ObjectType,
   name: string,
-): Promise<void> {
+): Promise<SchemaChange<null>> {
   const { properties } = (await deps.schemas.get(projectId))[type];
   if (properties.get(name)?.builtIn) throw builtIn(name);
   const key = { project: projectId, type, name };
-  await changeSchema(deps, projectId, async (tx) => {
+  return changeSchema(deps, projectId, type, async (tx) => {
     if (!(await loadProperties(tx, projectId, type)).has(name)) throw unknownProperty(type, name);
     refuseInUse(
       {
@@ -49,6 +49,7 @@ export async function removeProperty(
     await recordIndex.dropIndex(tx, { projectId }, type, name);
     await recordIndex.dropUnique(tx, { projectId }, type, name);
     await schemaUsage.deleteDefinition.all(tx, key);
+    return { result: null, changes: [{ part: "property", key: name, action: "deleted" }] };
   });
 }
 

@@ -1,18 +1,17 @@
 import { pipelines as rows, tenancy } from "@rapport/db";
 import { hasProbability, type ObjectType } from "@rapport/model";
-import { CrmError } from "../errors.ts";
+import { CrmError, type Issue } from "../errors.ts";
 import type { Pipeline, Stage } from "../object-schema.ts";
 import {
   changePipelines,
-  checkOrder,
+  isReordered,
   keyFor,
   labelIssues,
   pipelineOf,
-  refused,
 } from "./change-pipelines.ts";
-import type { SchemaDeps } from "./change-schema.ts";
+import type { PartChange, SchemaChange, SchemaDeps } from "./change-schema.ts";
 import { quoted } from "./property-names.ts";
-import { checkedStage, insertStages, type StageSettings } from "./save-stage.ts";
+import { checkStage, insertStages, type StageSettings } from "./save-stage.ts";
 import { refuseInUse, usageOfPipeline } from "./usage.ts";
 
 /** Limit per object type and project. */
@@ -40,74 +39,85 @@ export function savePipeline(
   projectId: number,
   type: ObjectType,
   settings: PipelineSettings,
-): Promise<readonly Pipeline[]> {
+): Promise<SchemaChange<readonly Pipeline[]>> {
   return changePipelines(deps, projectId, type, async (tx, pipelines) => {
     const before = settings.key === undefined ? undefined : pipelineOf(pipelines, settings.key);
-    const others = pipelines.filter((pipeline) => pipeline.id !== before?.id);
-    const label = (settings.label ?? before?.label ?? "").trim();
-    const issues = labelIssues(label, others, "pipeline.label");
+    const { issues, label, isDefault, stages } = checkPipeline(type, pipelines, settings);
     if (issues.length > 0) {
       throw new CrmError("INVALID_INPUT", "The pipeline is invalid.", { issues });
     }
-    if (before?.isDefault && settings.isDefault === false) {
-      throw refused(
-        "pipeline.isDefault",
-        "default_needed",
-        "A type needs a default pipeline. Make another pipeline the default instead.",
+    if (before?.label === label && before.isDefault === isDefault) return [];
+    const others = pipelines.filter((pipeline) => pipeline.id !== before?.id);
+    if (before === undefined && others.length >= MAX_PIPELINES) {
+      throw new CrmError(
+        "CONFLICT",
+        `An object type can have at most ${MAX_PIPELINES} pipelines. Remove one first.`,
       );
     }
-    const isDefault = settings.isDefault ?? before?.isDefault ?? pipelines.length === 0;
-    if (isDefault) await unsetDefault(tx, others);
-    if (before === undefined) {
-      await addPipeline(tx, projectId, type, { ...settings, label, isDefault }, others);
-      return;
+    const unset = isDefault ? await unsetDefault(tx, others) : [];
+    if (before !== undefined) {
+      await rows.updatePipeline.all(tx, { id: before.id, label, default: isDefault ? 1 : 0 });
+      return [{ part: "pipeline", key: before.key, action: "updated" }, ...unset];
     }
-    if (settings.stages !== undefined) {
-      throw refused(
-        "pipeline.stages",
-        "pipeline_exists",
-        "The stages of an existing pipeline are saved one at a time.",
-      );
-    }
-    await rows.updatePipeline.all(tx, { id: before.id, label, default: isDefault ? 1 : 0 });
+    const key = keyFor(label, "pipeline", others);
+    const position = others.length;
+    const row = { project: projectId, type, key, label, position, default: isDefault ? 1 : 0 };
+    const added = await tenancy.insertPipeline.first(tx, row);
+    if (added === undefined) throw new Error("insert into pipelines returned no id");
+    await insertStages(tx, projectId, added.id, stages);
+    await place(tx, others);
+    return [{ part: "pipeline", key, action: "created" }, ...unset];
   });
 }
 
-async function unsetDefault(tx: Tx, pipelines: readonly Pipeline[]): Promise<void> {
-  for (const { id, label } of pipelines.filter((pipeline) => pipeline.isDefault)) {
-    await rows.updatePipeline.all(tx, { id, label, default: 0 });
-  }
-}
-
-async function addPipeline(
-  tx: Tx,
-  projectId: number,
+/**
+ * Checks the settings of a pipeline against the current pipelines.
+ *
+ * @returns one issue per fault, and what to store if there is none
+ */
+export function checkPipeline(
   type: ObjectType,
-  settings: PipelineSettings & { label: string; isDefault: boolean },
-  others: readonly Pipeline[],
-): Promise<void> {
-  if (others.length >= MAX_PIPELINES) {
-    throw new CrmError(
-      "CONFLICT",
-      `An object type can have at most ${MAX_PIPELINES} pipelines. Remove one first.`,
-    );
+  pipelines: readonly Pipeline[],
+  settings: PipelineSettings,
+): {
+  issues: readonly Issue[];
+  label: string;
+  isDefault: boolean;
+  stages: readonly Omit<Stage, "id">[];
+} {
+  const before = pipelines.find(({ key }) => key === settings.key);
+  const others = pipelines.filter((pipeline) => pipeline.id !== before?.id);
+  const label = (settings.label ?? before?.label ?? "").trim();
+  const issues = [...labelIssues(label, others, "label")];
+  if (before?.isDefault && settings.isDefault === false) {
+    const message = "A type needs a default pipeline. Make another pipeline the default instead.";
+    issues.push({ path: "isDefault", code: "default_needed", message });
   }
-  const first = { label: "New", ...(hasProbability(type) ? { probability: "0.1" } : {}) };
+  if (before !== undefined && settings.stages !== undefined) {
+    const message = "The stages of an existing pipeline are saved one at a time.";
+    issues.push({ path: "stages", code: "pipeline_exists", message });
+  }
   const stages: Omit<Stage, "id">[] = [];
-  for (const [i, stage] of (settings.stages ?? [first]).entries()) {
-    stages.push(checkedStage(type, undefined, stage, stages, `pipeline.stages.${i}`));
+  if (before === undefined) {
+    const first = { label: "New", ...(hasProbability(type) ? { probability: "0.1" } : {}) };
+    for (const [i, given] of (settings.stages ?? [first]).entries()) {
+      const checked = checkStage(type, undefined, given, stages, `stages.${i}.`);
+      issues.push(...checked.issues);
+      stages.push(checked.stage);
+    }
   }
-  const row = await tenancy.insertPipeline.first(tx, {
-    project: projectId,
-    type,
-    key: keyFor(settings.label, "pipeline", others),
-    label: settings.label,
-    position: others.length,
-    default: settings.isDefault ? 1 : 0,
-  });
-  if (row === undefined) throw new Error("insert into pipelines returned no id");
-  await insertStages(tx, projectId, row.id, stages);
-  await place(tx, others);
+  const isDefault = settings.isDefault ?? before?.isDefault ?? pipelines.length === 0;
+  return { issues, label, isDefault, stages };
+}
+
+async function unsetDefault(
+  tx: Tx,
+  pipelines: readonly Pipeline[],
+): Promise<readonly PartChange[]> {
+  const defaults = pipelines.filter((pipeline) => pipeline.isDefault);
+  for (const { id, label } of defaults)
+    await rows.updatePipeline.all(tx, { id, label, default: 0 });
+  return defaults.map(({ key }) => ({ part: "pipeline", key, action: "updated" }));
 }
 
 async function place(tx: Tx, pipelines: readonly Pipeline[]): Promise<void> {
@@ -127,13 +137,14 @@ export function orderPipelines(
   projectId: number,
   type: ObjectType,
   keys: readonly string[],
-): Promise<readonly Pipeline[]> {
+): Promise<SchemaChange<readonly Pipeline[]>> {
   return changePipelines(deps, projectId, type, async (tx, pipelines) => {
-    checkOrder(keys, pipelines, "pipelines");
+    if (!isReordered(keys, pipelines)) return [];
     await place(
       tx,
       keys.map((key) => pipelineOf(pipelines, key)),
     );
+    return [{ part: "pipeline", key: null, action: "reordered" }];
   });
 }
 
@@ -147,7 +158,7 @@ export function removePipeline(
   projectId: number,
   type: ObjectType,
   key: string,
-): Promise<readonly Pipeline[]> {
+): Promise<SchemaChange<readonly Pipeline[]>> {
   return changePipelines(deps, projectId, type, async (tx, pipelines) => {
     const pipeline = pipelineOf(pipelines, key);
     if (pipeline.isDefault) {
@@ -166,5 +177,6 @@ export function removePipeline(
     );
     for (const { id } of pipeline.stages) await rows.deleteStage.all(tx, { id });
     await rows.deletePipeline.all(tx, { id: pipeline.id });
+    return [{ part: "pipeline", key: pipeline.key, action: "deleted" }];
   });
 }

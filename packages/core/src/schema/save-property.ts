@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Db, recordIndex, records, tenancy } from "@rapport/db";
 import {
   OBJECT_TYPES,
@@ -10,7 +11,7 @@ import {
 import { CrmError, type Issue } from "../errors.ts";
 import { indexRows, reserveUniqueValues, uniqueRows } from "../record-index/reindex.ts";
 import { conflictIssues, UniqueValuesTaken } from "../record-index/unique-conflict.ts";
-import { changeSchema, type SchemaDeps } from "./change-schema.ts";
+import { changeSchema, type SchemaChange, type SchemaDeps } from "./change-schema.ts";
 import { loadProperties } from "./project-schema.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, quoted } from "./property-names.ts";
 import { unknownProperty } from "./remove-property.ts";
@@ -25,8 +26,12 @@ export interface PropertySettings {
   readonly unique?: boolean | undefined;
   readonly options?: readonly PropertyOption[] | undefined;
   readonly closed?: boolean | undefined;
-  readonly description?: string | undefined;
+  /** Empty or null for none. */
+  readonly description?: string | null | undefined;
 }
+
+/** Limit of the properties that a project adds to an object type. */
+const MAX_PROPERTIES = 1_000;
 
 /** Records per read when a property becomes indexed or unique. */
 const BATCH_RECORDS = 1_000;
@@ -45,16 +50,19 @@ export async function saveProperty(
   type: ObjectType,
   settings: PropertySettings,
   isNew?: boolean,
-): Promise<PropertyDefinition> {
-  return changeSchema(deps, projectId, async (tx) => {
+): Promise<SchemaChange<PropertyDefinition>> {
+  return changeSchema(deps, projectId, type, async (tx) => {
     // Read from the database, because another process may have changed the schema since it was cached.
-    const before = (await loadProperties(tx, projectId, type)).get(settings.name);
+    const properties = await loadProperties(tx, projectId, type);
+    const before = properties.get(settings.name);
     if (isNew === true && before !== undefined) throw nameTaken(type, before);
     if (isNew === false && before === undefined) throw unknownProperty(type, settings.name);
-    const after = merge(before, settings);
-    const issues = checkSettings(before, settings, after);
-    if (issues.length > 0)
+    const { issues, after } = checkProperty(before, settings);
+    if (issues.length > 0) {
       throw new CrmError("INVALID_INPUT", "The property is invalid.", { issues });
+    }
+    if (before === undefined) requireRoom(properties);
+    else if (isDeepStrictEqual(before, after)) return { result: after, changes: [] };
 
     const { name, builtIn, ...definition } = after;
     await tenancy.saveDefinition.all(tx, {
@@ -64,9 +72,20 @@ export async function saveProperty(
       definition: JSON.stringify(definition),
       at: new Date().toISOString(),
     });
-    await backfillIndex(tx, projectId, type, before, after);
-    return after;
+    // No record has a value of a new property.
+    if (before !== undefined) await changeIndex(tx, projectId, type, before, after);
+    const action = before === undefined ? "created" : "updated";
+    return { result: after, changes: [{ part: "property", key: name, action }] };
   });
+}
+
+function requireRoom(properties: ReadonlyMap<string, PropertyDefinition>): void {
+  const own = [...properties.values()].filter(({ builtIn }) => !builtIn);
+  if (own.length < MAX_PROPERTIES) return;
+  throw new CrmError(
+    "CONFLICT",
+    `An object type can have at most ${MAX_PROPERTIES.toLocaleString("en")} own properties. Remove one first.`,
+  );
 }
 
 function nameTaken(type: ObjectType, { name, label }: PropertyDefinition): CrmError {
@@ -80,14 +99,24 @@ function merge(before: PropertyDefinition | undefined, settings: PropertySetting
   const given = Object.fromEntries(
     Object.entries(settings).filter(([, value]) => value !== undefined),
   );
-  return { ...(before ?? PROPERTY_DEFAULTS), ...given } as PropertyDefinition;
+  const { description, ...after } = {
+    ...(before ?? PROPERTY_DEFAULTS),
+    ...given,
+  } as PropertyDefinition;
+  return { ...after, ...(description ? { description } : {}) };
 }
 
-function checkSettings(
+/**
+ * Checks the settings of a property.
+ *
+ * @param before the existing property; undefined for a new one
+ * @returns one issue per fault, and the property to store if there is none
+ */
+export function checkProperty(
   before: PropertyDefinition | undefined,
   settings: PropertySettings,
-  after: PropertyDefinition,
-): readonly Issue[] {
+): { issues: readonly Issue[]; after: PropertyDefinition } {
+  const after = merge(before, settings);
   const issues: Issue[] = [];
   const fault = (path: string, code: string, message: string) =>
     issues.push({ path, code, message });
@@ -131,21 +160,27 @@ function checkSettings(
   if (new Set(values).size < values.length) {
     fault("options", "option_repeated", "Two options cannot have the same value.");
   }
-  return issues;
+  if ((settings.options ?? []).some(({ label }) => label.trim() === "" || label.length > 255)) {
+    fault("options", "option_invalid", "An option's label must have 1 to 255 characters.");
+  }
+  if ((settings.options ?? []).length > 0 && after.type !== "enumeration") {
+    fault("options", "not_an_enumeration", "Only an enumeration has options.");
+  }
+  return { issues, after };
 }
 
-async function backfillIndex(
+async function changeIndex(
   tx: Db,
   projectId: number,
   type: ObjectType,
-  before: PropertyDefinition | undefined,
+  before: PropertyDefinition,
   after: PropertyDefinition,
 ): Promise<void> {
-  const index = after.indexed && !before?.indexed;
-  const unique = after.unique && !before?.unique;
+  const index = after.indexed && !before.indexed;
+  const unique = after.unique && !before.unique;
   const scope = { projectId };
-  if (!after.indexed && before?.indexed) await recordIndex.dropIndex(tx, scope, type, after.name);
-  if (!after.unique && before?.unique) await recordIndex.dropUnique(tx, scope, type, after.name);
+  if (!after.indexed && before.indexed) await recordIndex.dropIndex(tx, scope, type, after.name);
+  if (!after.unique && before.unique) await recordIndex.dropUnique(tx, scope, type, after.name);
   if (!index && !unique) return;
 
   const definitions = new Map([[after.name, after]]);
@@ -184,6 +219,6 @@ function shared({ type, id }: { type: ObjectType; id: number }, held: Issue): Cr
   const both = `${OBJECT_TYPES[type].plural} ${held.conflictingId} and ${id}`;
   const message = `"${held.path}" cannot be unique: ${both} have the same value. Change one of them, then try again.`;
   return new CrmError("CONFLICT", message, {
-    issues: [{ ...held, message, recordId: String(id) }],
+    issues: [{ ...held, path: "unique", message, recordId: String(id) }],
   });
 }

@@ -5,14 +5,14 @@ import { decimal, decimalOfNumber } from "../formats.ts";
 import type { Pipeline, Stage } from "../object-schema.ts";
 import {
   changePipelines,
-  checkOrder,
+  isReordered,
   keyFor,
   labelIssues,
   pipelineOf,
   requirePipelines,
   stageOf,
 } from "./change-pipelines.ts";
-import type { SchemaDeps } from "./change-schema.ts";
+import type { SchemaChange, SchemaDeps } from "./change-schema.ts";
 import { quoted } from "./property-names.ts";
 import { refuseInUse, type Usage, usageOfPipeline } from "./usage.ts";
 
@@ -41,17 +41,23 @@ export function saveStage(
   type: ObjectType,
   pipelineKey: string,
   settings: StageSettings,
-): Promise<readonly Pipeline[]> {
+): Promise<SchemaChange<readonly Pipeline[]>> {
   return changePipelines(deps, projectId, type, async (tx, pipelines) => {
     const pipeline = pipelineOf(pipelines, pipelineKey);
     const before = settings.key === undefined ? undefined : stageOf(pipeline, settings.key);
     const others = pipeline.stages.filter((stage) => stage.id !== before?.id);
-    const stage = checkedStage(type, before, settings, others, "stage");
+    const { issues, stage } = checkStage(type, before, settings, others);
+    if (issues.length > 0) {
+      throw new CrmError("INVALID_INPUT", "The stage is invalid.", { issues });
+    }
+    const { key, label, probability, closed } = stage;
     if (before !== undefined) {
-      const { label, probability, closed } = stage;
+      const isSame =
+        before.label === label && before.probability === probability && before.closed === closed;
+      if (isSame) return [];
       const values = { label, probability, closed: closed ? 1 : 0 };
       await rows.updateStage.all(tx, { id: before.id, ...values });
-      return;
+      return [{ part: "stage", pipeline: pipeline.key, key, action: "updated" }];
     }
     if (others.length >= MAX_STAGES) {
       throw new CrmError(
@@ -62,6 +68,7 @@ export function saveStage(
     await insertStages(tx, projectId, pipeline.id, [stage], others.length);
     // Renumber, because removed stages leave gaps.
     await placeStages(tx, pipeline.stages);
+    return [{ part: "stage", pipeline: pipeline.key, key, action: "created" }];
   });
 }
 
@@ -92,24 +99,25 @@ export function insertStages(
 }
 
 /**
- * Checks a stage's settings and returns the stage to store.
+ * Checks a stage's settings.
  *
  * @param before the existing stage; undefined for a new one
  * @param others the pipeline's other stages
- * @throws CrmError INVALID_INPUT with one issue per fault
+ * @param prefix beginning of the issues' paths
+ * @returns one issue per fault, and the stage to store if there is none
  */
-export function checkedStage(
+export function checkStage(
   type: ObjectType,
   before: Stage | undefined,
   settings: StageSettings,
   others: readonly Omit<Stage, "id">[],
-  path: string,
-): Omit<Stage, "id"> {
+  prefix = "",
+): { issues: readonly Issue[]; stage: Omit<Stage, "id"> } {
   const label = (settings.label ?? before?.label ?? "").trim();
   const given = settings.probability;
   const probability = given === undefined ? (before?.probability ?? null) : parsed(given);
-  const issues: Issue[] = [...labelIssues(label, others, `${path}.label`)];
-  const at = `${path}.probability`;
+  const issues: Issue[] = [...labelIssues(label, others, `${prefix}label`)];
+  const at = `${prefix}probability`;
   if (!hasProbability(type) && given !== undefined) {
     const message = `Only stages of deals have a probability; leave it out for ${withArticle(type)}.`;
     issues.push({ path: at, code: "probability_not_allowed", message });
@@ -117,11 +125,9 @@ export function checkedStage(
     const message = 'A stage of deals needs a probability from 0 to 1, such as "0.25".';
     issues.push({ path: at, code: "probability_invalid", message });
   }
-  if (issues.length > 0) {
-    throw new CrmError("INVALID_INPUT", "The stage is invalid.", { issues });
-  }
   const key = before?.key ?? keyFor(label, "stage", others);
-  return { key, label, probability, closed: settings.closed ?? before?.closed ?? false };
+  const closed = settings.closed ?? before?.closed ?? false;
+  return { issues, stage: { key, label, probability, closed } };
 }
 
 function parsed(probability: number | string): string | null {
@@ -142,14 +148,15 @@ export function orderStages(
   type: ObjectType,
   pipelineKey: string,
   keys: readonly string[],
-): Promise<readonly Pipeline[]> {
+): Promise<SchemaChange<readonly Pipeline[]>> {
   return changePipelines(deps, projectId, type, async (tx, pipelines) => {
     const pipeline = pipelineOf(pipelines, pipelineKey);
-    checkOrder(keys, pipeline.stages, "stages");
+    if (!isReordered(keys, pipeline.stages)) return [];
     await placeStages(
       tx,
       keys.map((key) => stageOf(pipeline, key)),
     );
+    return [{ part: "stage", pipeline: pipeline.key, key: null, action: "reordered" }];
   });
 }
 
@@ -192,7 +199,7 @@ export function removeStage(
   type: ObjectType,
   pipelineKey: string,
   stageKey: string,
-): Promise<readonly Pipeline[]> {
+): Promise<SchemaChange<readonly Pipeline[]>> {
   return changePipelines(deps, projectId, type, async (tx, pipelines) => {
     const pipeline = pipelineOf(pipelines, pipelineKey);
     const stage = stageOf(pipeline, stageKey);
@@ -211,5 +218,6 @@ export function removeStage(
       await usageOfPipeline(tx, projectId, type, pipeline.key, stage.key),
     );
     await rows.deleteStage.all(tx, { id: stage.id });
+    return [{ part: "stage", pipeline: pipeline.key, key: stage.key, action: "deleted" }];
   });
 }

@@ -1,7 +1,7 @@
 import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import type { ObjectSchema, Pipeline } from "../object-schema.ts";
+import type { ObjectSchema, Pipeline, Stage } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { nearestName, quoted } from "./property-names.ts";
 
@@ -25,12 +25,15 @@ export interface PipelineView {
   readonly key: string;
   readonly label: string;
   readonly isDefault: boolean;
-  readonly stages: readonly {
-    readonly key: string;
-    readonly label: string;
-    readonly probability: string | null;
-    readonly closed: boolean;
-  }[];
+  readonly stages: readonly StageView[];
+}
+
+/** A stage as programs read it (specification §12). */
+export interface StageView {
+  readonly key: string;
+  readonly label: string;
+  readonly probability: string | null;
+  readonly closed: boolean;
 }
 
 type SchemaDeps = Pick<Deps, "schemas">;
@@ -113,11 +116,23 @@ async function schemaOf(
   { projectId }: Principal,
   plural: string,
 ): Promise<ObjectSchema> {
+  return (await schemas.get(projectId))[typeOfPlural(plural)];
+}
+
+/** Returns whether a text is the plural name of an object type. */
+export function isPlural(text: string): boolean {
+  return TYPES.has(text);
+}
+
+/**
+ * Returns the object type with a plural name.
+ *
+ * @throws CrmError NOT_FOUND
+ */
+export function typeOfPlural(plural: string): ObjectType {
   const type = TYPES.get(plural);
-  if (type === undefined) {
-    throw unknown(`There is no object type ${quoted(plural)}.`, plural, [...TYPES.keys()]);
-  }
-  return (await schemas.get(projectId))[type];
+  if (type !== undefined) return type;
+  throw unknown(`There is no object type ${quoted(plural)}.`, plural, [...TYPES.keys()]);
 }
 
 function unknown(message: string, name: string, known: readonly string[]): CrmError {
@@ -126,7 +141,8 @@ function unknown(message: string, name: string, known: readonly string[]): CrmEr
   return new CrmError("NOT_FOUND", `${message}${hint}`);
 }
 
-function propertyView(definition: PropertyDefinition): PropertyView {
+/** Returns a property as programs read it. */
+export function propertyView(definition: PropertyDefinition): PropertyView {
   const { name, label, type, multi, indexed, unique, readOnly, builtIn, closed } = definition;
   return {
     ...{ internal_name: name, label, type, multi, indexed, unique, readOnly, builtIn, closed },
@@ -135,15 +151,26 @@ function propertyView(definition: PropertyDefinition): PropertyView {
   };
 }
 
-function pipelineView({ key, label, isDefault, stages }: Pipeline): PipelineView {
-  return {
-    ...{ key, label, isDefault },
-    stages: stages.map(({ key, label, probability, closed }) => ({
-      ...{ key, label, probability, closed },
-    })),
-  };
+/** Returns a pipeline as programs read it. */
+export function pipelineView({ key, label, isDefault, stages }: Pipeline): PipelineView {
+  return { key, label, isDefault, stages: stages.map(stageView) };
+}
+
+/** Returns a stage as programs read it. */
+export function stageView({ key, label, probability, closed }: Stage): StageView {
+  return { key, label, probability, closed };
 }
 
 function capitalized(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
+/** Returns the pipeline or stage with a key, which must exist. */
+export function partOf<Part extends { readonly key: string }>(
+  parts: readonly Part[],
+  key: string | null | undefined,
+): Part {
+  const part = parts.find((one) => one.key === key);
+  if (part === undefined) throw new Error("the changed part is not in the schema");
+  return part;
 }

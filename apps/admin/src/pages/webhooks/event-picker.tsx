@@ -75,6 +75,7 @@ export function EventPicker({ value, onChange, error }: EventPickerProps) {
 
 const OTHERS: Readonly<Record<string, string>> = {
   association: "Associations",
+  schema: "Properties, pipelines and stages",
   template: "Message templates",
   webhook: "Test events",
 };

@@ -920,7 +920,11 @@ export interface paths {
          */
         get: operations["public-properties-list"];
         put?: never;
-        post?: never;
+        /**
+         * Create a property
+         * @description Adds a property to an object type of the project.
+         */
+        post: operations["public-properties-create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -941,10 +945,18 @@ export interface paths {
         get: operations["public-properties-read"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Remove a property
+         * @description Removes a property of the project that no record has a value of. If records have, the 409 counts them.
+         */
+        delete: operations["public-properties-delete"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a property
+         * @description Changes the given settings. A property that becomes indexed or unique is answered when its existing values are indexed; writes of the project wait meanwhile.
+         */
+        patch: operations["public-properties-update"];
         trace?: never;
     };
     "/api/crm/pipelines/{plural}": {
@@ -959,8 +971,16 @@ export interface paths {
          * @description Returns all pipelines with their stages in one page; none for a type without pipelines.
          */
         get: operations["public-pipelines-list"];
-        put?: never;
-        post?: never;
+        /**
+         * Set the order of the pipelines
+         * @description Takes the key of every pipeline, each once.
+         */
+        put: operations["public-pipelines-order"];
+        /**
+         * Create a pipeline
+         * @description Adds a pipeline with its stages after the others. Keys are made from the labels: `Won back` becomes `won_back`.
+         */
+        post: operations["public-pipelines-create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -981,10 +1001,66 @@ export interface paths {
         get: operations["public-pipelines-read"];
         put?: never;
         post?: never;
+        /**
+         * Remove a pipeline
+         * @description Removes a pipeline with its stages. The default one cannot be removed, nor one that records are in; then the 409 counts them.
+         */
+        delete: operations["public-pipelines-delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a pipeline
+         * @description Renames a pipeline, or makes it the default one. Its key stays.
+         */
+        patch: operations["public-pipelines-update"];
+        trace?: never;
+    };
+    "/api/crm/pipelines/{plural}/{key}/stages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the order of a pipeline's stages
+         * @description Takes the key of every stage, each once.
+         */
+        put: operations["public-pipelines-stages-order"];
+        /**
+         * Create a stage
+         * @description Adds a stage at the end of a pipeline. Its key is made from the label.
+         */
+        post: operations["public-pipelines-stages-create"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/crm/pipelines/{plural}/{key}/stages/{stage}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a stage
+         * @description Removes a stage. The last one of a pipeline cannot be removed, nor one that records are in; then the 409 counts them.
+         */
+        delete: operations["public-pipelines-stages-delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a stage
+         * @description Changes the given settings. Deals in the stage have its new probability at once. The key stays.
+         */
+        patch: operations["public-pipelines-stages-update"];
         trace?: never;
     };
     "/api/crm/events": {
@@ -996,7 +1072,7 @@ export interface paths {
         };
         /**
          * Follow every change
-         * @description The project's changes, in one order, none left out: the events of the types that the token may read. They are kept for 30 days. Without `cursor` it begins with the oldest. The event types are `contact.created`, `contact.updated`, `contact.deleted`, `contact.restored`, `company.created`, `company.updated`, `company.deleted`, `company.restored`, `deal.created`, `deal.updated`, `deal.deleted`, `deal.restored`, `ticket.created`, `ticket.updated`, `ticket.deleted`, `ticket.restored`, `lead.created`, `lead.updated`, `lead.deleted`, `lead.restored`, `appointment.created`, `appointment.updated`, `appointment.deleted`, `appointment.restored`, `deal.stage_changed`, `ticket.stage_changed`, `lead.stage_changed`, `appointment.stage_changed`, `association.created`, `association.deleted`, `template.status_changed`.
+         * @description The project's changes, in one order, none left out: the events of the types that the token may read. They are kept for 30 days. Without `cursor` it begins with the oldest. The event types are `contact.created`, `contact.updated`, `contact.deleted`, `contact.restored`, `company.created`, `company.updated`, `company.deleted`, `company.restored`, `deal.created`, `deal.updated`, `deal.deleted`, `deal.restored`, `ticket.created`, `ticket.updated`, `ticket.deleted`, `ticket.restored`, `lead.created`, `lead.updated`, `lead.deleted`, `lead.restored`, `appointment.created`, `appointment.updated`, `appointment.deleted`, `appointment.restored`, `deal.stage_changed`, `ticket.stage_changed`, `lead.stage_changed`, `appointment.stage_changed`, `association.created`, `association.deleted`, `schema.changed`, `template.status_changed`.
          */
         get: operations["public-events-list"];
         put?: never;
@@ -1292,16 +1368,17 @@ export interface components {
             /** @description Whether records without a pipeline in their create get this one */
             isDefault: boolean;
             /** @description The stages in order */
-            stages: {
-                /** @description Value of the property `stage` */
-                key: string;
-                /** @description Name for people */
-                label: string;
-                /** @description Decimal from 0 to 1; null for types without probabilities */
-                probability: string | null;
-                /** @description Whether it ends the pipeline */
-                closed: boolean;
-            }[];
+            stages: components["schemas"]["Stage"][];
+        };
+        Stage: {
+            /** @description Value of the property `stage` */
+            key: string;
+            /** @description Name for people */
+            label: string;
+            /** @description Decimal from 0 to 1; null for types without probabilities */
+            probability: string | null;
+            /** @description Whether it ends the pipeline */
+            closed: boolean;
         };
         Event: {
             /**
@@ -1387,6 +1464,12 @@ export interface components {
                 allowed?: (string | number | boolean | null)[];
                 /** @description Id of the conflicting record */
                 conflictingId?: string;
+                /** @description Live records that use the part to remove */
+                records?: number;
+                /** @description Deleted records that use it and can be restored */
+                deleted?: number;
+                /** @description Whether there may be more records than these counts */
+                isMore?: boolean;
             } & {
                 [key: string]: unknown;
             })[];
@@ -17407,6 +17490,356 @@ export interface operations {
             };
         };
     };
+    "public-properties-create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Object type, in the plural
+                 * @example tickets
+                 */
+                plural: "contacts" | "companies" | "deals" | "tickets" | "leads" | "appointments";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "internal_name": "contract_number",
+                 *       "label": "Contract number",
+                 *       "type": "string",
+                 *       "indexed": true,
+                 *       "unique": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description A letter, then up to 63 letters, digits and underscores; never changes
+                     * @example contract_number
+                     */
+                    internal_name: string;
+                    /**
+                     * @description Name for people, 1 to 255 characters
+                     * @example Contract number
+                     */
+                    label: string;
+                    /**
+                     * @description Type of its values; never changes
+                     * @default string
+                     * @enum {string}
+                     */
+                    type?: "string" | "text" | "number" | "boolean" | "date" | "datetime" | "email" | "phone" | "url" | "enumeration";
+                    /** @description Whether it holds several values; never changes */
+                    multi?: boolean;
+                    /** @description Whether records can be looked up and sorted by it */
+                    indexed?: boolean;
+                    /** @description Whether two live records cannot have the same value */
+                    unique?: boolean;
+                    /** @description Whether only the values of `options` are allowed; only of an enumeration */
+                    closed?: boolean;
+                    /** @description All values of an enumeration, in order */
+                    options?: {
+                        /**
+                         * @description The value, 1 to 255 characters
+                         * @example gold
+                         */
+                        value: string;
+                        /**
+                         * @description Name for people, 1 to 255 characters
+                         * @example Gold
+                         */
+                        label: string;
+                    }[];
+                    /** @description What it is for; null for none */
+                    description?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Property created.",
+                     *       "data": {
+                     *         "internal_name": "contract_number",
+                     *         "label": "Contract number",
+                     *         "type": "string",
+                     *         "multi": false,
+                     *         "indexed": true,
+                     *         "unique": true,
+                     *         "readOnly": false,
+                     *         "builtIn": false,
+                     *         "closed": false,
+                     *         "options": [],
+                     *         "description": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: components["schemas"]["Property"];
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "internal_name",
+                     *           "code": "required",
+                     *           "message": "This is required."
+                     *         },
+                     *         {
+                     *           "path": "label",
+                     *           "code": "label_invalid",
+                     *           "message": "A label must have 1 to 255 characters."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.schemas.write, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential's project has no such record */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no object type \"planets\".",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request conflicts with existing data or with a running request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The deal already has a property \"contract_number\" (Contract number). Choose another name.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "internal_name",
+                     *           "code": "name_taken",
+                     *           "message": "The deal already has a property \"contract_number\" (Contract number). Choose another name."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
+                     *       "data": null,
+                     *       "code": "PAYLOAD_TOO_LARGE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send the body with Content-Type: application/json.",
+                     *       "data": null,
+                     *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "public-properties-read": {
         parameters: {
             query?: never;
@@ -17621,6 +18054,594 @@ export interface operations {
                      *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
                      *         }
                      *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "public-properties-delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Object type, in the plural
+                 * @example tickets
+                 */
+                plural: "contacts" | "companies" | "deals" | "tickets" | "leads" | "appointments";
+                /**
+                 * @description Internal name of the property
+                 * @example priority
+                 */
+                internal_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Property removed.",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        /** @description Always null */
+                        data: null;
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "\"lost_reason\" is a built-in property and cannot be removed.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "internal_name",
+                     *           "code": "property_built_in",
+                     *           "message": "\"lost_reason\" is a built-in property and cannot be removed."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.schemas.write, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential's project has no such record */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The deal has no property \"contract_number\".",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request conflicts with existing data or with a running request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The property \"in_use\" is used by 1 record, and by 0 records in the bin that can be restored. Clear its value in them first.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "internal_name",
+                     *           "code": "in_use",
+                     *           "message": "The property \"in_use\" is used by 1 record, and by 0 records in the bin that can be restored. Clear its value in them first.",
+                     *           "records": 1,
+                     *           "deleted": 0,
+                     *           "isMore": false
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "public-properties-update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Object type, in the plural
+                 * @example tickets
+                 */
+                plural: "contacts" | "companies" | "deals" | "tickets" | "leads" | "appointments";
+                /**
+                 * @description Internal name of the property
+                 * @example priority
+                 */
+                internal_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "Number of the contract",
+                 *       "description": "As printed on it"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Name for people, 1 to 255 characters
+                     * @example Contract number
+                     */
+                    label?: string;
+                    /**
+                     * @description Type of its values; never changes
+                     * @enum {string}
+                     */
+                    type?: "string" | "text" | "number" | "boolean" | "date" | "datetime" | "email" | "phone" | "url" | "enumeration";
+                    /** @description Whether it holds several values; never changes */
+                    multi?: boolean;
+                    /** @description Whether records can be looked up and sorted by it */
+                    indexed?: boolean;
+                    /** @description Whether two live records cannot have the same value */
+                    unique?: boolean;
+                    /** @description Whether only the values of `options` are allowed; only of an enumeration */
+                    closed?: boolean;
+                    /** @description All values of an enumeration, in order */
+                    options?: {
+                        /**
+                         * @description The value, 1 to 255 characters
+                         * @example gold
+                         */
+                        value: string;
+                        /**
+                         * @description Name for people, 1 to 255 characters
+                         * @example Gold
+                         */
+                        label: string;
+                    }[];
+                    /** @description What it is for; null for none */
+                    description?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Property changed.",
+                     *       "data": {
+                     *         "internal_name": "contract_number",
+                     *         "label": "Number of the contract",
+                     *         "type": "string",
+                     *         "multi": false,
+                     *         "indexed": true,
+                     *         "unique": true,
+                     *         "readOnly": false,
+                     *         "builtIn": false,
+                     *         "closed": false,
+                     *         "options": [],
+                     *         "description": "As printed on it"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: components["schemas"]["Property"];
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The property is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "closed",
+                     *           "code": "not_an_enumeration",
+                     *           "message": "Only an enumeration can be closed."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.schemas.write, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential's project has no such record */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The deal has no property \"contract_number\".",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request conflicts with existing data or with a running request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "\"lost_reason\" cannot be unique: deals 19 and 20 have the same value. Change one of them, then try again.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "unique",
+                     *           "code": "value_not_unique",
+                     *           "message": "\"lost_reason\" cannot be unique: deals 19 and 20 have the same value. Change one of them, then try again.",
+                     *           "conflictingId": "41",
+                     *           "recordId": "20"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
+                     *       "data": null,
+                     *       "code": "PAYLOAD_TOO_LARGE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send the body with Content-Type: application/json.",
+                     *       "data": null,
+                     *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
                      *     }
                      */
@@ -17947,6 +18968,667 @@ export interface operations {
             };
         };
     };
+    "public-pipelines-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Object type, in the plural
+                 * @example tickets
+                 */
+                plural: "contacts" | "companies" | "deals" | "tickets" | "leads" | "appointments";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "order": [
+                 *         "renewals",
+                 *         "default"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description All keys in their new order, each once
+                     * @example [
+                     *       "default",
+                     *       "renewals"
+                     *     ]
+                     */
+                    order: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Pipelines ordered.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "key": "renewals",
+                     *             "label": "Renewals",
+                     *             "isDefault": false,
+                     *             "stages": [
+                     *               {
+                     *                 "key": "due",
+                     *                 "label": "Due",
+                     *                 "probability": null,
+                     *                 "closed": false
+                     *               },
+                     *               {
+                     *                 "key": "renewed",
+                     *                 "label": "Renewed",
+                     *                 "probability": null,
+                     *                 "closed": true
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "key": "default",
+                     *             "label": "Support pipeline",
+                     *             "isDefault": true,
+                     *             "stages": [
+                     *               {
+                     *                 "key": "new",
+                     *                 "label": "New",
+                     *                 "probability": null,
+                     *                 "closed": false
+                     *               },
+                     *               {
+                     *                 "key": "waiting_on_contact",
+                     *                 "label": "Waiting on contact",
+                     *                 "probability": null,
+                     *                 "closed": false
+                     *               },
+                     *               {
+                     *                 "key": "waiting_on_us",
+                     *                 "label": "Waiting on us",
+                     *                 "probability": null,
+                     *                 "closed": false
+                     *               },
+                     *               {
+                     *                 "key": "closed",
+                     *                 "label": "Closed",
+                     *                 "probability": null,
+                     *                 "closed": true
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: {
+                            /** @description All of them */
+                            results: components["schemas"]["Pipeline"][];
+                            /** @description Always null: there is one page */
+                            nextCursor: null;
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The order must list each of these once: renewals, default.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "order",
+                     *           "code": "order_incomplete",
+                     *           "message": "The order must list each of these once: renewals, default."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.schemas.write, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential's project has no such record */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no object type \"planets\".",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
+                     *       "data": null,
+                     *       "code": "PAYLOAD_TOO_LARGE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send the body with Content-Type: application/json.",
+                     *       "data": null,
+                     *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "public-pipelines-create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Object type, in the plural
+                 * @example tickets
+                 */
+                plural: "contacts" | "companies" | "deals" | "tickets" | "leads" | "appointments";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "Renewals",
+                 *       "stages": [
+                 *         {
+                 *           "label": "Due"
+                 *         },
+                 *         {
+                 *           "label": "Renewed",
+                 *           "closed": true
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Name for people, 1 to 255 characters
+                     * @example Renewals
+                     */
+                    label: string;
+                    /** @description Whether new records without a pipeline get this one */
+                    isDefault?: boolean;
+                    /** @description The stages of a new pipeline in order; one stage if absent */
+                    stages?: {
+                        /**
+                         * @description Name for people, 1 to 255 characters
+                         * @example Signed
+                         */
+                        label?: string;
+                        /** @description From 0 to 1; required for stages of deals, not allowed for others */
+                        probability?: number | string;
+                        /** @description Whether it ends the pipeline */
+                        closed?: boolean;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Pipeline created.",
+                     *       "data": {
+                     *         "key": "renewals",
+                     *         "label": "Renewals",
+                     *         "isDefault": false,
+                     *         "stages": [
+                     *           {
+                     *             "key": "due",
+                     *             "label": "Due",
+                     *             "probability": null,
+                     *             "closed": false
+                     *           },
+                     *           {
+                     *             "key": "renewed",
+                     *             "label": "Renewed",
+                     *             "probability": null,
+                     *             "closed": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: components["schemas"]["Pipeline"];
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The pipeline is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "label",
+                     *           "code": "label_taken",
+                     *           "message": "\"Renewals\" (renewals) already has this name. Choose another label."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.schemas.write, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential's project has no such record */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no object type \"planets\".",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request conflicts with existing data or with a running request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "An object type can have at most 50 pipelines. Remove one first.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
+                     *       "data": null,
+                     *       "code": "PAYLOAD_TOO_LARGE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send the body with Content-Type: application/json.",
+                     *       "data": null,
+                     *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "public-pipelines-read": {
         parameters: {
             query?: never;
@@ -18215,6 +19897,1689 @@ export interface operations {
             };
         };
     };
+    "public-pipelines-delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Object type, in the plural
+                 * @example tickets
+                 */
+                plural: "contacts" | "companies" | "deals" | "tickets" | "leads" | "appointments";
+                /**
+                 * @description Key of the pipeline
+                 * @example default
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Pipeline removed.",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        /** @description Always null */
+                        data: null;
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "A contact has no pipelines. Types with pipelines: deal, ticket, lead, appointment.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "plural",
+                     *           "code": "no_pipelines",
+                     *           "message": "A contact has no pipelines. Types with pipelines: deal, ticket, lead, appointment."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.schemas.write, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential's project has no such record */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no pipeline \"renewals\".",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request conflicts with existing data or with a running request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "\"Sales pipeline\" is the default pipeline. Make another pipeline the default first.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "key",
+                     *           "code": "default_pipeline",
+                     *           "message": "\"Sales pipeline\" is the default pipeline. Make another pipeline the default first."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "public-pipelines-update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Object type, in the plural
+                 * @example tickets
+                 */
+                plural: "contacts" | "companies" | "deals" | "tickets" | "leads" | "appointments";
+                /**
+                 * @description Key of the pipeline
+                 * @example default
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "Renewals and upgrades"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Name for people, 1 to 255 characters
+                     * @example Renewals
+                     */
+                    label?: string;
+                    /** @description Whether new records without a pipeline get this one */
+                    isDefault?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Pipeline changed.",
+                     *       "data": {
+                     *         "key": "renewals",
+                     *         "label": "Renewals and upgrades",
+                     *         "isDefault": false,
+                     *         "stages": [
+                     *           {
+                     *             "key": "due",
+                     *             "label": "Due",
+                     *             "probability": null,
+                     *             "closed": false
+                     *           },
+                     *           {
+                     *             "key": "renewed",
+                     *             "label": "Renewed",
+                     *             "probability": null,
+                     *             "closed": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: components["schemas"]["Pipeline"];
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The pipeline is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "label",
+                     *           "code": "label_taken",
+                     *           "message": "\"Support pipeline\" (default) already has this name. Choose another label."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.schemas.write, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential's project has no such record */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no pipeline \"renewals\".",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
+                     *       "data": null,
+                     *       "code": "PAYLOAD_TOO_LARGE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send the body with Content-Type: application/json.",
+                     *       "data": null,
+                     *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "public-pipelines-stages-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Object type, in the plural
+                 * @example tickets
+                 */
+                plural: "contacts" | "companies" | "deals" | "tickets" | "leads" | "appointments";
+                /**
+                 * @description Key of the pipeline
+                 * @example default
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "order": [
+                 *         "due",
+                 *         "refused",
+                 *         "renewed"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description All keys in their new order, each once
+                     * @example [
+                     *       "default",
+                     *       "renewals"
+                     *     ]
+                     */
+                    order: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Stages ordered.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "key": "due",
+                     *             "label": "Due",
+                     *             "probability": null,
+                     *             "closed": false
+                     *           },
+                     *           {
+                     *             "key": "refused",
+                     *             "label": "Refused",
+                     *             "probability": null,
+                     *             "closed": true
+                     *           },
+                     *           {
+                     *             "key": "renewed",
+                     *             "label": "Renewed",
+                     *             "probability": null,
+                     *             "closed": true
+                     *           }
+                     *         ],
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: {
+                            /** @description All of them */
+                            results: components["schemas"]["Stage"][];
+                            /** @description Always null: there is one page */
+                            nextCursor: null;
+                        };
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The order must list each of these once: due, refused, renewed.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "order",
+                     *           "code": "order_incomplete",
+                     *           "message": "The order must list each of these once: due, refused, renewed."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.schemas.write, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential's project has no such record */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no pipeline \"renewals\".",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
+                     *       "data": null,
+                     *       "code": "PAYLOAD_TOO_LARGE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send the body with Content-Type: application/json.",
+                     *       "data": null,
+                     *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "public-pipelines-stages-create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Object type, in the plural
+                 * @example tickets
+                 */
+                plural: "contacts" | "companies" | "deals" | "tickets" | "leads" | "appointments";
+                /**
+                 * @description Key of the pipeline
+                 * @example default
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "Refused",
+                 *       "closed": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Name for people, 1 to 255 characters
+                     * @example Signed
+                     */
+                    label: string;
+                    /**
+                     * @description From 0 to 1; required for stages of deals, not allowed for others
+                     * @example 0.9
+                     */
+                    probability?: number | string;
+                    /** @description Whether it ends the pipeline */
+                    closed?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Stage created.",
+                     *       "data": {
+                     *         "key": "refused",
+                     *         "label": "Refused",
+                     *         "probability": null,
+                     *         "closed": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: components["schemas"]["Stage"];
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The stage is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "label",
+                     *           "code": "label_taken",
+                     *           "message": "\"Refused\" (refused) already has this name. Choose another label."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.schemas.write, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential's project has no such record */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no pipeline \"renewals\".",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request conflicts with existing data or with a running request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "A pipeline can have at most 100 stages. Remove one first.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
+                     *       "data": null,
+                     *       "code": "PAYLOAD_TOO_LARGE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send the body with Content-Type: application/json.",
+                     *       "data": null,
+                     *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "public-pipelines-stages-delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Object type, in the plural
+                 * @example tickets
+                 */
+                plural: "contacts" | "companies" | "deals" | "tickets" | "leads" | "appointments";
+                /**
+                 * @description Key of the pipeline
+                 * @example default
+                 */
+                key: string;
+                /**
+                 * @description Key of the stage
+                 * @example won
+                 */
+                stage: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Stage removed.",
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        /** @description Always null */
+                        data: null;
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "A contact has no pipelines. Types with pipelines: deal, ticket, lead, appointment.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "plural",
+                     *           "code": "no_pipelines",
+                     *           "message": "A contact has no pipelines. Types with pipelines: deal, ticket, lead, appointment."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.schemas.write, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential's project has no such record */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no pipeline \"renewals\".",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request conflicts with existing data or with a running request */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The stage \"new\" is used by 3 records, and by 2 records in the bin that can be restored. Move them to another stage first; restore deleted ones to move them.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "stage",
+                     *           "code": "in_use",
+                     *           "message": "The stage \"new\" is used by 3 records, and by 2 records in the bin that can be restored. Move them to another stage first; restore deleted ones to move them.",
+                     *           "records": 3,
+                     *           "deleted": 2,
+                     *           "isMore": false
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "public-pipelines-stages-update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Object type, in the plural
+                 * @example tickets
+                 */
+                plural: "contacts" | "companies" | "deals" | "tickets" | "leads" | "appointments";
+                /**
+                 * @description Key of the pipeline
+                 * @example default
+                 */
+                key: string;
+                /**
+                 * @description Key of the stage
+                 * @example won
+                 */
+                stage: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "Declined"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Name for people, 1 to 255 characters
+                     * @example Signed
+                     */
+                    label?: string;
+                    /**
+                     * @description From 0 to 1; required for stages of deals, not allowed for others
+                     * @example 0.9
+                     */
+                    probability?: number | string;
+                    /** @description Whether it ends the pipeline */
+                    closed?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Stage changed.",
+                     *       "data": {
+                     *         "key": "refused",
+                     *         "label": "Declined",
+                     *         "probability": null,
+                     *         "closed": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: components["schemas"]["Stage"];
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The stage is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "label",
+                     *           "code": "label_taken",
+                     *           "message": "\"Due\" (due) already has this name. Choose another label."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.schemas.write, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential's project has no such record */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no pipeline \"renewals\".",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The body is larger than 1 MiB. Send less at a time.",
+                     *       "data": null,
+                     *       "code": "PAYLOAD_TOO_LARGE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send the body with Content-Type: application/json.",
+                     *       "data": null,
+                     *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "public-events-list": {
         parameters: {
             query?: {
@@ -18320,7 +21685,7 @@ export interface operations {
                      *         {
                      *           "path": "types",
                      *           "code": "event_type_unknown",
-                     *           "message": "\"contact.renamed\" is not an event type of the feed; there are contact.created, contact.updated, contact.deleted, contact.restored, company.created, company.updated, company.deleted, company.restored, deal.created, deal.updated, deal.deleted, deal.restored, ticket.created, ticket.updated, ticket.deleted, ticket.restored, lead.created, lead.updated, lead.deleted, lead.restored, appointment.created, appointment.updated, appointment.deleted, appointment.restored, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, template.status_changed.",
+                     *           "message": "\"contact.renamed\" is not an event type of the feed; there are contact.created, contact.updated, contact.deleted, contact.restored, company.created, company.updated, company.deleted, company.restored, deal.created, deal.updated, deal.deleted, deal.restored, ticket.created, ticket.updated, ticket.deleted, ticket.restored, lead.created, lead.updated, lead.deleted, lead.restored, appointment.created, appointment.updated, appointment.deleted, appointment.restored, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, schema.changed, template.status_changed.",
                      *           "allowed": [
                      *             "contact.created",
                      *             "contact.updated",
@@ -18352,6 +21717,7 @@ export interface operations {
                      *             "appointment.stage_changed",
                      *             "association.created",
                      *             "association.deleted",
+                     *             "schema.changed",
                      *             "template.status_changed"
                      *           ]
                      *         }
@@ -19159,7 +22525,7 @@ export interface operations {
                      *         {
                      *           "path": "types",
                      *           "code": "event_type_unknown",
-                     *           "message": "\"contact.renamed\" is not an event type of the feed; there are contact.created, contact.updated, contact.deleted, contact.restored, company.created, company.updated, company.deleted, company.restored, deal.created, deal.updated, deal.deleted, deal.restored, ticket.created, ticket.updated, ticket.deleted, ticket.restored, lead.created, lead.updated, lead.deleted, lead.restored, appointment.created, appointment.updated, appointment.deleted, appointment.restored, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, template.status_changed.",
+                     *           "message": "\"contact.renamed\" is not an event type of the feed; there are contact.created, contact.updated, contact.deleted, contact.restored, company.created, company.updated, company.deleted, company.restored, deal.created, deal.updated, deal.deleted, deal.restored, ticket.created, ticket.updated, ticket.deleted, ticket.restored, lead.created, lead.updated, lead.deleted, lead.restored, appointment.created, appointment.updated, appointment.deleted, appointment.restored, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, schema.changed, template.status_changed.",
                      *           "allowed": [
                      *             "contact.created",
                      *             "contact.updated",
@@ -19191,6 +22557,7 @@ export interface operations {
                      *             "appointment.stage_changed",
                      *             "association.created",
                      *             "association.deleted",
+                     *             "schema.changed",
                      *             "template.status_changed"
                      *           ]
                      *         }

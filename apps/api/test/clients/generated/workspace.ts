@@ -140,7 +140,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook endpoint
-         * @description Only this response shows the signing secret. A rotation returns a new one. The event types are `contact.created`, `contact.updated`, `contact.deleted`, `contact.restored`, `company.created`, `company.updated`, `company.deleted`, `company.restored`, `deal.created`, `deal.updated`, `deal.deleted`, `deal.restored`, `ticket.created`, `ticket.updated`, `ticket.deleted`, `ticket.restored`, `lead.created`, `lead.updated`, `lead.deleted`, `lead.restored`, `appointment.created`, `appointment.updated`, `appointment.deleted`, `appointment.restored`, `deal.stage_changed`, `ticket.stage_changed`, `lead.stage_changed`, `appointment.stage_changed`, `association.created`, `association.deleted`, `template.status_changed`, `webhook.test`.
+         * @description Only this response shows the signing secret. A rotation returns a new one. The event types are `contact.created`, `contact.updated`, `contact.deleted`, `contact.restored`, `company.created`, `company.updated`, `company.deleted`, `company.restored`, `deal.created`, `deal.updated`, `deal.deleted`, `deal.restored`, `ticket.created`, `ticket.updated`, `ticket.deleted`, `ticket.restored`, `lead.created`, `lead.updated`, `lead.deleted`, `lead.restored`, `appointment.created`, `appointment.updated`, `appointment.deleted`, `appointment.restored`, `deal.stage_changed`, `ticket.stage_changed`, `lead.stage_changed`, `appointment.stage_changed`, `association.created`, `association.deleted`, `schema.changed`, `template.status_changed`, `webhook.test`.
          *
          *     The key needs the scope `webhooks:write`.
          */
@@ -465,6 +465,12 @@ export interface components {
                 allowed?: (string | number | boolean | null)[];
                 /** @description Id of the conflicting record */
                 conflictingId?: string;
+                /** @description Live records that use the part to remove */
+                records?: number;
+                /** @description Deleted records that use it and can be restored */
+                deleted?: number;
+                /** @description Whether there may be more records than these counts */
+                isMore?: boolean;
             } & {
                 [key: string]: unknown;
             })[];
@@ -3462,7 +3468,7 @@ export interface operations {
                      *         {
                      *           "path": "events.0",
                      *           "code": "event_type_unknown",
-                     *           "message": "\"contact.made\" is not an event type. Event types: *, contact.*, company.*, deal.*, ticket.*, lead.*, appointment.*, association.*, template.*, webhook.*, contact.created, contact.updated, contact.deleted, contact.restored, company.created, company.updated, company.deleted, company.restored, deal.created, deal.updated, deal.deleted, deal.restored, ticket.created, ticket.updated, ticket.deleted, ticket.restored, lead.created, lead.updated, lead.deleted, lead.restored, appointment.created, appointment.updated, appointment.deleted, appointment.restored, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, template.status_changed, webhook.test.",
+                     *           "message": "\"contact.made\" is not an event type. Event types: *, contact.*, company.*, deal.*, ticket.*, lead.*, appointment.*, association.*, schema.*, template.*, webhook.*, contact.created, contact.updated, contact.deleted, contact.restored, company.created, company.updated, company.deleted, company.restored, deal.created, deal.updated, deal.deleted, deal.restored, ticket.created, ticket.updated, ticket.deleted, ticket.restored, lead.created, lead.updated, lead.deleted, lead.restored, appointment.created, appointment.updated, appointment.deleted, appointment.restored, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, schema.changed, template.status_changed, webhook.test.",
                      *           "allowed": [
                      *             "*",
                      *             "contact.*",
@@ -3472,6 +3478,7 @@ export interface operations {
                      *             "lead.*",
                      *             "appointment.*",
                      *             "association.*",
+                     *             "schema.*",
                      *             "template.*",
                      *             "webhook.*",
                      *             "contact.created",
@@ -3504,6 +3511,7 @@ export interface operations {
                      *             "appointment.stage_changed",
                      *             "association.created",
                      *             "association.deleted",
+                     *             "schema.changed",
                      *             "template.status_changed",
                      *             "webhook.test"
                      *           ]
@@ -4289,7 +4297,7 @@ export interface operations {
                      *         {
                      *           "path": "events.0",
                      *           "code": "event_type_unknown",
-                     *           "message": "\"contact.made\" is not an event type. Event types: *, contact.*, company.*, deal.*, ticket.*, lead.*, appointment.*, association.*, template.*, webhook.*, contact.created, contact.updated, contact.deleted, contact.restored, company.created, company.updated, company.deleted, company.restored, deal.created, deal.updated, deal.deleted, deal.restored, ticket.created, ticket.updated, ticket.deleted, ticket.restored, lead.created, lead.updated, lead.deleted, lead.restored, appointment.created, appointment.updated, appointment.deleted, appointment.restored, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, template.status_changed, webhook.test.",
+                     *           "message": "\"contact.made\" is not an event type. Event types: *, contact.*, company.*, deal.*, ticket.*, lead.*, appointment.*, association.*, schema.*, template.*, webhook.*, contact.created, contact.updated, contact.deleted, contact.restored, company.created, company.updated, company.deleted, company.restored, deal.created, deal.updated, deal.deleted, deal.restored, ticket.created, ticket.updated, ticket.deleted, ticket.restored, lead.created, lead.updated, lead.deleted, lead.restored, appointment.created, appointment.updated, appointment.deleted, appointment.restored, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, schema.changed, template.status_changed, webhook.test.",
                      *           "allowed": [
                      *             "*",
                      *             "contact.*",
@@ -4299,6 +4307,7 @@ export interface operations {
                      *             "lead.*",
                      *             "appointment.*",
                      *             "association.*",
+                     *             "schema.*",
                      *             "template.*",
                      *             "webhook.*",
                      *             "contact.created",
@@ -4331,6 +4340,7 @@ export interface operations {
                      *             "appointment.stage_changed",
                      *             "association.created",
                      *             "association.deleted",
+                     *             "schema.changed",
                      *             "template.status_changed",
                      *             "webhook.test"
                      *           ]

@@ -1,12 +1,13 @@
-import { PROPERTY_TYPES } from "@rapport/model";
 import { z } from "zod";
 import type { Admin } from "../../access/sessions.ts";
 import { audited, pick } from "../../audit/audited.ts";
 import type { Deps } from "../../deps.ts";
+import type { SchemaChange } from "../../schema/change-schema.ts";
 import { propertyUsage, removeProperty } from "../../schema/remove-property.ts";
 import { orderPipelines, removePipeline, savePipeline } from "../../schema/save-pipeline.ts";
 import { saveProperty } from "../../schema/save-property.ts";
 import { orderStages, removeStage, saveStage, stageUsage } from "../../schema/save-stage.ts";
+import { pipelineSettings, propertySettings, stageSettings } from "../schema-settings.ts";
 import { searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { objectType, projectProcedure } from "./procedure.ts";
@@ -16,13 +17,6 @@ const keys = z.array(key).min(1).max(200);
 const ofType = z.object({ type: objectType });
 const property = ofType.extend({ name: searchText(64) });
 const inPipeline = ofType.extend({ pipeline: key });
-
-const label = searchText();
-const newStage = z.strictObject({
-  label: label.optional(),
-  probability: z.union([z.number(), z.string().max(50)]).optional(),
-  closed: z.boolean().optional(),
-});
 
 interface Changing {
   readonly deps: Deps;
@@ -35,7 +29,7 @@ async function changed<T>(
   action: string,
   subject: string,
   details: Readonly<Record<string, unknown>> & { readonly projectId: number },
-  run: (deps: Deps) => Promise<T>,
+  run: (deps: Deps) => Promise<SchemaChange<T>>,
 ): Promise<T> {
   const what = {
     action: `schema.${action}`,
@@ -43,8 +37,9 @@ async function changed<T>(
     projectId: details.projectId,
     details,
     isLong: true,
+    isChange: ({ changes }: SchemaChange<T>) => changes.length > 0,
   };
-  const result = await audited(ctx.deps, ctx.admin, what, run);
+  const { result } = await audited(ctx.deps, ctx.admin, what, run);
   ctx.deps.schemas.clear();
   return result;
 }
@@ -61,20 +56,7 @@ export const schema = router({
     .input(
       ofType.extend({
         isNew: z.boolean().optional(),
-        settings: z.strictObject({
-          name: z.string(),
-          label: z.string().optional(),
-          type: z.enum(PROPERTY_TYPES).optional(),
-          multi: z.boolean().optional(),
-          indexed: z.boolean().optional(),
-          unique: z.boolean().optional(),
-          options: z
-            .array(z.strictObject({ value: z.string(), label: z.string() }))
-            .max(1_000)
-            .optional(),
-          closed: z.boolean().optional(),
-          description: z.string().max(1_000).optional(),
-        }),
+        settings: z.object(propertySettings).partial().extend({ name: z.string() }).strict(),
       }),
     )
     .mutation(({ ctx, input }) =>
@@ -103,12 +85,10 @@ export const schema = router({
   savePipeline: projectProcedure("admin")
     .input(
       ofType.extend({
-        pipeline: z.strictObject({
-          key: key.optional(),
-          label: label.optional(),
-          isDefault: z.boolean().optional(),
-          stages: z.array(newStage).min(1).max(100).optional(),
-        }),
+        pipeline: z
+          .object({ key, ...pipelineSettings })
+          .partial()
+          .strict(),
       }),
     )
     .mutation(({ ctx, input }) =>
@@ -148,7 +128,14 @@ export const schema = router({
       stageUsage(ctx.deps, input.projectId, input.type, input.pipeline, input.stage),
     ),
   saveStage: projectProcedure("admin")
-    .input(inPipeline.extend({ stage: newStage.extend({ key: key.optional() }) }))
+    .input(
+      inPipeline.extend({
+        stage: z
+          .object({ key, ...stageSettings })
+          .partial()
+          .strict(),
+      }),
+    )
     .mutation(({ ctx, input }) =>
       changed(
         ctx,

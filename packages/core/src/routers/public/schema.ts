@@ -1,53 +1,15 @@
-import { PROPERTY_TYPES } from "@rapport/model";
 import { z } from "zod";
 import { listPipelines, listProperties, readPipeline, readProperty } from "../../schema/views.ts";
 import { router, scopedProcedure } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
+import { pipelineWrites } from "./pipeline-writes.ts";
+import { propertyWrites } from "./property-writes.ts";
+import { internalName, pipeline, pipelineKey, property } from "./schema-shapes.ts";
 import { onePage, plural } from "./schemas.ts";
+import { stagesRouter } from "./stage-writes.ts";
 
 const SCOPE = "crm.schemas.read";
 const TAGS = ["Schema"];
-
-const text = (description: string) => z.string().describe(description);
-const flag = (description: string) => z.boolean().describe(description);
-
-const property = z
-  .object({
-    internal_name: text("Name of the property in requests and responses"),
-    label: text("Name for people"),
-    type: z.enum(PROPERTY_TYPES).describe("Type of its values"),
-    multi: flag("Whether it holds several values"),
-    indexed: flag("Whether records can be looked up and sorted by it"),
-    unique: flag("Whether two live records cannot have the same value"),
-    readOnly: flag("Whether it is derived and cannot be written"),
-    builtIn: flag("Whether every project has it"),
-    closed: flag("Whether only the values of `options` are allowed"),
-    options: z
-      .array(z.object({ value: text("The value"), label: text("Name for people") }))
-      .readonly()
-      .describe("Values of an enumeration in order; empty for other types"),
-    description: z.string().nullable().describe("What it is for; null without a description"),
-  })
-  .meta({ id: "Property" });
-
-const stage = z.object({
-  key: text("Value of the property `stage`"),
-  label: text("Name for people"),
-  probability: z
-    .string()
-    .nullable()
-    .describe("Decimal from 0 to 1; null for types without probabilities"),
-  closed: flag("Whether it ends the pipeline"),
-});
-
-const pipeline = z
-  .object({
-    key: text("Value of the property `pipeline`"),
-    label: text("Name for people"),
-    isDefault: flag("Whether records without a pipeline in their create get this one"),
-    stages: z.array(stage).readonly().describe("The stages in order"),
-  })
-  .meta({ id: "Pipeline" });
 
 /** GET /api/crm/properties/{plural} (specification §11) */
 const properties = scopedProcedure(SCOPE)
@@ -82,14 +44,7 @@ const oneProperty = scopedProcedure(SCOPE)
       protect: true,
     },
   })
-  .input(
-    z.strictObject({
-      plural,
-      internal_name: z
-        .string()
-        .meta({ description: "Internal name of the property", example: "priority" }),
-    }),
-  )
+  .input(z.strictObject({ plural, internal_name: internalName }))
   .output(envelope(property))
   .query(async ({ ctx, input }) =>
     success(
@@ -132,12 +87,7 @@ const onePipeline = scopedProcedure(SCOPE)
       protect: true,
     },
   })
-  .input(
-    z.strictObject({
-      plural,
-      key: z.string().meta({ description: "Key of the pipeline", example: "default" }),
-    }),
-  )
+  .input(z.strictObject({ plural, key: pipelineKey }))
   .output(envelope(pipeline))
   .query(async ({ ctx, input }) =>
     success(
@@ -146,5 +96,10 @@ const onePipeline = scopedProcedure(SCOPE)
     ),
   );
 
-export const propertiesRouter = router({ list: properties, read: oneProperty });
-export const pipelinesRouter = router({ list: pipelines, read: onePipeline });
+export const propertiesRouter = router({ list: properties, read: oneProperty, ...propertyWrites });
+export const pipelinesRouter = router({
+  list: pipelines,
+  read: onePipeline,
+  ...pipelineWrites,
+  stages: stagesRouter,
+});

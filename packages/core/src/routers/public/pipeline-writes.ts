@@ -1,0 +1,157 @@
+import { z } from "zod";
+import {
+  checkPipeline,
+  orderPipelines,
+  removePipeline,
+  savePipeline,
+} from "../../schema/save-pipeline.ts";
+import { partOf, pipelineView } from "../../schema/views.ts";
+import { pipelineSettings } from "../schema-settings.ts";
+import { noData } from "../schemas.ts";
+import { scopedProcedure } from "../trpc.ts";
+import { envelope, success } from "./envelope.ts";
+import { changeOf, order, reportSettingFaults, SCOPE, TAGS } from "./schema-change.ts";
+import { pipeline, pipelineKey } from "./schema-shapes.ts";
+import { onePage, plural } from "./schemas.ts";
+
+const NAMES = { pipeline: "key", type: "plural" };
+
+const { label, isDefault, stages } = pipelineSettings;
+const newPipeline = { label, isDefault: isDefault.optional(), stages: stages.optional() };
+const changes = { label: label.optional(), isDefault: isDefault.optional() };
+
+/** POST /api/crm/pipelines/{plural} (specification §12) */
+const create = scopedProcedure(SCOPE)
+  .meta({
+    scope: SCOPE,
+    status: 201,
+    openapi: {
+      method: "POST",
+      path: "/api/crm/pipelines/{plural}",
+      tags: TAGS,
+      summary: "Create a pipeline",
+      description:
+        "Adds a pipeline with its stages after the others. Keys are made from the labels: `Won back` becomes `won_back`.",
+      protect: true,
+    },
+  })
+  .use(
+    reportSettingFaults(
+      newPipeline,
+      NAMES,
+      ({ pipelines }, type, settings) => checkPipeline(type, pipelines, settings).issues,
+    ),
+  )
+  .input(z.strictObject({ plural, ...newPipeline }))
+  .output(envelope(pipeline))
+  .mutation(async ({ ctx, input: { plural, ...settings } }) => {
+    const what = {
+      action: "savePipeline",
+      subject: ["pipeline", settings.label],
+      details: { pipeline: settings },
+      names: NAMES,
+    } as const;
+    const { result, changes } = await changeOf(ctx, plural, what, (deps, project, type) =>
+      savePipeline(deps, project, type, settings),
+    );
+    return success("Pipeline created.", pipelineView(partOf(result, changes[0]?.key)));
+  });
+
+/** PUT /api/crm/pipelines/{plural} (specification §12) */
+const reorder = scopedProcedure(SCOPE)
+  .meta({
+    scope: SCOPE,
+    openapi: {
+      method: "PUT",
+      path: "/api/crm/pipelines/{plural}",
+      tags: TAGS,
+      summary: "Set the order of the pipelines",
+      description: "Takes the key of every pipeline, each once.",
+      protect: true,
+    },
+  })
+  .input(z.strictObject({ plural, order }))
+  .output(envelope(onePage(pipeline)))
+  .mutation(async ({ ctx, input: { plural, order } }) => {
+    const what = {
+      action: "orderPipelines",
+      subject: ["pipeline"],
+      details: { pipelines: order },
+      names: NAMES,
+    } as const;
+    const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
+      orderPipelines(deps, project, type, order),
+    );
+    const results = result.map(pipelineView);
+    return success("Pipelines ordered.", { results, nextCursor: null });
+  });
+
+/** PATCH /api/crm/pipelines/{plural}/{key} (specification §12) */
+const update = scopedProcedure(SCOPE)
+  .meta({
+    scope: SCOPE,
+    openapi: {
+      method: "PATCH",
+      path: "/api/crm/pipelines/{plural}/{key}",
+      tags: TAGS,
+      summary: "Change a pipeline",
+      description: "Renames a pipeline, or makes it the default one. Its key stays.",
+      protect: true,
+    },
+  })
+  .use(
+    reportSettingFaults(
+      { key: pipelineKey, ...changes },
+      NAMES,
+      ({ pipelines }, type, settings) => {
+        if (!pipelines.some(({ key }) => key === settings.key)) return [];
+        return checkPipeline(type, pipelines, settings).issues;
+      },
+    ),
+  )
+  .input(z.strictObject({ plural, key: pipelineKey, ...changes }))
+  .output(envelope(pipeline))
+  .mutation(async ({ ctx, input: { plural, ...settings } }) => {
+    const what = {
+      action: "savePipeline",
+      subject: ["pipeline", settings.key],
+      details: { pipeline: settings },
+      names: NAMES,
+    } as const;
+    const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
+      savePipeline(deps, project, type, settings),
+    );
+    return success("Pipeline changed.", pipelineView(partOf(result, settings.key)));
+  });
+
+/** DELETE /api/crm/pipelines/{plural}/{key} (specification §12) */
+const remove = scopedProcedure(SCOPE)
+  .meta({
+    scope: SCOPE,
+    errors: [409],
+    openapi: {
+      method: "DELETE",
+      path: "/api/crm/pipelines/{plural}/{key}",
+      tags: TAGS,
+      summary: "Remove a pipeline",
+      description:
+        "Removes a pipeline with its stages. The default one cannot be removed, nor one that records are in; then the 409 counts them.",
+      protect: true,
+    },
+  })
+  .input(z.strictObject({ plural, key: pipelineKey }))
+  .output(envelope(noData))
+  .mutation(async ({ ctx, input: { plural, key } }) => {
+    const what = {
+      action: "removePipeline",
+      subject: ["pipeline", key],
+      details: { pipeline: key },
+      names: NAMES,
+    } as const;
+    await changeOf(ctx, plural, what, (deps, project, type) =>
+      removePipeline(deps, project, type, key),
+    );
+    return success("Pipeline removed.", null);
+  });
+
+export const pipelineWrites = { create, order: reorder, update, delete: remove };

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { removeProperty } from "../../schema/remove-property.ts";
+import { checkProperty, saveProperty } from "../../schema/save-property.ts";
+import { propertyView } from "../../schema/views.ts";
+import { propertySettings } from "../schema-settings.ts";
+import { noData } from "../schemas.ts";
+import { scopedProcedure } from "../trpc.ts";
+import { envelope, success } from "./envelope.ts";
+import { changeOf, reportSettingFaults, SCOPE, TAGS } from "./schema-change.ts";
+import { internalName, property } from "./schema-shapes.ts";
+import { plural } from "./schemas.ts";
+
+const NAMES = { name: "internal_name" };
+
+const { label, type, ...optional } = propertySettings;
+const newProperty = {
+  internal_name: z.string().meta({
+    description: "A letter, then up to 63 letters, digits and underscores; never changes",
+    example: "contract_number",
+  }),
+  label,
+  type: type.default("string"),
+  ...z.object(optional).partial().shape,
+};
+const changes = z.object(propertySettings).partial().shape;
+
+/** POST /api/crm/properties/{plural} (specification §11) */
+const create = scopedProcedure(SCOPE)
+  .meta({
+    scope: SCOPE,
+    status: 201,
+    openapi: {
+      method: "POST",
+      path: "/api/crm/properties/{plural}",
+      tags: TAGS,
+      summary: "Create a property",
+      description: "Adds a property to an object type of the project.",
+      protect: true,
+    },
+  })
+  .use(
+    reportSettingFaults(
+      newProperty,
+      NAMES,
+      (_, __, { internal_name: name = "x", ...settings }) =>
+        checkProperty(undefined, { name, ...settings }).issues,
+    ),
+  )
+  .input(z.strictObject({ plural, ...newProperty }))
+  .output(envelope(property))
+  .mutation(async ({ ctx, input: { plural, internal_name: name, ...given } }) => {
+    const settings = { name, ...given };
+    const what = {
+      action: "saveProperty",
+      subject: ["property", name],
+      details: { isNew: true, settings },
+      names: NAMES,
+    } as const;
+    const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
+      saveProperty(deps, project, type, settings, true),
+    );
+    return success("Property created.", propertyView(result));
+  });
+
+/** PATCH /api/crm/properties/{plural}/{internal_name} (specification §11) */
+const update = scopedProcedure(SCOPE)
+  .meta({
+    scope: SCOPE,
+    openapi: {
+      method: "PATCH",
+      path: "/api/crm/properties/{plural}/{internal_name}",
+      tags: TAGS,
+      summary: "Change a property",
+      description:
+        "Changes the given settings. A property that becomes indexed or unique is answered when its existing values are indexed; writes of the project wait meanwhile.",
+      protect: true,
+    },
+  })
+  .use(
+    reportSettingFaults(
+      { internal_name: internalName, ...changes },
+      NAMES,
+      ({ properties }, _, { internal_name: name = "", ...settings }) => {
+        const before = properties.get(name);
+        return before === undefined ? [] : checkProperty(before, { name, ...settings }).issues;
+      },
+    ),
+  )
+  .input(z.strictObject({ plural, internal_name: internalName, ...changes }))
+  .output(envelope(property))
+  .mutation(async ({ ctx, input: { plural, internal_name: name, ...given } }) => {
+    const settings = { name, ...given };
+    const what = {
+      action: "saveProperty",
+      subject: ["property", name],
+      details: { isNew: false, settings },
+      names: NAMES,
+    } as const;
+    const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
+      saveProperty(deps, project, type, settings, false),
+    );
+    return success("Property changed.", propertyView(result));
+  });
+
+/** DELETE /api/crm/properties/{plural}/{internal_name} (specification §11) */
+const remove = scopedProcedure(SCOPE)
+  .meta({
+    scope: SCOPE,
+    errors: [409],
+    openapi: {
+      method: "DELETE",
+      path: "/api/crm/properties/{plural}/{internal_name}",
+      tags: TAGS,
+      summary: "Remove a property",
+      description:
+        "Removes a property of the project that no record has a value of. If records have, the 409 counts them.",
+      protect: true,
+    },
+  })
+  .input(z.strictObject({ plural, internal_name: internalName }))
+  .output(envelope(noData))
+  .mutation(async ({ ctx, input: { plural, internal_name: name } }) => {
+    const what = {
+      action: "removeProperty",
+      subject: ["property", name],
+      details: { name },
+      names: NAMES,
+    } as const;
+    await changeOf(ctx, plural, what, (deps, project, type) =>
+      removeProperty(deps, project, type, name),
+    );
+    return success("Property removed.", null);
+  });
+
+export const propertyWrites = { create, update, delete: remove };

@@ -1,0 +1,57 @@
+import { PROPERTY_TYPES } from "@rapport/model";
+import { z } from "zod";
+
+const text = (description: string) => z.string().describe(description);
+const flag = (description: string) => z.boolean().describe(description);
+
+/** A property in a response (specification §11). */
+export const property = z
+  .object({
+    internal_name: text("Name of the property in requests and responses"),
+    label: text("Name for people"),
+    type: z.enum(PROPERTY_TYPES).describe("Type of its values"),
+    multi: flag("Whether it holds several values"),
+    indexed: flag("Whether records can be looked up and sorted by it"),
+    unique: flag("Whether two live records cannot have the same value"),
+    readOnly: flag("Whether it is derived and cannot be written"),
+    builtIn: flag("Whether every project has it"),
+    closed: flag("Whether only the values of `options` are allowed"),
+    options: z
+      .array(z.object({ value: text("The value"), label: text("Name for people") }))
+      .readonly()
+      .describe("Values of an enumeration in order; empty for other types"),
+    description: z.string().nullable().describe("What it is for; null without a description"),
+  })
+  .meta({ id: "Property" });
+
+/** A stage in a response (specification §12). */
+export const stage = z
+  .object({
+    key: text("Value of the property `stage`"),
+    label: text("Name for people"),
+    probability: z
+      .string()
+      .nullable()
+      .describe("Decimal from 0 to 1; null for types without probabilities"),
+    closed: flag("Whether it ends the pipeline"),
+  })
+  .meta({ id: "Stage" });
+
+/** A pipeline in a response (specification §12). */
+export const pipeline = z
+  .object({
+    key: text("Value of the property `pipeline`"),
+    label: text("Name for people"),
+    isDefault: flag("Whether records without a pipeline in their create get this one"),
+    stages: z.array(stage).readonly().describe("The stages in order"),
+  })
+  .meta({ id: "Pipeline" });
+
+/** Parameters of paths. The service answers 404 for an unknown one. */
+export const internalName = z
+  .string()
+  .meta({ description: "Internal name of the property", example: "priority" });
+export const pipelineKey = z
+  .string()
+  .meta({ description: "Key of the pipeline", example: "default" });
+export const stageKey = z.string().meta({ description: "Key of the stage", example: "won" });

@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { checkStage, orderStages, removeStage, saveStage } from "../../schema/save-stage.ts";
+import { partOf, stageView } from "../../schema/views.ts";
+import { stageSettings } from "../schema-settings.ts";
+import { noData } from "../schemas.ts";
+import { router, scopedProcedure } from "../trpc.ts";
+import { envelope, success } from "./envelope.ts";
+import { changeOf, order, reportSettingFaults, SCOPE, TAGS } from "./schema-change.ts";
+import { pipelineKey, stage, stageKey } from "./schema-shapes.ts";
+import { onePage, plural } from "./schemas.ts";
+
+const NAMES = { pipeline: "key", type: "plural" };
+const inPipeline = { plural, key: pipelineKey };
+
+const { label, ...optional } = stageSettings;
+const newStage = { label, ...z.object(optional).partial().shape };
+const changes = z.object(stageSettings).partial().shape;
+
+/** POST /api/crm/pipelines/{plural}/{key}/stages (specification §12) */
+const create = scopedProcedure(SCOPE)
+  .meta({
+    scope: SCOPE,
+    status: 201,
+    openapi: {
+      method: "POST",
+      path: "/api/crm/pipelines/{plural}/{key}/stages",
+      tags: TAGS,
+      summary: "Create a stage",
+      description: "Adds a stage at the end of a pipeline. Its key is made from the label.",
+      protect: true,
+    },
+  })
+  .use(
+    reportSettingFaults({ key: pipelineKey, ...newStage }, NAMES, ({ pipelines }, type, given) => {
+      const { key, ...settings } = given;
+      const pipeline = pipelines.find((one) => one.key === key);
+      if (pipeline === undefined) return [];
+      return checkStage(type, undefined, settings, pipeline.stages).issues;
+    }),
+  )
+  .input(z.strictObject({ ...inPipeline, ...newStage }))
+  .output(envelope(stage))
+  .mutation(async ({ ctx, input: { plural, key: pipeline, ...settings } }) => {
+    const what = {
+      action: "saveStage",
+      subject: ["stage", pipeline, settings.label],
+      details: { pipeline, stage: settings },
+      names: NAMES,
+    } as const;
+    const { result, changes } = await changeOf(ctx, plural, what, (deps, project, type) =>
+      saveStage(deps, project, type, pipeline, settings),
+    );
+    const made = partOf(partOf(result, pipeline).stages, changes[0]?.key);
+    return success("Stage created.", stageView(made));
+  });
+
+/** PUT /api/crm/pipelines/{plural}/{key}/stages (specification §12) */
+const reorder = scopedProcedure(SCOPE)
+  .meta({
+    scope: SCOPE,
+    openapi: {
+      method: "PUT",
+      path: "/api/crm/pipelines/{plural}/{key}/stages",
+      tags: TAGS,
+      summary: "Set the order of a pipeline's stages",
+      description: "Takes the key of every stage, each once.",
+      protect: true,
+    },
+  })
+  .input(z.strictObject({ ...inPipeline, order }))
+  .output(envelope(onePage(stage)))
+  .mutation(async ({ ctx, input: { plural, key: pipeline, order } }) => {
+    const what = {
+      action: "orderStages",
+      subject: ["pipeline", pipeline],
+      details: { pipeline, stages: order },
+      names: NAMES,
+    } as const;
+    const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
+      orderStages(deps, project, type, pipeline, order),
+    );
+    const results = partOf(result, pipeline).stages.map(stageView);
+    return success("Stages ordered.", { results, nextCursor: null });
+  });
+
+/** PATCH /api/crm/pipelines/{plural}/{key}/stages/{stage} (specification §12) */
+const update = scopedProcedure(SCOPE)
+  .meta({
+    scope: SCOPE,
+    openapi: {
+      method: "PATCH",
+      path: "/api/crm/pipelines/{plural}/{key}/stages/{stage}",
+      tags: TAGS,
+      summary: "Change a stage",
+      description:
+        "Changes the given settings. Deals in the stage have its new probability at once. The key stays.",
+      protect: true,
+    },
+  })
+  .use(
+    reportSettingFaults(
+      { key: pipelineKey, stage: stageKey, ...changes },
+      NAMES,
+      ({ pipelines }, type, { key, stage: name, ...settings }) => {
+        const stages = pipelines.find((one) => one.key === key)?.stages ?? [];
+        const before = stages.find((one) => one.key === name);
+        if (before === undefined) return [];
+        const others = stages.filter((one) => one !== before);
+        return checkStage(type, before, settings, others).issues;
+      },
+    ),
+  )
+  .input(z.strictObject({ ...inPipeline, stage: stageKey, ...changes }))
+  .output(envelope(stage))
+  .mutation(async ({ ctx, input: { plural, key: pipeline, stage: key, ...settings } }) => {
+    const what = {
+      action: "saveStage",
+      subject: ["stage", pipeline, key],
+      details: { pipeline, stage: { key, ...settings } },
+      names: NAMES,
+    } as const;
+    const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
+      saveStage(deps, project, type, pipeline, { key, ...settings }),
+    );
+    const changed = partOf(partOf(result, pipeline).stages, key);
+    return success("Stage changed.", stageView(changed));
+  });
+
+/** DELETE /api/crm/pipelines/{plural}/{key}/stages/{stage} (specification §12) */
+const remove = scopedProcedure(SCOPE)
+  .meta({
+    scope: SCOPE,
+    errors: [409],
+    openapi: {
+      method: "DELETE",
+      path: "/api/crm/pipelines/{plural}/{key}/stages/{stage}",
+      tags: TAGS,
+      summary: "Remove a stage",
+      description:
+        "Removes a stage. The last one of a pipeline cannot be removed, nor one that records are in; then the 409 counts them.",
+      protect: true,
+    },
+  })
+  .input(z.strictObject({ ...inPipeline, stage: stageKey }))
+  .output(envelope(noData))
+  .mutation(async ({ ctx, input: { plural, key: pipeline, stage } }) => {
+    const what = {
+      action: "removeStage",
+      subject: ["stage", pipeline, stage],
+      details: { pipeline, stage },
+      names: NAMES,
+    } as const;
+    await changeOf(ctx, plural, what, (deps, project, type) =>
+      removeStage(deps, project, type, pipeline, stage),
+    );
+    return success("Stage removed.", null);
+  });
+
+export const stagesRouter = router({ create, order: reorder, update, delete: remove });

@@ -1,0 +1,60 @@
+import { PROPERTY_TYPES } from "@rapport/model";
+import { z } from "zod";
+
+/** Text that both databases can store. The services check its length. */
+const text = z.string().refine((given) => given.isWellFormed() && !given.includes("\u0000"), {
+  error: "This must be text without the character NUL.",
+});
+
+const flag = (description: string) => z.boolean().describe(description);
+
+const label = text.meta({ description: "Name for people, 1 to 255 characters" });
+
+const probability = z
+  .union([z.number(), z.string().max(50)])
+  .meta({ description: "From 0 to 1; required for stages of deals, not allowed for others" });
+
+/** Settings of a property that may change (specification §11). */
+export const propertySettings = {
+  label: label.meta({ example: "Contract number" }),
+  type: z.enum(PROPERTY_TYPES).describe("Type of its values; never changes"),
+  multi: flag("Whether it holds several values; never changes"),
+  indexed: flag("Whether records can be looked up and sorted by it"),
+  unique: flag("Whether two live records cannot have the same value"),
+  closed: flag("Whether only the values of `options` are allowed; only of an enumeration"),
+  options: z
+    .array(
+      z.strictObject({
+        value: text.meta({ description: "The value, 1 to 255 characters", example: "gold" }),
+        label: text.meta({ description: "Name for people, 1 to 255 characters", example: "Gold" }),
+      }),
+    )
+    .max(1_000)
+    .describe("All values of an enumeration, in order"),
+  description: text.max(1_000).nullable().describe("What it is for; null for none"),
+};
+
+/** Settings of a stage (specification §12). */
+export const stageSettings = {
+  label: label.meta({ example: "Signed" }),
+  probability: probability.meta({ example: "0.9" }),
+  closed: flag("Whether it ends the pipeline"),
+};
+
+/** A stage of a new pipeline. */
+const newStage = z.strictObject({
+  label: stageSettings.label.optional(),
+  probability: probability.optional(),
+  closed: stageSettings.closed.optional(),
+});
+
+/** Settings of a pipeline (specification §12). */
+export const pipelineSettings = {
+  label: label.meta({ example: "Renewals" }),
+  isDefault: flag("Whether new records without a pipeline get this one"),
+  stages: z
+    .array(newStage)
+    .min(1)
+    .max(100)
+    .describe("The stages of a new pipeline in order; one stage if absent"),
+};
