@@ -1,5 +1,6 @@
 import type { ObjectTypes } from "./model.ts";
 import { type Call, segment } from "./operations.ts";
+import { type PostOptions, post } from "./post.ts";
 import type {
   NewPipeline,
   NewProperty,
@@ -22,8 +23,7 @@ export interface SchemaPart<Item, New, Changes> {
   list(plural: Plural, options?: CallOptions): Promise<readonly Item[]>;
   /** Reads one by its internal name or key. */
   read(plural: Plural, name: string, options?: CallOptions): Promise<Item>;
-  /** Creates one. Not retried if the response is lost, because a retry might create a second one. */
-  create(plural: Plural, settings: New, options?: CallOptions): Promise<Item>;
+  create(plural: Plural, settings: New, options?: PostOptions): Promise<Item>;
   /** Changes the given settings. Wait longer than usual for a property that becomes indexed or unique. */
   update(plural: Plural, name: string, changes: Changes, options?: CallOptions): Promise<Item>;
   /** Removes one that no record uses; otherwise throws CONFLICT with the counts in its issue. */
@@ -37,7 +37,7 @@ export interface Stages {
     plural: Plural,
     pipeline: string,
     settings: NewStage,
-    options?: CallOptions,
+    options?: PostOptions,
   ): Promise<Stage>;
   update(
     plural: Plural,
@@ -74,7 +74,7 @@ export interface SchemaClients {
 }
 
 type Send = <Data>(
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+  method: "GET" | "PUT" | "PATCH" | "DELETE",
   path: string,
   body?: unknown,
   options?: CallOptions,
@@ -88,17 +88,21 @@ export function schemaClients(call: Call): SchemaClients {
     return answer?.data as never;
   };
   return {
-    properties: part(send, "properties"),
+    properties: part(call, send, "properties"),
     pipelines: {
-      ...part(send, "pipelines"),
+      ...part(call, send, "pipelines"),
       order: (plural, keys, options) =>
         ordered(send, `pipelines/${segment(plural)}`, keys, options),
-      stages: stages(send),
+      stages: stages(call, send),
     },
   };
 }
 
-function part<Item, New, Changes>(send: Send, name: string): SchemaPart<Item, New, Changes> {
+function part<Item, New, Changes>(
+  call: Call,
+  send: Send,
+  name: string,
+): SchemaPart<Item, New, Changes> {
   const of = (plural: string) => `${name}/${segment(plural)}`;
   const one = (plural: string, key: string) => `${of(plural)}/${segment(key)}`;
   return {
@@ -107,7 +111,8 @@ function part<Item, New, Changes>(send: Send, name: string): SchemaPart<Item, Ne
       return page.results;
     },
     read: (plural, key, options) => send("GET", one(plural, key), undefined, options),
-    create: (plural, settings, options) => send("POST", of(plural), settings, options),
+    create: async (plural, settings, options) =>
+      post(call, `/api/crm/${of(plural)}`, settings, options),
     update: (plural, key, changes, options) => send("PATCH", one(plural, key), changes, options),
     async delete(plural, key, options) {
       await send("DELETE", one(plural, key), undefined, options);
@@ -115,14 +120,14 @@ function part<Item, New, Changes>(send: Send, name: string): SchemaPart<Item, Ne
   };
 }
 
-function stages(send: Send): Stages {
+function stages(call: Call, send: Send): Stages {
   const of = (plural: string, pipeline: string) =>
     `pipelines/${segment(plural)}/${segment(pipeline)}/stages`;
   const one = (plural: string, pipeline: string, stage: string) =>
     `${of(plural, pipeline)}/${segment(stage)}`;
   return {
-    create: (plural, pipeline, settings, options) =>
-      send("POST", of(plural, pipeline), settings, options),
+    create: async (plural, pipeline, settings, options) =>
+      post(call, `/api/crm/${of(plural, pipeline)}`, settings, options),
     update: (plural, pipeline, stage, changes, options) =>
       send("PATCH", one(plural, pipeline, stage), changes, options),
     async delete(plural, pipeline, stage, options) {

@@ -541,6 +541,27 @@ describe.each(DIALECTS)("the schema changed by API on %s", (dialect) => {
     }
   });
 
+  test.each([
+    ["/properties/leads", { internal_name: "once", label: "Once" }],
+    ["/pipelines/leads", { label: "Once" }],
+    ["/pipelines/leads/default/stages", { label: "Once" }],
+  ])("creates at %s once per Idempotency-Key, and shows it at once", async (path, json) => {
+    const send = (json: object) =>
+      app.call("POST", `/api/crm${path}`, {
+        token: caller.token,
+        json,
+        headers: { "idempotency-key": `once ${path}` },
+      });
+    const first = await send(json);
+    expect([first.status, first.headers.get("idempotent-replayed")]).toEqual([201, null]);
+    const shown = await call("GET", path.replace("/default/stages", ""));
+    expect(JSON.stringify(shown.body)).toContain('"label":"Once"');
+    const again = await send(json);
+    expect([again.status, again.headers.get("idempotent-replayed")]).toEqual([201, "true"]);
+    expect(again.body).toEqual(first.body);
+    expect((await send({ ...json, label: "Twice" })).status).toBe(422);
+  });
+
   test("is served by tRPC under the same names", () => {
     const names = Object.keys(appRouter._def.procedures);
     expect(names).toEqual(

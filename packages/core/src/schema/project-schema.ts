@@ -22,7 +22,7 @@ export function schemaCache(db: Database): SchemaCache {
     clear: () => cache.clear(),
     within: (tx) => {
       let isChanged = false;
-      return {
+      const inTransaction: SchemaCache = {
         get: async (projectId) => {
           // Returns undefined while the schema is loaded, because a transaction must not wait for that connection.
           const known = isChanged ? undefined : cache.get(projectId);
@@ -32,10 +32,10 @@ export function schemaCache(db: Database): SchemaCache {
           isChanged = true;
           shared.clear();
         },
-        within: () => {
-          throw new Error("this schema cache already belongs to a transaction");
-        },
+        // Work that joins the transaction sees its changes too.
+        within: () => inTransaction,
       };
+      return inTransaction;
     },
   };
   return shared;

@@ -17493,7 +17493,10 @@ export interface operations {
     "public-properties-create": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, it is done once per key. For example `3f8a1c9e-import-2026-11-20`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /**
                  * @description Object type, in the plural
@@ -17564,6 +17567,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17726,6 +17730,28 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The cursor or the time is too old to continue from, or what the request asks for was erased */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The response to this Idempotency-Key showed a record that was erased since. Use a new key for a new request.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
@@ -17763,6 +17789,28 @@ export interface operations {
                      *       "message": "Send the body with Content-Type: application/json.",
                      *       "data": null,
                      *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "This Idempotency-Key was used for another request. Use a new key for a new request.",
+                     *       "data": null,
+                     *       "code": "IDEMPOTENCY_KEY_REUSED",
                      *       "issues": [],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
                      *     }
@@ -19302,7 +19350,10 @@ export interface operations {
     "public-pipelines-create": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, it is done once per key. For example `3f8a1c9e-import-2026-11-20`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /**
                  * @description Object type, in the plural
@@ -19358,6 +19409,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19515,6 +19567,28 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The cursor or the time is too old to continue from, or what the request asks for was erased */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The response to this Idempotency-Key showed a record that was erased since. Use a new key for a new request.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
@@ -19552,6 +19626,28 @@ export interface operations {
                      *       "message": "Send the body with Content-Type: application/json.",
                      *       "data": null,
                      *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "This Idempotency-Key was used for another request. Use a new key for a new request.",
+                     *       "data": null,
+                     *       "code": "IDEMPOTENCY_KEY_REUSED",
                      *       "issues": [],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
                      *     }
@@ -20738,7 +20834,10 @@ export interface operations {
     "public-pipelines-stages-create": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, it is done once per key. For example `3f8a1c9e-import-2026-11-20`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /**
                  * @description Object type, in the plural
@@ -20784,6 +20883,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20928,6 +21028,28 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The cursor or the time is too old to continue from, or what the request asks for was erased */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The response to this Idempotency-Key showed a record that was erased since. Use a new key for a new request.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body is larger than 1 MiB */
             413: {
                 headers: {
@@ -20965,6 +21087,28 @@ export interface operations {
                      *       "message": "Send the body with Content-Type: application/json.",
                      *       "data": null,
                      *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "This Idempotency-Key was used for another request. Use a new key for a new request.",
+                     *       "data": null,
+                     *       "code": "IDEMPOTENCY_KEY_REUSED",
                      *       "issues": [],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
                      *     }

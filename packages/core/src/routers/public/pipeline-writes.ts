@@ -10,7 +10,7 @@ import { pipelineSettings } from "../schema-settings.ts";
 import { noData } from "../schemas.ts";
 import { scopedProcedure } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
-import { changeOf, order, reportSettingFaults, SCOPE, TAGS } from "./schema-change.ts";
+import { changeOf, createOnce, order, reportSettingFaults, SCOPE, TAGS } from "./schema-change.ts";
 import { pipeline, pipelineKey } from "./schema-shapes.ts";
 import { onePage, plural } from "./schemas.ts";
 
@@ -44,18 +44,21 @@ const create = scopedProcedure(SCOPE)
   )
   .input(z.strictObject({ plural, ...newPipeline }))
   .output(envelope(pipeline))
-  .mutation(async ({ ctx, input: { plural, ...settings } }) => {
-    const what = {
-      action: "savePipeline",
-      subject: ["pipeline", settings.label],
-      details: { pipeline: settings },
-      names: NAMES,
-    } as const;
-    const { result, changes } = await changeOf(ctx, plural, what, (deps, project, type) =>
-      savePipeline(deps, project, type, settings),
-    );
-    return success("Pipeline created.", pipelineView(partOf(result, changes[0]?.key)));
-  });
+  .mutation(({ ctx, input }) =>
+    createOnce(ctx, "pipelines.create", input, async (ctx) => {
+      const { plural, ...settings } = input;
+      const what = {
+        action: "savePipeline",
+        subject: ["pipeline", settings.label],
+        details: { pipeline: settings },
+        names: NAMES,
+      } as const;
+      const { result, changes } = await changeOf(ctx, plural, what, (deps, project, type) =>
+        savePipeline(deps, project, type, settings),
+      );
+      return success("Pipeline created.", pipelineView(partOf(result, changes[0]?.key)));
+    }),
+  );
 
 /** PUT /api/crm/pipelines/{plural} (specification §12) */
 const reorder = scopedProcedure(SCOPE)

@@ -6,7 +6,7 @@ import { propertySettings } from "../schema-settings.ts";
 import { noData } from "../schemas.ts";
 import { scopedProcedure } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
-import { changeOf, reportSettingFaults, SCOPE, TAGS } from "./schema-change.ts";
+import { changeOf, createOnce, reportSettingFaults, SCOPE, TAGS } from "./schema-change.ts";
 import { internalName, property } from "./schema-shapes.ts";
 import { plural } from "./schemas.ts";
 
@@ -48,19 +48,22 @@ const create = scopedProcedure(SCOPE)
   )
   .input(z.strictObject({ plural, ...newProperty }))
   .output(envelope(property))
-  .mutation(async ({ ctx, input: { plural, internal_name: name, ...given } }) => {
-    const settings = { name, ...given };
-    const what = {
-      action: "saveProperty",
-      subject: ["property", name],
-      details: { isNew: true, settings },
-      names: NAMES,
-    } as const;
-    const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
-      saveProperty(deps, project, type, settings, true),
-    );
-    return success("Property created.", propertyView(result));
-  });
+  .mutation(({ ctx, input }) =>
+    createOnce(ctx, "properties.create", input, async (ctx) => {
+      const { plural, internal_name: name, ...given } = input;
+      const settings = { name, ...given };
+      const what = {
+        action: "saveProperty",
+        subject: ["property", name],
+        details: { isNew: true, settings },
+        names: NAMES,
+      } as const;
+      const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
+        saveProperty(deps, project, type, settings, true),
+      );
+      return success("Property created.", propertyView(result));
+    }),
+  );
 
 /** PATCH /api/crm/properties/{plural}/{internal_name} (specification §11) */
 const update = scopedProcedure(SCOPE)

@@ -7,6 +7,7 @@ import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
 import type { SchemaChange } from "../../schema/change-schema.ts";
 import { isPlural, typeOfPlural } from "../../schema/views.ts";
+import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { type Context, reportAllFaults } from "../trpc.ts";
 
 export const SCOPE = "crm.schemas.write";
@@ -51,6 +52,23 @@ export async function changeOf<T>(
     throw error instanceof CrmError ? inNamesOf(error, names) : error;
   } finally {
     deps.schemas.clear();
+  }
+}
+
+/** Creates a part of the schema once per `Idempotency-Key`. */
+export async function createOnce<Answer extends object>(
+  ctx: Context & { principal: Principal },
+  operation: string,
+  input: unknown,
+  create: (ctx: { readonly deps: Deps; readonly principal: Principal }) => Promise<Answer>,
+): Promise<Answer> {
+  const { principal } = ctx;
+  const request = { operation, input, recordsOf: noRecords };
+  try {
+    return await withIdempotencyKeyOf(ctx, request, (deps) => create({ deps, principal }));
+  } finally {
+    // With a key, the change is committed only now.
+    ctx.deps.schemas.clear();
   }
 }
 

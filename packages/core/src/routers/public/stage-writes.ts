@@ -5,7 +5,7 @@ import { stageSettings } from "../schema-settings.ts";
 import { noData } from "../schemas.ts";
 import { router, scopedProcedure } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
-import { changeOf, order, reportSettingFaults, SCOPE, TAGS } from "./schema-change.ts";
+import { changeOf, createOnce, order, reportSettingFaults, SCOPE, TAGS } from "./schema-change.ts";
 import { pipelineKey, stage, stageKey } from "./schema-shapes.ts";
 import { onePage, plural } from "./schemas.ts";
 
@@ -40,19 +40,22 @@ const create = scopedProcedure(SCOPE)
   )
   .input(z.strictObject({ ...inPipeline, ...newStage }))
   .output(envelope(stage))
-  .mutation(async ({ ctx, input: { plural, key: pipeline, ...settings } }) => {
-    const what = {
-      action: "saveStage",
-      subject: ["stage", pipeline, settings.label],
-      details: { pipeline, stage: settings },
-      names: NAMES,
-    } as const;
-    const { result, changes } = await changeOf(ctx, plural, what, (deps, project, type) =>
-      saveStage(deps, project, type, pipeline, settings),
-    );
-    const made = partOf(partOf(result, pipeline).stages, changes[0]?.key);
-    return success("Stage created.", stageView(made));
-  });
+  .mutation(({ ctx, input }) =>
+    createOnce(ctx, "pipelines.stages.create", input, async (ctx) => {
+      const { plural, key: pipeline, ...settings } = input;
+      const what = {
+        action: "saveStage",
+        subject: ["stage", pipeline, settings.label],
+        details: { pipeline, stage: settings },
+        names: NAMES,
+      } as const;
+      const { result, changes } = await changeOf(ctx, plural, what, (deps, project, type) =>
+        saveStage(deps, project, type, pipeline, settings),
+      );
+      const made = partOf(partOf(result, pipeline).stages, changes[0]?.key);
+      return success("Stage created.", stageView(made));
+    }),
+  );
 
 /** PUT /api/crm/pipelines/{plural}/{key}/stages (specification §12) */
 const reorder = scopedProcedure(SCOPE)
