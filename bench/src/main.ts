@@ -6,6 +6,7 @@ import { benchQuestions } from "./bench-questions.ts";
 import { benchRequests } from "./bench-requests.ts";
 import { fetchToken } from "./credentials.ts";
 import { type BenchDatabase, openDatabases } from "./databases.ts";
+import { benchJobs, type FollowFigures, type JobFigures } from "./jobs.ts";
 import { type Figures, type Load, measure } from "./load.ts";
 import { readOptions, wants } from "./options.ts";
 import { benchOthers, type OthersFigures } from "./others.ts";
@@ -26,6 +27,7 @@ const syncs: Record<string, { totalMs: number; localMs: number }> = {};
 const tables: Record<string, readonly TableTimes[]> = {};
 const overloads: Record<string, readonly OverloadFigures[]> = {};
 const others: Record<string, readonly OthersFigures[]> = {};
+const jobs: Record<string, { jobs: readonly JobFigures[]; follow: FollowFigures }> = {};
 const memory: Record<string, { startMs: number; residentMb: number }> = {};
 try {
   for (const dialect of options.dialects) await benchDialect(dialect);
@@ -35,7 +37,7 @@ try {
 printGrowth(rows);
 writeFileSync(
   options.out,
-  `${JSON.stringify({ at: new Date().toISOString(), options, rows, delays, syncs, tables, overloads, others, memory }, null, 2)}\n`,
+  `${JSON.stringify({ at: new Date().toISOString(), options, rows, delays, syncs, tables, overloads, others, jobs, memory }, null, 2)}\n`,
 );
 process.stdout.write(`\nWritten to ${options.out}.\n`);
 
@@ -90,6 +92,14 @@ async function benchDatabase(
         `others' reads beside ${beside}: p99 ${together.p99} ms, ${alone.p99} ms without (${(together.p99 / alone.p99).toFixed(1)} times); p50 ${together.p50} and ${alone.p50} ms; ${done} meanwhile`,
       );
     }
+  }
+  if (wants(options, "jobs")) {
+    const done = await benchJobs(database, folder, options);
+    jobs[key] = done;
+    for (const { job, requests, ms } of done.jobs) {
+      print(dialect, `job: ${job.padEnd(48)}${requests} requests  ${ms} ms`);
+    }
+    print(dialect, `follow the feed: ${JSON.stringify(done.follow)}`);
   }
   if (wants(options, "overload")) overloads[key] = await benchOverloads(dialect, database);
   if (wants(options, "webhooks")) delays[key] = await benchWebhooks(dialect, url, report);

@@ -54,7 +54,7 @@ export async function benchOthers(
     const path = `/api/crm/objects/contacts/${seeded.firstId}`;
     const request = `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`;
     const port = Number(new URL(rapport.url).port);
-    const load = { port, request, rate: READS_PER_SECOND, connections: CONNECTIONS };
+    const load = { port, request: () => request, rate: READS_PER_SECOND, connections: CONNECTIONS };
     await sendOpenLoop({ ...load, seconds: Math.max(1, seconds / 3) });
     const figures: OthersFigures[] = [];
     for (const { name, send } of STREAMS) {

@@ -22,12 +22,12 @@ const MAX_WAIT_MS = 2_000;
 /**
  * Sends requests at a fixed rate on keep-alive connections, however slow the responses are.
  *
- * @param load.request the complete HTTP request
+ * @param load.request returns the next complete HTTP request
  * @param load.rate requests per second
  */
 export async function sendOpenLoop(load: {
   port: number;
-  request: string;
+  request: () => string;
   rate: number;
   connections: number;
   seconds: number;
@@ -91,7 +91,7 @@ export async function sendOpenLoop(load: {
       }
       const one = free.shift() as Connection;
       one.due = at;
-      one.socket.write(load.request);
+      one.socket.write(load.request());
     }
   }
 

@@ -29,7 +29,7 @@ export async function benchOverload(
   const asker = new Worker(new URL("./health-asker.ts", import.meta.url), {
     workerData: `${rapport.healthUrl}/healthz`,
   });
-  const served = await sendOpenLoop({ port, request, rate, connections, seconds });
+  const served = await sendOpenLoop({ port, request: () => request, rate, connections, seconds });
   const residentMb = rapport.residentMb();
   asker.postMessage("stop");
   const [times] = (await once(asker, "message")) as [number[]];

@@ -1,0 +1,184 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { PUBLIC_SCOPES } from "@rapport/core";
+import { type Caller, callerOf, readAll } from "./caller.ts";
+import { fetchToken } from "./credentials.ts";
+import type { BenchDatabase } from "./databases.ts";
+import type { Options } from "./options.ts";
+import { sendOpenLoop } from "./overload-client.ts";
+import { type Running, startRapport } from "./processes.ts";
+import type { Seeded } from "./seed.ts";
+
+/** What a job of an integrator takes. */
+export interface JobFigures {
+  readonly job: string;
+  readonly requests: number;
+  /** Milliseconds of the whole job; the median of several runs if it is short. */
+  readonly ms: number;
+}
+
+/** How far a follower of the feed lags behind while records change. */
+export interface FollowFigures {
+  readonly writesPerSecond: number;
+  readonly requestsPerSecond: number;
+  /** Milliseconds from the time of a change until the follower has its event. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Milliseconds from the last write until the follower had every event. */
+  readonly caughtUpMs: number;
+}
+
+const SHORT_RUNS = 21;
+const DEALS = 50;
+const WRITES_PER_SECOND = 1_000;
+const WRITE_CONNECTIONS = 64;
+/** Milliseconds that the follower waits when there are no more events. */
+const FOLLOW_PAUSE_MS = 250;
+/** Milliseconds after a write within which its event is in the feed, with some to spare. */
+const NUMBERING_MS = 3_000;
+
+/** Does the jobs of an integrator one after another, on a server without other load. */
+export async function benchJobs(
+  { url, seeded }: BenchDatabase,
+  folder: string,
+  { seconds }: Options,
+): Promise<{ jobs: readonly JobFigures[]; follow: FollowFigures }> {
+  const rapport = await startRapport({ DATABASE_URL: url, DATA_DIR: folder });
+  try {
+    const scope = [...PUBLIC_SCOPES.keys()].filter((name) => name.startsWith("crm.")).join(" ");
+    const token = await fetchToken(rapport, seeded, scope);
+    const caller = callerOf(rapport.url, token);
+    await createDeals(caller, seeded.companyId);
+    const jobs: JobFigures[] = [];
+    for (const [job, work] of Object.entries(jobsOf(caller, seeded))) {
+      const runs = job.startsWith("copy") ? 1 : SHORT_RUNS;
+      jobs.push({ job, ...(await timed(caller, work, runs)) });
+    }
+    return { jobs, follow: await follow(rapport, caller, token, seeded, seconds) };
+  } finally {
+    await rapport.stop();
+  }
+}
+
+function jobsOf(caller: Caller, seeded: Seeded): Record<string, () => Promise<unknown>> {
+  const { companyId, firstId, count } = seeded;
+  const email = `person${count >> 1}@example.com`;
+  const ofCompany = { internal_name: "associations.company", operator: "EQ", value: companyId };
+  return {
+    "find a contact by email": () =>
+      caller.get("/api/crm/objects/contacts/by/email", { value: email }),
+    "50 deals of a company": () =>
+      caller.send("POST", "/api/crm/objects/deals/search", {
+        filterGroups: [{ filters: [ofCompany] }],
+      }),
+    "1,000 changes of a property": () =>
+      readAll(caller, `/api/crm/objects/contacts/${firstId}/history`, {
+        internal_name: "jobtitle",
+      }),
+    "a form for deals: properties and pipelines": async () => {
+      await caller.get("/api/crm/properties/deals");
+      await caller.get("/api/crm/pipelines/deals");
+    },
+    [`copy ${count} contacts`]: () => readAll(caller, "/api/crm/objects/contacts", {}),
+  };
+}
+
+async function createDeals(caller: Caller, companyId: number): Promise<void> {
+  for (let i = 0; i < DEALS; i++) {
+    await caller.send("POST", "/api/objects/deals", {
+      properties: [
+        { internal_name: "name", value: `Deal ${i}` },
+        { internal_name: "amount", value: String(1_000 + i) },
+        { internal_name: "stage", value: "new" },
+      ],
+      associations: [{ to: { object: "company", id: String(companyId) } }],
+    });
+  }
+}
+
+async function timed(
+  caller: Caller,
+  work: () => Promise<unknown>,
+  runs: number,
+): Promise<{ requests: number; ms: number }> {
+  const times: number[] = [];
+  const before = caller.requests();
+  for (let run = 0; run < runs; run++) {
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  }
+  times.sort((a, b) => a - b);
+  const ms = Math.round(10 * (times[runs >> 1] ?? 0)) / 10;
+  return { requests: (caller.requests() - before) / runs, ms };
+}
+
+/** Follows the feed while records change. @throws Error if the follower misses an event */
+async function follow(
+  rapport: Running,
+  caller: Caller,
+  token: string,
+  { firstId, count }: Seeded,
+  seconds: number,
+): Promise<FollowFigures> {
+  const { nextCursor: now } = await caller.get("/api/crm/events", { from: "now" });
+  const follower = startFollower(caller, now ?? "");
+  const before = caller.requests();
+  const start = performance.now();
+  let n = 0;
+  const { perSecond } = await sendOpenLoop({
+    port: Number(new URL(rapport.url).port),
+    request: () => {
+      const path = `/api/crm/objects/contacts/${firstId + (n % count)}`;
+      return patchRequest(path, token, { internal_name: "city", value: `City ${n++}` });
+    },
+    ...{ rate: WRITES_PER_SECOND, connections: WRITE_CONNECTIONS, seconds },
+  });
+  const end = performance.now();
+  const requests = caller.requests() - before;
+  const { lags, lastEventAt } = await follower.stop();
+  const writesPerSecond = perSecond["200"] ?? 0;
+  if (lags.length < Math.floor(writesPerSecond * seconds) - 1) {
+    throw new Error(`${lags.length} events for ${writesPerSecond * seconds} writes`);
+  }
+  lags.sort((a, b) => a - b);
+  return {
+    writesPerSecond,
+    requestsPerSecond: Math.round(requests / ((end - start) / 1_000)),
+    p50: lags[lags.length >> 1] ?? 0,
+    p99: lags[Math.floor(lags.length * 0.99)] ?? 0,
+    caughtUpMs: Math.max(0, Math.round(lastEventAt - end)),
+  };
+}
+
+/** Reads the feed page by page until it is stopped and there are no more events. */
+function startFollower(caller: Caller, from: string) {
+  const lags: number[] = [];
+  let cursor = from;
+  let lastEventAt = 0;
+  let stoppedAt = Number.POSITIVE_INFINITY;
+  const following = (async () => {
+    for (;;) {
+      const askedAt = performance.now();
+      const page = await caller.get("/api/crm/events", { cursor, limit: "200" });
+      cursor = page.nextCursor ?? cursor;
+      for (const { timestamp } of page.results ?? []) {
+        lags.push(Date.now() - Date.parse(timestamp ?? ""));
+        lastEventAt = performance.now();
+      }
+      if (page.hasMore) continue;
+      if (askedAt > stoppedAt + NUMBERING_MS) return { lags, lastEventAt };
+      await delay(FOLLOW_PAUSE_MS);
+    }
+  })();
+  return {
+    stop: () => {
+      stoppedAt = performance.now();
+      return following;
+    },
+  };
+}
+
+function patchRequest(path: string, token: string, body: object): string {
+  const text = JSON.stringify(body);
+  return `PATCH ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+}
