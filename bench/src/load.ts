@@ -69,7 +69,7 @@ export async function measure(
 }
 
 /** Returns the measurement with the median rate. */
-function median(figures: readonly Figures[]): Figures {
+export function median(figures: readonly Figures[]): Figures {
   const sorted = figures.toSorted((a, b) => a.perSecond - b.perSecond);
   return sorted[Math.floor(sorted.length / 2)] as Figures;
 }

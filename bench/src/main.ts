@@ -15,6 +15,7 @@ import { pinSelf, startRapport } from "./processes.ts";
 import { print, printGrowth, printRow, type Row } from "./report.ts";
 import { benchTemplates } from "./templates.ts";
 import { benchBacklog, benchDelay } from "./webhooks.ts";
+import { benchWriteCosts } from "./write-costs.ts";
 
 type Report = (row: Omit<Row, "database" | "records">) => void;
 
@@ -78,6 +79,7 @@ async function benchDatabase(
       `${start.startMs} ms from start to first answer, ${start.residentMb} MiB resident after the load`,
     );
   }
+  if (wants(options, "cost of")) await benchWriteCosts(database, folder, options, report);
   if (wants(options, "admin")) {
     tables[key] = await benchAdmin(url, folder, seeded);
     for (const { call, medianMs, slowestMs } of tables[key]) {
