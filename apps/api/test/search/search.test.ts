@@ -1,4 +1,5 @@
-import { saveProperty } from "@rapport/core";
+import { type Principal, saveProperty, searchObjects } from "@rapport/core";
+import { records, recordWords } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Caller, startApp, type TestApp } from "../support/app.ts";
@@ -268,5 +269,31 @@ describe.each(DIALECTS)("a search on %s", (dialect) => {
     const id = await createIn(app, caller, "leads", { name: "last", x: "yes" });
     const filters = where({ internal_name: "x", operator: "EQ", value: "yes" });
     expect(await searchAll(app, caller, "leads", { ...filters, limit: 1 })).toEqual([id]);
+  });
+
+  test("lets other requests run while it compares the words of many records", async () => {
+    const { projectId } = await app.caller();
+    const { db } = app.deps;
+    await db.transaction(async (tx) => {
+      for (let i = 0; i < 800; i++) {
+        const source = i % 2 === 0 ? "even" : "odd";
+        const record = { type: "lead", properties: { source }, at: new Date().toISOString() };
+        const id = await records.insertRecord(tx, { projectId }, record);
+        await recordWords.addWords(tx, { projectId, type: "lead", id }, new Set([source]));
+      }
+    });
+    const scopes = new Set<string>();
+    const caller: Principal = { kind: "client", id: "x", tenantId: 1, projectId, scopes };
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      turns++;
+      if (!isOver) setImmediate(count);
+    };
+    const found = searchObjects(app.deps, caller, "lead", { query: "even odd", limit: 50 });
+    setImmediate(count);
+    expect((await found).results).toEqual([]);
+    isOver = true;
+    expect(turns).toBeGreaterThan(1);
   });
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type Db, recordScan, recordWords, recordWordsMissing } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Principal } from "../principal.ts";
@@ -58,6 +59,8 @@ export function candidatesByWords(
     let rest = range;
     let size = COMPARED.first;
     for (let compared = 0; compared < MAX_COMPARED; ) {
+      // On SQLite, comparing holds up every other request of the process.
+      if (compared > 0) await setImmediate();
       const page = { ...rest, direction, limit: size };
       const found = await recordWords.compareWords(db, scope, type, wanted, page);
       ids.push(...found.ids);
