@@ -67,9 +67,10 @@ function apply(event: FullEvent): void {
   } else if (event.type === "association.deleted") {
     disconnect.run(event.data.id);
   } else if (event.type !== "template.status_changed" && event.type !== "schema.changed") {
-    const { object, id, version, deletedAt } = event.data;
-    if (deletedAt === undefined) put.run(id, object, version, textOf(event.data));
-    else drop.run(id);
+    const { object, id, version, properties } = event.data;
+    // An event of an erased record has no values.
+    if (properties === undefined || event.data.deletedAt !== undefined) drop.run(id);
+    else put.run(id, object, version, textOf(event.data));
   }
 }
 
@@ -88,7 +89,7 @@ async function check(): Promise<void> {
 }
 
 function noRecord(error: unknown): null {
-  if (error instanceof RapportError && error.code === "NOT_FOUND") return null;
+  if (error instanceof RapportError && ["NOT_FOUND", "ERASED"].includes(error.code)) return null;
   throw error;
 }
 

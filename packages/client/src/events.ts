@@ -34,8 +34,15 @@ type Lifecycle = {
   [T in ObjectType]:
     | EventOf<`${T}.created`, Created<T>>
     | EventOf<`${T}.deleted` | `${T}.restored`, Payload<T>>
-    | EventOf<`${T}.updated`, Changed<Payload<T>>>;
+    | EventOf<`${T}.updated`, Changed<Payload<T>>>
+    | EventOf<`${T}.erased`, Subject<T> & { id: string }>;
 }[ObjectType];
+
+/** What every event of an erased record has, also one from before the erasure. */
+export interface ErasedData<T extends ObjectType = ObjectType> extends Subject<T> {
+  id: number;
+  properties?: undefined;
+}
 
 /** A record after a change, as a read returns it. */
 export interface EventRecord<T extends ObjectType = ObjectType> extends Subject<T> {
@@ -52,10 +59,11 @@ export interface EventRecord<T extends ObjectType = ObjectType> extends Subject<
 
 type Full = {
   [T in ObjectType]:
-    | EventOf<`${T}.created` | `${T}.deleted` | `${T}.restored`, EventRecord<T>>
-    | EventOf<`${T}.updated`, EventRecord<T> & { changes: Changes }>
+    | EventOf<`${T}.created` | `${T}.deleted` | `${T}.restored`, EventRecord<T> | ErasedData<T>>
+    | EventOf<`${T}.updated`, (EventRecord<T> & { changes: Changes }) | ErasedData<T>>
+    | EventOf<`${T}.erased`, ErasedData<T>>
     | (ObjectTypes[T]["hasPipeline"] extends true
-        ? EventOf<`${T}.stage_changed`, EventRecord<T> & { changes: Changes }>
+        ? EventOf<`${T}.stage_changed`, (EventRecord<T> & { changes: Changes }) | ErasedData<T>>
         : never);
 }[ObjectType];
 
@@ -111,5 +119,8 @@ type Tested = EventOf<"webhook.test", { id: string; endpointId: string } & Subje
 /** Any event that a webhook endpoint can receive. `type` determines the type of `data`. */
 export type RapportEvent = Lifecycle | StageChanged | OfNoRecord | Tested;
 
-/** Any event of the feed, and of an endpoint whose payload is `full` (which also gets `webhook.test`). */
+/**
+ * Any event of the feed, and of an endpoint whose payload is `full` (which also gets `webhook.test`). Events of an erased
+ * record have no `properties`.
+ */
 export type FullEvent = Full | OfNoRecord;

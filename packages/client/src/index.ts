@@ -6,7 +6,14 @@ export {
   type RapportIssue,
   type ServerErrorCode,
 } from "./errors.ts";
-export type { Changes, EventRecord, FullEvent, PropertyRecord, RapportEvent } from "./events.ts";
+export type {
+  Changes,
+  ErasedData,
+  EventRecord,
+  FullEvent,
+  PropertyRecord,
+  RapportEvent,
+} from "./events.ts";
 export type { EventFilter, EventPage, Events, StreamedEvent } from "./feed.ts";
 export type { List, Page } from "./list.ts";
 export type { PostOptions } from "./post.ts";

@@ -10,6 +10,7 @@ import type {
   ChangeFilter,
   ChangePage,
   CreatedRecord,
+  ErasedRecord,
   FoundRecord,
   HistoryEntry,
   ListedAssociation,
@@ -46,7 +47,7 @@ export interface Objects<T extends ObjectType> {
   ): Promise<FoundRecord>;
   /** Lists records by id. */
   list(filter?: RecordFilter, options?: CallOptions): List<FoundRecord>;
-  /** Lists changes, the oldest first. Deleted records have only their id, version and `deletedAt`. */
+  /** Lists changes, the oldest first. Deleted and erased records have only their id, version and times. */
   list(filter: ChangeFilter, options?: CallOptions): List<FoundRecord | RemovedRecord, ChangePage>;
   /** Lists associations with another type, for example `companies`, by the id of the other record. */
   associations(
@@ -75,6 +76,11 @@ export interface Objects<T extends ObjectType> {
     options?: CallOptions,
   ): Promise<void>;
   delete(id: number | string, options?: CallOptions): Promise<void>;
+  /**
+   * Erases a record for good: its values, its history and its associations. Nothing can undo this. A second erasure
+   * throws ERASED.
+   */
+  erase(id: number | string, options?: CallOptions): Promise<ErasedRecord>;
 }
 
 interface SearchResult {
@@ -187,6 +193,7 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
     async delete(id, options) {
       await call({ method: "DELETE", path: record(id) }, options);
     },
+    erase: (id, options) => post(call, `${record(id)}/erase`, undefined, options),
   };
 }
 

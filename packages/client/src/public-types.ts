@@ -67,11 +67,20 @@ export interface ChangePage extends Page<FoundRecord | RemovedRecord> {
   readonly asOf: string | undefined;
 }
 
-/** A deleted record in a list of changes. */
+/** A deleted or erased record in a list of changes. */
 export interface RemovedRecord {
   id: number;
   version: number;
   deletedAt: string;
+  /** Only of an erased record. */
+  erasedAt?: string;
+}
+
+/** What is left of an erased record. */
+export interface ErasedRecord {
+  id: number;
+  version: number;
+  erasedAt: string;
 }
 
 /** An association in a list of them. */
@@ -86,7 +95,7 @@ export interface ListedAssociation {
 /** One change in the history of a record. */
 export interface HistoryEntry {
   at: string;
-  action: "created" | "updated" | "deleted" | "restored" | "associated" | "dissociated";
+  action: "created" | "updated" | "deleted" | "restored" | "erased" | "associated" | "dissociated";
   /** The record's version after the change. */
   version: number;
   actor: { type: "client" | "key" | "admin" | "system"; id: string; name: string };

@@ -19,7 +19,7 @@ describe.each(DIALECTS)("the client of the feed on %s", (dialect) => {
     for (const name of names) await client.contacts.create({ email: `${name}@example.com` });
   };
   const emailOf = (event: FullEvent) =>
-    event.type === "contact.created" ? event.data.properties.email : event.type;
+    event.type === "contact.created" ? event.data.properties?.email : event.type;
 
   test("follows from a cursor, waits at the end, and ends when it is aborted", async () => {
     const cursor = await client.events.now();

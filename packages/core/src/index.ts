@@ -54,6 +54,8 @@ export { searchObjects } from "./query/search-objects.ts";
 export { addAssociation, removeAssociation } from "./records/associations/change-associations.ts";
 export { createRecord } from "./records/create.ts";
 export { deleteRecord } from "./records/delete.ts";
+export { eraseRecord } from "./records/erase/erase.ts";
+export { cleanFiles, finishErasures } from "./records/erase/finish.ts";
 export { readRecord } from "./records/read.ts";
 export { restoreRecord } from "./records/restore.ts";
 export { updateRecord } from "./records/update.ts";

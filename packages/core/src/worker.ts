@@ -1,6 +1,7 @@
 import type { Deps } from "./deps.ts";
 import { startNumbering } from "./feed/numbering.ts";
 import { addMissingWords } from "./record-index/add-missing-words.ts";
+import { cleanFiles, finishErasures } from "./records/erase/finish.ts";
 import { syncDue } from "./templates/schedule.ts";
 import { tidy } from "./tenancy/housekeeping.ts";
 import { startDeliverer } from "./webhooks/deliverer.ts";
@@ -11,6 +12,10 @@ import type { Outcome } from "./webhooks/send.ts";
 const TIDY_INTERVAL_MS = 10 * 60 * 1000;
 /** Interval of the search for records without words. */
 const MISSING_WORDS_INTERVAL_MS = 60_000;
+/** Interval of the search for erasures that are not finished. */
+const ERASURES_INTERVAL_MS = 1_000;
+/** Interval of the removal of what erasures left in files. One run serves all erasures since the last one. */
+const CLEAN_INTERVAL_MS = 60_000;
 /** Longest interval between two checks for template syncs that are due. */
 const MAX_SYNC_CHECK_INTERVAL_MS = 30_000;
 
@@ -21,7 +26,7 @@ export interface Worker {
 
 /**
  * Starts the background work: numbers events, delivers webhooks, removes expired rows, adds missing words of
- * records and syncs templates. Any number of processes can run a worker.
+ * records, finishes erasures and syncs templates. Any number of processes can run a worker.
  *
  * @param options.onAttempt receives the outcome of each delivery attempt
  * @param options.onError receives internal errors; the work continues
@@ -42,6 +47,8 @@ export function startWorker(
     deliverer,
     repeat(() => tidy(deps), TIDY_INTERVAL_MS, onError),
     repeat((signal) => addMissingWords(deps, signal), MISSING_WORDS_INTERVAL_MS, onError),
+    repeat((signal) => finishErasures(deps, signal), ERASURES_INTERVAL_MS, onError),
+    repeat((signal) => cleanFiles(deps, signal), CLEAN_INTERVAL_MS, onError),
   ];
   if (every !== null) {
     const interval = Math.min(every, MAX_SYNC_CHECK_INTERVAL_MS);

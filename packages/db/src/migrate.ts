@@ -17,6 +17,7 @@ import { statements as words } from "./migrations/013-words.ts";
 import { statements as feed } from "./migrations/014-feed.ts";
 import { statements as search } from "./migrations/015-search.ts";
 import { statements as idempotency } from "./migrations/017-idempotency.ts";
+import { statements as erase } from "./migrations/019-erase.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 
 const MIGRATIONS = {
@@ -36,6 +37,7 @@ const MIGRATIONS = {
   "014-feed": feed,
   "015-search": search,
   "017-idempotency": idempotency,
+  "019-erase": erase,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 
 /** The same list of migrations serves both databases: only the names of column types differ. */

@@ -8,6 +8,7 @@ export const PUBLIC_SCOPES: ReadonlyMap<string, string> = new Map([
       [`crm.${plural}.read`, `Read ${records}`],
       [`crm.${plural}.write`, `Create and update ${records}`],
       [`crm.${plural}.delete`, `Delete ${records}`],
+      [`crm.${plural}.erase`, `Erase ${records} for good`],
     ];
   }),
   ["crm.schemas.read", "Read properties, pipelines and stages"],

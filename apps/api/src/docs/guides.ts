@@ -9,6 +9,7 @@ const TITLES = {
   "webhooks.md": "Webhooks",
   "feed.md": "The feed of changes",
   "idempotency-and-retries.md": "Idempotency and retries",
+  "privacy.md": "Privacy",
   "errors.md": "Errors",
   "limits.md": "Limits",
   "specification.md": "Specification",

@@ -117,10 +117,13 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
         params: { path: { ...id, toPlural } },
       });
       await get(`${path}/{${idParam}}/history`, { params: { path: id } });
+      // biome-ignore lint/suspicious/noExplicitAny: as above
+      const post = client.POST as any;
       const internal_name = idParam === "contactId" ? "email" : "name";
       await get(`${path}/by/{internal_name}`, {
         params: { path: { internal_name }, query: { value: "x@example.com" } },
       });
+      await post(`${path}/{${idParam}}/erase`, { params: { path: id } });
     }
 
     const now = await client.GET("/api/crm/events", { params: { query: { from: "now" } } });

@@ -35,6 +35,7 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
         [`public.${plural}.read`, id],
         [`public.${plural}.set`, (ids: Ids) => ({ ...id(ids), ...detailOf(plural, "theirs") })],
         [`public.${plural}.delete`, id],
+        [`public.${plural}.erase`, id],
         [`public.${plural}.history`, id],
         [
           `public.${plural}.associations`,

@@ -109,6 +109,21 @@ test("the examples in the documents are real responses of the server", async () 
       await refuse(`public-${plural}-${verb}`, 404);
     }
     await refuse(`public-${plural}-associations`, 404, { params: { toPlural: other } });
+
+    await refuse(`public-${plural}-erase`, 400, { params: { [idParam]: "first" } });
+    await refuse(`public-${plural}-erase`, 404);
+    const running = `${client.projectId}:${client.clientId}\nerase`;
+    app.deps.runningKeys.add(running);
+    await refuse(`public-${plural}-erase`, 409, {
+      params,
+      headers: { "idempotency-key": "erase" },
+    });
+    app.deps.runningKeys.delete(running);
+    await call(`public-${plural}-erase`, params);
+    for (const verb of ["read", "set", "delete", "history", "erase"]) {
+      await refuse(`public-${plural}-${verb}`, 410, { params });
+    }
+    await refuse(`public-${plural}-associations`, 410, { params: toOther });
   }
 
   const ask = (scope: string, secret = client.clientSecret) =>
@@ -267,6 +282,8 @@ test("the examples in the documents are real responses of the server", async () 
     await answerTo(id("delete"), { params: { [param]: second } });
     await call(id("delete"), params);
     for (const verb of ["read", "update", "delete"]) await refuse(id(verb), 404);
+    await answerTo(`public-${plural}-erase`, { params });
+    for (const verb of ["read", "update", "delete"]) await refuse(id(verb), 410, { params });
   }
 
   const endpoint = { endpointId };
@@ -379,8 +396,13 @@ test("the examples in the documents are real responses of the server", async () 
 
 /** The example is the same for every operation that takes an `Idempotency-Key`. */
 function isErasedAnswer(response: Operation["responses"][string] | undefined): boolean {
-  const example = response?.content["application/json"].example as { code?: string } | undefined;
-  return example?.code === "ERASED";
+  const example = response?.content["application/json"].example as Refusal | undefined;
+  return example?.code === "ERASED" && example.message.includes("Idempotency-Key");
+}
+
+interface Refusal {
+  readonly code: string;
+  readonly message: string;
 }
 
 /** The property that becomes unique for the example of a conflict, if it is not the name. */

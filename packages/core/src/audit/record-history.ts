@@ -7,7 +7,7 @@ import type { ObjectSchema } from "../object-schema.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import type { Target } from "../records/associations/associations.ts";
-import { invalid, notFound } from "../records/errors.ts";
+import { invalid, notLive } from "../records/errors.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
 import { type LogActor, nameActors } from "./actors.ts";
 
@@ -16,6 +16,7 @@ export const HISTORY_ACTIONS = [
   "updated",
   "deleted",
   "restored",
+  "erased",
   "associated",
   "dissociated",
 ] as const;
@@ -66,7 +67,7 @@ export async function listRecordHistory(
   const identity = { list: "history", filter: { type, id, property } };
   const before = openPosition<number>(deps, principal, identity, cursor) ?? Number.MAX_SAFE_INTEGER;
   if ((await records.findRecord(deps.db, principal, type, id)) === undefined) {
-    throw notFound(type, id);
+    throw await notLive(deps.db, principal, type, id);
   }
   const place = { record: id, before, limit: limit + 1 };
   const rows =

@@ -22,6 +22,9 @@ interface RecordData {
   readonly changes?: FieldChanges;
 }
 
+/** What is left in the payload of an event of an erased record. */
+type ErasedData = Pick<RecordData, "object" | "id" | "version">;
+
 /** Returns the body of an event's deliveries. It is the same for every attempt (specification §6). */
 export function bodyOf(event: StoredEvent, form: PayloadForm): string {
   if (event.subject === null) return event.payload;
@@ -45,8 +48,11 @@ function withVersion({ id, payload }: StoredEvent): string {
   return `${payload.slice(0, -1)},"version":${id}}`;
 }
 
-function compactData(eventType: string, data: RecordData): object {
-  const { object, id, version, properties, associations, changes } = data;
+/** Returns the compact form of an event's `data`. That of an erased record is its id alone. */
+function compactData(eventType: string, data: RecordData | ErasedData): object {
+  const { object, id, version } = data;
+  if (!("properties" in data)) return { object, version, id: String(id) };
+  const { properties, associations, changes } = data;
   return {
     object,
     version,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Db, events } from "@rapport/db";
+import { parseObjectType } from "@rapport/model";
 
 export interface NewEvent {
   readonly type: string;
@@ -22,14 +23,15 @@ export async function raiseEvents(
 ): Promise<void> {
   await events.insertEvents(
     tx,
-    raised.map(({ type, subject, data }) => [
+    raised.map((one) => [
       scope.projectId,
       newMessageId(),
-      type,
-      subject,
-      JSON.stringify(data),
+      one.type,
+      one.subject,
+      JSON.stringify(one.data),
       at,
       1,
+      ...Object.values(recordsOf(one)),
     ]),
   );
 }
@@ -41,17 +43,28 @@ export async function raiseManyEvents(
   raised: readonly NewEvent[],
   at: string,
 ): Promise<void> {
-  const rows = raised.map(({ type, subject, data }) => ({
+  const rows = raised.map((one) => ({
     message_id: newMessageId(),
-    type,
-    subject,
-    payload: JSON.stringify(data),
+    type: one.type,
+    subject: one.subject,
+    payload: JSON.stringify(one.data),
+    ...recordsOf(one),
   }));
   await events.insertManyEvents.all(tx, {
     project: scope.projectId,
     raised: JSON.stringify(rows),
     at,
   });
+}
+
+/** Returns the records that an event is about, so that an erasure finds it: one, both of an association, or none. */
+function recordsOf({ subject, data }: NewEvent): {
+  readonly record_id: number | null;
+  readonly other_id: number | null;
+} {
+  if (parseObjectType(subject) !== undefined) return { record_id: Number(data.id), other_id: null };
+  const { from, to } = data as { from?: { id: string }; to?: { id: string } };
+  return { record_id: from ? Number(from.id) : null, other_id: to ? Number(to.id) : null };
 }
 
 /** Returns a new `webhook-id`, the same for every attempt and every endpoint of a message. */

@@ -20,11 +20,13 @@ export interface RecordListQuery extends SelectionInput {
   readonly limit: number;
 }
 
-/** A deleted record in a list of changes. */
+/** A deleted or erased record in a list of changes. */
 export interface RemovedRecord {
   readonly id: number;
   readonly version: number;
   readonly deletedAt: string;
+  /** Only of an erased record. */
+  readonly erasedAt?: string;
 }
 
 export interface RecordList {
@@ -141,8 +143,10 @@ async function listByUpdate(
   };
 }
 
-function toRemoved({ id, version, deleted_at: deletedAt, updated_at: at }: RecordRow) {
-  return { id, version, deletedAt: deletedAt ?? at };
+function toRemoved(row: recordPages.ChangedRecord): RemovedRecord {
+  const { id, version, erased_at: erasedAt } = row;
+  const deletedAt = row.deleted_at ?? row.updated_at;
+  return { id, version, deletedAt, ...(erasedAt !== null && { erasedAt }) };
 }
 
 function checkAge(since: string, path: "updatedSince" | "cursor"): void {

@@ -2,7 +2,7 @@ import { records } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Principal } from "../principal.ts";
 import { reindex } from "../record-index/reindex.ts";
-import { notFound } from "./errors.ts";
+import { notLive } from "./errors.ts";
 import { recordHistory } from "./history.ts";
 import type { RecordDeps } from "./record.ts";
 import { writeRecord } from "./write-record.ts";
@@ -10,7 +10,7 @@ import { writeRecord } from "./write-record.ts";
 /**
  * Soft-deletes a record. Reads no longer find it, and its unique values become free (specification §4.1).
  *
- * @throws CrmError NOT_FOUND
+ * @throws CrmError NOT_FOUND; ERASED
  */
 export async function deleteRecord(
   deps: RecordDeps,
@@ -20,7 +20,7 @@ export async function deleteRecord(
 ): Promise<void> {
   await writeRecord(deps, principal, type, (schema, at) => async (tx) => {
     const row = await records.lockRecord(tx, principal, type, id);
-    if (row === undefined) throw notFound(type, id);
+    if (row === undefined) throw await notLive(tx, principal, type, id);
     await records.setDeleted(tx, principal, id, at, at);
     await reindex(tx, { ...principal, type, id }, schema.properties, row.properties, {});
     const deleted = { ...row, version: row.version + 1, updated_at: at, deleted_at: at };

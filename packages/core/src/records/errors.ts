@@ -1,8 +1,26 @@
+import { type Db, erasures } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 
 export function notFound(type: ObjectType, id: number): CrmError {
   return new CrmError("NOT_FOUND", `There is no ${type} with id ${id} in this project.`);
+}
+
+/** Returns the error for a record that is not live: NOT_FOUND, or ERASED if it was erased. */
+export async function notLive(
+  db: Db,
+  scope: { projectId: number },
+  type: ObjectType,
+  id: number,
+): Promise<CrmError> {
+  return (await erasures.isErased(db, scope, type, id)) ? erased(type, id) : notFound(type, id);
+}
+
+export function erased(type: ObjectType, id: number): CrmError {
+  return new CrmError(
+    "ERASED",
+    `The ${type} with id ${id} was erased. Its values are gone for good.`,
+  );
 }
 
 export function invalid(issues: readonly Issue[]): CrmError {

@@ -1,7 +1,7 @@
 import { records } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Principal } from "../principal.ts";
-import { invalid, notFound } from "./errors.ts";
+import { invalid, notLive } from "./errors.ts";
 import type { RecordDeps } from "./record.ts";
 import { parseSelection, type SelectionInput } from "./selection.ts";
 import { toWholeRecords, type WholeRecord } from "./whole-record.ts";
@@ -9,7 +9,7 @@ import { toWholeRecords, type WholeRecord } from "./whole-record.ts";
 /**
  * Reads a live record (specification §2.6).
  *
- * @throws CrmError INVALID_INPUT for an unknown name or type; NOT_FOUND
+ * @throws CrmError INVALID_INPUT for an unknown name or type; NOT_FOUND; ERASED
  */
 export async function readRecord(
   deps: RecordDeps,
@@ -22,7 +22,7 @@ export async function readRecord(
   const { selection, issues } = parseSelection(schema, select);
   if (issues.length > 0) throw invalid(issues);
   const row = await records.findRecord(deps.db, principal, type, id);
-  if (row === undefined) throw notFound(type, id);
+  if (row === undefined) throw await notLive(deps.db, principal, type, id);
   const [record] = await toWholeRecords(deps.db, principal, type, schema, [row], selection);
   return record as WholeRecord;
 }

@@ -7,7 +7,7 @@ import { wholeRecord } from "./whole-record.ts";
 
 export interface RecordChange {
   readonly type: ObjectType;
-  readonly action: "created" | "updated" | "deleted" | "restored";
+  readonly action: "created" | "updated" | "deleted" | "restored" | "erased";
   /** The record after the change. */
   readonly row: RecordRow;
   /** Value before and after, per changed property. */
@@ -19,6 +19,10 @@ export interface RecordChange {
 /** Returns the events of a change of a record, each with the whole record after it (specification §6). */
 export function eventsOf(change: RecordChange, schema: ObjectSchema): readonly NewEvent[] {
   const { type, action, row, changes = {}, associated = [] } = change;
+  if (action === "erased") {
+    const data = { object: type, id: row.id, version: row.version };
+    return [{ type: `${type}.erased`, subject: type, data }];
+  }
   const data = {
     object: type,
     ...wholeRecord(type, schema, row, action === "created" ? associationsOf(change) : null),

@@ -1,4 +1,4 @@
-import { records } from "@rapport/db";
+import { type Db, erasures, records } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
@@ -11,8 +11,8 @@ import { writeRecord } from "./write-record.ts";
 /**
  * Restores a record, with its associations, within 90 days of its deletion (specification §14).
  *
- * @throws CrmError NOT_FOUND if the record was not deleted in that time; CONFLICT with the other record's id
- *   if another record has taken one of its unique values
+ * @throws CrmError NOT_FOUND if the record was not deleted in that time; CONFLICT if it was erased, or with
+ *   the other record's id if another record has taken one of its unique values
  */
 export async function restoreRecord(
   deps: RecordDeps,
@@ -23,7 +23,7 @@ export async function restoreRecord(
   const since = restorableSince(new Date());
   await writeRecord(deps, principal, type, (schema, at) => async (tx) => {
     const row = await records.lockDeleted(tx, principal, type, id, since);
-    if (row === undefined) throw notDeleted(type, id);
+    if (row === undefined) throw await notRestorable(tx, principal, type, id);
     const { properties } = row;
     await records.setDeleted(tx, principal, id, null, at);
     await reindex(tx, { ...principal, type, id }, schema.properties, {}, properties);
@@ -33,7 +33,18 @@ export async function restoreRecord(
   });
 }
 
-function notDeleted(type: ObjectType, id: number): CrmError {
+async function notRestorable(
+  tx: Db,
+  principal: Principal,
+  type: ObjectType,
+  id: number,
+): Promise<CrmError> {
+  if (await erasures.isErased(tx, principal, type, id)) {
+    return new CrmError(
+      "CONFLICT",
+      `The ${type} with id ${id} was erased. Nothing can restore it.`,
+    );
+  }
   return new CrmError(
     "NOT_FOUND",
     `No ${type} with id ${id} was deleted in the last ${RESTORABLE_DAYS} days.`,

@@ -5,7 +5,7 @@ import { BODY_PATHS, type InputPaths } from "../input-paths.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { changedNames, reindex } from "../record-index/reindex.ts";
-import { invalid, notFound } from "./errors.ts";
+import { invalid, notLive } from "./errors.ts";
 import { recordHistory } from "./history.ts";
 import { checkProperties, type PropertyItem } from "./property-input.ts";
 import { type CrmRecord, type RecordDeps, withoutNulls } from "./record.ts";
@@ -17,7 +17,7 @@ import { writeRecord } from "./write-record.ts";
  *
  * @param paths paths of the items in the request
  * @returns the record after the change
- * @throws CrmError INVALID_INPUT, NOT_FOUND, or CONFLICT if a unique value is taken
+ * @throws CrmError INVALID_INPUT, NOT_FOUND, ERASED, or CONFLICT if a unique value is taken
  */
 export function updateRecord(
   deps: RecordDeps,
@@ -31,7 +31,9 @@ export function updateRecord(
     const { values, issues } = checkProperties(schema.properties, items, paths);
     return async (tx: Db) => {
       const row = await records.lockRecord(tx, principal, type, id);
-      if (row === undefined) throw issues.length > 0 ? invalid(issues) : notFound(type, id);
+      if (row === undefined) {
+        throw issues.length > 0 ? invalid(issues) : await notLive(tx, principal, type, id);
+      }
       const before: Properties = row.properties;
       const ruled = applyRules(type, schema, before, values, at);
       const faults = [...issues, ...placeRuleIssues(ruled.issues, items, issues, paths)];

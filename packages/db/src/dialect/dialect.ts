@@ -42,6 +42,13 @@ export interface Database extends Db {
    * @throws the driver's error; then the new file is unusable
    */
   backup(file: string, onProgress: OnBackupProgress): Promise<void>;
+  /**
+   * Writes what SQLite's write-ahead log holds into the database file and empties it, so that replaced content is in
+   * neither. Does nothing on PostgreSQL.
+   *
+   * @returns false if a connection still reads from the log
+   */
+  emptyLog(): Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -54,3 +54,24 @@ export function hasMember(
     ? sql`jsonb_exists(${column}, ${name})`
     : sql`exists (select 1 from json_each(${column}) where key = ${name})`;
 }
+
+/** Returns a member of a JSON text, as JSON. */
+export function jsonMember(
+  dialect: DialectName,
+  text: RawBuilder<unknown>,
+  name: string,
+): RawBuilder<unknown> {
+  return dialect === "postgres"
+    ? sql`${castTo(text, "json")} -> ${sql.lit(name)}`
+    : sql`json_extract(${text}, ${sql.lit(`$.${name}`)})`;
+}
+
+/** Returns a JSON object with these members. */
+export function jsonObject(
+  dialect: DialectName,
+  members: Readonly<Record<string, RawBuilder<unknown>>>,
+): RawBuilder<unknown> {
+  const build = sql.raw(dialect === "postgres" ? "json_build_object" : "json_object");
+  const parts = Object.entries(members).flatMap(([name, value]) => [sql.lit(name), value]);
+  return sql`${build}(${sql.join(parts)})`;
+}

@@ -50,6 +50,7 @@ export function openPostgres(url: string, poolSize: number, timeoutMs: number): 
     backup: async () => {
       throw new Error("use pg_dump to back up a PostgreSQL database");
     },
+    emptyLog: async () => true,
     close: async () => void (await Promise.all([short.close(), long.close()])),
   };
 }

@@ -28,6 +28,8 @@ export interface CommitQueue {
    * @throws DatabaseUnavailable while writing fails
    */
   checkWriting(): Promise<void>;
+  /** Runs a task on the connection while no transaction is open. */
+  betweenGroups<T>(task: () => T): Promise<T>;
   /** Waits for the enqueued transactions. */
   end(): Promise<void>;
 }
@@ -43,6 +45,7 @@ export interface CommitQueue {
 export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): CommitQueue {
   // Bounded by the concurrent requests, each of which waits for one transaction at a time.
   const waiting: Waiting[] = [];
+  const tasks: (() => void)[] = [];
   let busy = false;
   let failure: DatabaseUnavailable | undefined;
   let probedAt = 0;
@@ -57,8 +60,17 @@ export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): Commi
 
   async function drain(): Promise<void> {
     busy = true;
-    while (waiting.length > 0) await commitGroup(waiting.splice(0, nextGroupSize(waiting)));
+    while (waiting.length + tasks.length > 0) {
+      for (const task of tasks.splice(0)) task();
+      if (waiting.length > 0) await commitGroup(waiting.splice(0, nextGroupSize(waiting)));
+    }
     busy = false;
+  }
+
+  function wake(): void {
+    if (busy) return;
+    busy = true;
+    setImmediate(drain);
   }
 
   async function commitGroup(group: readonly Waiting[]): Promise<void> {
@@ -127,10 +139,19 @@ export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): Commi
         succeed: () => resolve(result),
         fail: reject,
       });
-      if (!busy) {
-        busy = true;
-        setImmediate(drain);
-      }
+      wake();
+    });
+
+  const betweenGroups: CommitQueue["betweenGroups"] = (task) =>
+    new Promise((resolve, reject) => {
+      tasks.push(() => {
+        try {
+          resolve(task());
+        } catch (error) {
+          reject(databaseErrorOf(error));
+        }
+      });
+      wake();
     });
 
   async function checkWriting(): Promise<void> {
@@ -143,6 +164,7 @@ export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): Commi
 
   return {
     enqueue,
+    betweenGroups,
     checkWriting,
     end: () => enqueue(async () => undefined).catch(() => undefined),
   };

@@ -54,6 +54,7 @@ export function openSqlite(file: string): Database {
     checkWritable: check,
     integrity: async () => checkIntegrity(reader),
     backup: (target, onProgress) => copySnapshot(connect(file), target, onProgress),
+    emptyLog: () => queue.betweenGroups(() => truncateLog(writer)),
     close: async () => {
       await queue.end();
       await kysely.destroy();
@@ -61,6 +62,11 @@ export function openSqlite(file: string): Database {
       writer.close();
     },
   };
+}
+
+function truncateLog(connection: Sqlite.Database): boolean {
+  const [result] = connection.pragma("wal_checkpoint(truncate)") as { busy: number }[];
+  return result?.busy === 0;
 }
 
 function checkIntegrity(connection: Sqlite.Database): readonly string[] {
@@ -107,6 +113,8 @@ function connect(file: string): Sqlite.Database {
   connection.pragma("foreign_keys = on");
   connection.pragma(`cache_size = -${CACHE_KIB}`);
   connection.pragma("temp_store = memory");
+  // Overwrites deleted content with zeros, so that the file does not keep the values of an erased record.
+  connection.pragma("secure_delete = on");
   connection.aggregate("decimal_sum", DECIMAL_SUM);
   return connection;
 }

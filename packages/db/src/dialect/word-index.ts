@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DialectName } from "./dialect.ts";
+import { castTo } from "./expressions.ts";
 
 /*
  * The words of a record as `{project}.{type}.{word}`, in an inverted index: FTS5 on SQLite, GIN on
@@ -59,6 +60,28 @@ export function unindexRecord(
   return followsItsTable(dialect)
     ? sql`select null`
     : sql`delete from record_word_index where rowid = ${record}`;
+}
+
+/**
+ * Returns the SQL that merges pages of the index, which does nothing if the index follows its table. A negative number
+ * begins to merge all parts of the index.
+ */
+export function mergeIndex(dialect: DialectName, pages: RawBuilder<number>): RawBuilder<never> {
+  return followsItsTable(dialect)
+    ? sql`select ${castTo(pages, "bigint")}`
+    : sql`insert into record_word_index (record_word_index, rank) values ('merge', ${pages})`;
+}
+
+/** Returns a select of the changes that the connection has made, as `count`, to see whether a merge did anything. */
+export function countChanges(dialect: DialectName): RawBuilder<{ count: number }> {
+  return followsItsTable(dialect) ? sql`select 0 as count` : sql`select total_changes() as count`;
+}
+
+/** Returns a select of the pages of the database, as `count`, of which the index is a part. */
+export function countPages(dialect: DialectName): RawBuilder<{ count: number }> {
+  return followsItsTable(dialect)
+    ? sql`select 0 as count`
+    : sql`select page_count as count from pragma_page_count`;
 }
 
 /** Returns the query of the index that finds the records with all of some words. */

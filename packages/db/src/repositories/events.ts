@@ -14,6 +14,8 @@ export const insertEvents = insertRows("events", [
   "payload",
   "created_at",
   "pending",
+  "record_id",
+  "other_id",
 ]);
 
 /** Adds any number of events to the outbox in one statement. `raised` is JSON. */
@@ -23,14 +25,17 @@ export const insertManyEvents = sqlStatement<
 >(
   "events_insert_many",
   (param, dialect) => sql`
-    insert into events (project_id, message_id, type, subject, payload, created_at, pending)
+    insert into events (project_id, message_id, type, subject, payload, created_at, pending,
+      record_id, other_id)
     select ${typed(dialect, param("project"), "bigint")}, r.message_id, r.type, r.subject, r.payload,
-      ${typed(dialect, param("at"), "timestamptz")}, 1
+      ${typed(dialect, param("at"), "timestamptz")}, 1, r.record_id, r.other_id
     from ${jsonRows(dialect, param("raised"), "r", {
       message_id: "text",
       type: "text",
       subject: "text",
       payload: "text",
+      record_id: "bigint",
+      other_id: "bigint",
     })}`,
 );
 

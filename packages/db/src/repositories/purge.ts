@@ -4,7 +4,8 @@ import { forUpdateSkipLocked } from "../dialect/locks.ts";
 import { sqlStatement } from "../statement.ts";
 
 /**
- * Permanently removes records that were deleted before a time, with their associations and history. A
+ * Permanently removes records that were deleted before a time, with their associations and history. Erased ones stay,
+ * so that a read can say that they were erased. A
  * deleted record has no words, unless it was deleted while missing words were being added.
  *
  * @returns the number of removed records; fewer than `limit` if there are no more
@@ -32,7 +33,8 @@ const purgeable = sqlStatement<
 >(
   "purge_find",
   (param, dialect) => sql`
-    select project_id, type, id from records where deleted_at is not null and deleted_at < ${param("before")}
+    select project_id, type, id from records 
+    where deleted_at is not null and erased_at is null and deleted_at < ${param("before")}
     order by project_id, deleted_at limit ${param("limit")} ${forUpdateSkipLocked(dialect)}`,
 );
 

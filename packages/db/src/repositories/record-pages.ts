@@ -118,14 +118,19 @@ const deleted = sqlStatement<
   "records_page_deleted",
   (param, dialect) => sql`
     select ${recordColumns("r")} from records r
-    where r.project_id = ${param("project")} and r.deleted_at is not null and r.version > 0 and ${isInGroup(
-      dialect,
-      { column: sql`r.type`, value: param("type") },
-      sql`r.id`,
-      { above: param("after") },
-    )}
+    where r.project_id = ${param("project")} and r.deleted_at is not null
+      and r.erased_at is null and r.version > 0 and ${isInGroup(
+        dialect,
+        { column: sql`r.type`, value: param("type") },
+        sql`r.id`,
+        { above: param("after") },
+      )}
     order by r.type, r.id limit ${param("limit")}`,
 );
+
+export interface ChangedRecord extends RecordRow {
+  readonly erased_at: string | null;
+}
 
 /**
  * Lists one page of a project's records of a type, deleted ones too, by the time of their last change, then by
@@ -137,7 +142,7 @@ export function listUpdated(
   db: Db,
   scope: Scope,
   page: { type: string; after: readonly [updatedAt: string, id: number]; limit: number },
-): Promise<readonly RecordRow[]> {
+): Promise<readonly ChangedRecord[]> {
   const { type, limit } = page;
   const [since, id] = page.after;
   return updated.all(db, { project: scope.projectId, type, since, id, limit });
@@ -145,11 +150,11 @@ export function listUpdated(
 
 const updated = sqlStatement<
   { project: number; type: string; since: string; id: number; limit: number },
-  RecordRow
+  ChangedRecord
 >(
   "records_page_updated",
   (param, dialect) => sql`
-    select ${recordColumns("r")} from records r
+    select ${recordColumns("r")}, r.erased_at from records r
     where r.project_id = ${param("project")} and r.updated_at >= ${param("since")} and ${isInGroupSince(
       dialect,
       { column: sql`r.type`, value: param("type") },

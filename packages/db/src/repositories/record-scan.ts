@@ -200,7 +200,8 @@ const deleted = sqlStatement<
   "records_deleted",
   (param) => sql`
     select id, type, properties, deleted_at from records
-    where project_id = ${param("project")} and deleted_at is not null and deleted_at > ${param("since")}
+    where project_id = ${param("project")} and deleted_at is not null
+      and erased_at is null and deleted_at > ${param("since")}
       and (deleted_at, id) < (${param("at")}, ${param("id")})
     order by deleted_at desc, id desc limit ${param("limit")}`,
 );

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../dialect/dialect.ts";
-import { forUpdateSkipLocked } from "../dialect/locks.ts";
+import { forUpdate, forUpdateSkipLocked } from "../dialect/locks.ts";
 import type { Scope } from "../scope.ts";
 import { sqlStatement } from "../statement.ts";
 
@@ -21,6 +21,21 @@ export async function hasAllWords(db: Db, scope: Scope, type: string): Promise<b
 export function takeMissing(tx: Db): Promise<MissingWords | undefined> {
   return take.first(tx, {});
 }
+
+/**
+ * Waits until no other transaction is adding missing words to records of a type. After that it adds none to a record
+ * that is no longer live.
+ */
+export async function waitForMissing(tx: Db, scope: Scope, type: string): Promise<void> {
+  await wait.all(tx, { project: scope.projectId, type });
+}
+
+const wait = sqlStatement<{ project: number; type: string }, { after_id: number }>(
+  "record_words_missing_wait",
+  (param, dialect) => sql`
+    select after_id from record_words_missing
+    where project_id = ${param("project")} and type = ${param("type")} ${forUpdate(dialect)}`,
+);
 
 /** Notes that the records up to an id have their words. */
 export async function noteAdded(tx: Db, { project_id, type }: MissingWords, after: number) {

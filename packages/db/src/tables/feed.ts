@@ -21,6 +21,10 @@ interface EventsTable {
   created_at: Timestamp;
   /** 1 until it has its number and its deliveries. */
   pending: Flag;
+  /** The record it is about, or the first one of an association; null for others. */
+  record_id: number | null;
+  /** The second record of an association. */
+  other_id: number | null;
 }
 
 /** The order of a project's events. */

@@ -16,6 +16,7 @@ export interface RecordTables {
   record_history: RecordHistoryTable;
   idempotency_keys: IdempotencyKeysTable;
   idempotency_records: IdempotencyRecordsTable;
+  erasures: ErasuresTable;
 }
 
 interface RecordsTable {
@@ -27,6 +28,8 @@ interface RecordsTable {
   created_at: Timestamp;
   updated_at: Timestamp;
   deleted_at: Timestamp | null;
+  /** An erased record is also deleted, and has no properties. */
+  erased_at: Timestamp | null;
 }
 
 interface RecordIndexTable {
@@ -89,4 +92,19 @@ interface IdempotencyRecordsTable {
   record_id: number;
   key: string;
   created_at: Timestamp;
+}
+
+/** The erasures of records. Rows are kept for ever and hold no values. */
+interface ErasuresTable {
+  project_id: number;
+  record_id: number;
+  type: string;
+  record_created_at: Timestamp;
+  version: number;
+  actor: string;
+  at: Timestamp;
+  /** What is left to do; null if the values are gone. */
+  step: string | null;
+  /** How far the step has come; its meaning depends on the step. */
+  after_id: number;
 }

@@ -17,6 +17,7 @@ describe.each(DIALECTS)("the feed on %s", (dialect) => {
     await store.db.transaction(async (tx) => {
       const rows = minutes.map((n) => [
         ...[projectId, `msg_${projectId}_${n}`, "contact.created", "contact", "{}", minute(n), 1],
+        ...[n, null],
       ]);
       await events.insertEvents(tx, rows);
       const feedState = await feed.lockFeed(tx, { projectId });
@@ -75,6 +76,7 @@ describe.each(DIALECTS)("the feed on %s", (dialect) => {
         scopes.flatMap(({ projectId }) =>
           [1, 2].map((n) => [
             ...[projectId, `p${projectId}_${n}`, "contact.created", "contact", "{}", minute(n), 1],
+            ...[n, null],
           ]),
         ),
       ),

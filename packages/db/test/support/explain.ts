@@ -28,6 +28,7 @@ const GROWING = [
   "attempts",
   "idempotency_keys",
   "idempotency_records",
+  "erasures",
   "revoked_tokens",
   "audit_log",
   "templates",

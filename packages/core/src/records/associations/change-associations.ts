@@ -6,7 +6,7 @@ import { CrmError } from "../../errors.ts";
 import { raiseEvents } from "../../events/raise.ts";
 import { cutPage } from "../../page.ts";
 import type { Principal } from "../../principal.ts";
-import { notFound } from "../errors.ts";
+import { notLive } from "../errors.ts";
 import { recordAssociations } from "../history.ts";
 import { type NamedRecord, namedRecord } from "../names.ts";
 import { associationEvent } from "../record-events.ts";
@@ -78,7 +78,7 @@ export async function listAssociated(
   const identity = { list: "associated", filter: { type, id, other } };
   const before = openPosition<number>(deps, principal, identity, cursor) ?? Number.MAX_SAFE_INTEGER;
   const row = await records.findRecord(deps.db, principal, type, id);
-  if (row === undefined) throw notFound(type, id);
+  if (row === undefined) throw await notLive(deps.db, principal, type, id);
   const rows = await associations.listAssociated(deps.db, principal, side, {
     before,
     limit: limit + 1,
@@ -121,6 +121,6 @@ async function change(
 
 async function lock(tx: Db, principal: Principal, { type, id }: Target): Promise<LiveTarget> {
   const row = await records.lockRecord(tx, principal, type, id);
-  if (row === undefined) throw notFound(type, id);
+  if (row === undefined) throw await notLive(tx, principal, type, id);
   return { type, id, version: row.version };
 }

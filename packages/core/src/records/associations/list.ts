@@ -4,7 +4,7 @@ import { openCursor, sealCursor } from "../../cursor.ts";
 import type { Deps } from "../../deps.ts";
 import { cutPage } from "../../page.ts";
 import type { Principal } from "../../principal.ts";
-import { invalid, notFound } from "../errors.ts";
+import { invalid, notLive } from "../errors.ts";
 import { type AssociationEntry, sameTypeIssue, type Target } from "./associations.ts";
 
 export interface ListedAssociation extends AssociationEntry {
@@ -29,7 +29,7 @@ export async function listAssociations(
   const identity = { list: "associations", filter: { type, id, to } };
   const after = openCursor(deps, principal, identity, cursor);
   if ((await records.findRecord(deps.db, principal, type, id)) === undefined) {
-    throw notFound(type, id);
+    throw await notLive(deps.db, principal, type, id);
   }
   const side = { id, type: to, isFrom: label.from === to };
   const rows = await associations.listAssociations(deps.db, principal, side, {

@@ -1,5 +1,6 @@
 import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { router } from "../trpc.ts";
+import { eraseOne } from "./erase.ts";
 import { events } from "./events.ts";
 import { listAll, readOneByKey } from "./lists.ts";
 import { createOne, deleteOne, readOne, setOne } from "./objects.ts";
@@ -20,6 +21,7 @@ function objectRouter<T extends ObjectType>(type: T) {
     search: searchAll(type),
     set: setOne(type),
     delete: deleteOne(type),
+    erase: eraseOne(type),
   });
 }
 

@@ -13,8 +13,9 @@ const removedRecord = z
     id: numericId.describe("Id of the record"),
     version: foundRecord.shape.version,
     deletedAt: timestamp.describe("When it was deleted"),
+    erasedAt: timestamp.optional().describe("When it was erased; absent if it was not"),
   })
-  .meta({ id: "RemovedRecord", description: "A deleted record in a list of changes" });
+  .meta({ id: "RemovedRecord", description: "A deleted or erased record in a list of changes" });
 
 const recordList = resultsPage(
   z.union([foundRecord, removedRecord]),

@@ -66,6 +66,7 @@ export function readOne<T extends ObjectType>(type: T) {
   return scopedProcedure(scope)
     .meta({
       scope,
+      errors: [410],
       hasVersionTag: true,
       openapi: {
         method: "GET",
@@ -102,6 +103,7 @@ export function setOne<T extends ObjectType>(type: T) {
   return scopedProcedure(scope)
     .meta({
       scope,
+      errors: [410],
       openapi: {
         method: "PATCH",
         path: `/api/crm/objects/${plural}/{${idParam}}`,
@@ -135,6 +137,7 @@ export function deleteOne<T extends ObjectType>(type: T) {
   return scopedProcedure(scope)
     .meta({
       scope,
+      errors: [410],
       openapi: {
         method: "DELETE",
         path: `/api/crm/objects/${plural}/{${idParam}}`,

@@ -20,6 +20,7 @@ export function listAssociationsOf<T extends ObjectType>(type: T) {
   return scopedProcedure(scope)
     .meta({
       scope,
+      errors: [410],
       openapi: {
         method: "GET",
         path: `/api/crm/objects/${plural}/{${idParam}}/associations/{toPlural}`,
@@ -103,6 +104,7 @@ export function listHistoryOf<T extends ObjectType>(type: T) {
   return scopedProcedure(scope)
     .meta({
       scope,
+      errors: [410],
       openapi: {
         method: "GET",
         path: `/api/crm/objects/${plural}/{${idParam}}/history`,

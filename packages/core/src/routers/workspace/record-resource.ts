@@ -142,6 +142,7 @@ export function recordResource<
   const read = scopedProcedure(`${plural}:read`)
     .meta({
       scope: `${plural}:read`,
+      errors: [410],
       openapi: {
         method: "GET",
         path: one,
@@ -161,6 +162,7 @@ export function recordResource<
   const update = scopedProcedure(`${plural}:write`)
     .meta({
       scope: `${plural}:write`,
+      errors: [410],
       openapi: {
         method: "PATCH",
         path: one,
@@ -191,6 +193,7 @@ export function recordResource<
   const remove = scopedProcedure(`${plural}:delete`)
     .meta({
       scope: `${plural}:delete`,
+      errors: [410],
       openapi: {
         method: "DELETE",
         path: one,

@@ -1,0 +1,63 @@
+import { erasures, idempotency, recordWords, recordWordsMissing } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import { actorOf, type Principal } from "../../principal.ts";
+import { reindex } from "../../record-index/reindex.ts";
+import { erased, notFound } from "../errors.ts";
+import { recordHistory } from "../history.ts";
+import type { RecordDeps } from "../record.ts";
+import { writeRecord } from "../write-record.ts";
+import { eraseValues, FIRST_STEP } from "./steps.ts";
+
+/** An erased record (specification §24). */
+export interface ErasedRecord {
+  readonly id: number;
+  readonly version: number;
+  readonly erasedAt: string;
+}
+
+/** An erasure that is repeated after the restore of a backup. */
+export interface KeptErasure {
+  /** Creation time of the record. A record with another one got its id after the restore. */
+  readonly createdAt: string;
+  readonly actor: string;
+  readonly at: string;
+}
+
+/**
+ * Erases a record: its values are gone for good, also those of a deleted record (specification §24). Its own row,
+ * its index and its words are empty at the commit, together with the first rows of its history, events and
+ * deliveries. A worker does the rest.
+ *
+ * @param kept repeats this erasure
+ * @throws CrmError NOT_FOUND; ERASED if it was erased already
+ */
+export function eraseRecord(
+  deps: RecordDeps,
+  principal: Principal,
+  type: ObjectType,
+  id: number,
+  kept?: KeptErasure,
+): Promise<ErasedRecord> {
+  return writeRecord(deps, principal, type, (schema, at) => async (tx) => {
+    const row = await erasures.lockAny(tx, principal, type, id);
+    if (row === undefined) throw notFound(type, id);
+    if (row.erased_at !== null) throw erased(type, id);
+    if (kept !== undefined && kept.createdAt !== row.created_at) throw notFound(type, id);
+    const key = { ...principal, type, id };
+    await erasures.emptyRecord(tx, principal, id, at);
+    if (row.deleted_at === null) await reindex(tx, key, schema.properties, row.properties, {});
+    await recordWordsMissing.waitForMissing(tx, principal, type);
+    await recordWords.removeWords(tx, key);
+    await idempotency.eraseAnswersOf(tx, principal, [id]);
+    const version = row.version + 1;
+    const empty = { ...row, properties: {}, version, updated_at: at, deleted_at: at };
+    await recordHistory(tx, principal, { type, action: "erased", row: empty }, schema, at);
+    const { actor = actorOf(principal), at: erasedAt = at } = kept ?? {};
+    const { step, after_id: after } = FIRST_STEP;
+    await erasures.insertErasures(tx, [
+      [principal.projectId, id, type, row.created_at, version, actor, erasedAt, step, after],
+    ]);
+    await eraseValues(tx, principal, { type, id, version }, FIRST_STEP, at);
+    return { id, version, erasedAt: at };
+  });
+}

@@ -1,0 +1,59 @@
+import { randomInt } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Db, erasedFiles, erasures, tenancy } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import type { Deps } from "../../deps.ts";
+import type { Principal } from "../../principal.ts";
+import { eraseValues } from "./steps.ts";
+
+/**
+ * Does the rest of erasures whose records have many rows. Each transaction notes how far it came, so any number of
+ * processes may do it at once, and another one goes on after a crash.
+ *
+ * @param signal ends the work after the current transaction
+ */
+export async function finishErasures(deps: Pick<Deps, "db">, signal: AbortSignal): Promise<void> {
+  let found = await erasures.findUnfinished(deps.db, { project: 0, record: 0 });
+  while (found !== undefined && !signal.aborted) {
+    const { project_id: project, record_id: record } = found;
+    const isMore = await deps.db.transaction((tx) => eraseMore(tx, project, record));
+    if (!isMore) found = await erasures.findUnfinished(deps.db, { project, record });
+    // Let requests go first.
+    await nextTurn();
+  }
+}
+
+/** @returns false if nothing is left, or another process does it */
+async function eraseMore(tx: Db, projectId: number, record: number): Promise<boolean> {
+  const erasure = await erasures.lockErasure(tx, { projectId }, record);
+  const project = await tenancy.findProject.first(tx, { id: projectId });
+  if (erasure === undefined || project === undefined) return false;
+  const [kind = "", id = ""] = erasure.actor.split(":");
+  const principal: Principal = {
+    kind: kind as Principal["kind"],
+    id,
+    tenantId: project.tenant_id,
+    projectId,
+    scopes: new Set(),
+  };
+  const target = { type: erasure.type as ObjectType, id: record, version: erasure.version };
+  return eraseValues(tx, principal, target, erasure, new Date().toISOString());
+}
+
+/**
+ * Removes what erased values left in SQLite's files: in parts of the index of words that are not in use any more, and
+ * in the write-ahead log. Does nothing if there is nothing to remove; PostgreSQL needs a VACUUM instead.
+ *
+ * @param signal ends the work after the current transaction
+ */
+export async function cleanFiles(deps: Pick<Deps, "db">, signal: AbortSignal): Promise<void> {
+  const { db } = deps;
+  if (!(await erasedFiles.hasWork(db))) return;
+  const pass = randomInt(2 ** 47);
+  let calls = await db.transaction((tx) => erasedFiles.startMerge(tx, pass));
+  while (calls-- > 0 && (await db.transaction(erasedFiles.mergeMore))) {
+    if (signal.aborted) return;
+    await nextTurn();
+  }
+  if (await db.emptyLog()) await db.transaction((tx) => erasedFiles.finishPass(tx, pass));
+}

@@ -1,0 +1,99 @@
+import { associations, type Db, erasedValues, erasures, records } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import { raiseEvents } from "../../events/raise.ts";
+import type { Principal } from "../../principal.ts";
+import type { LiveTarget } from "../associations/associations.ts";
+import { recordAssociations } from "../history.ts";
+import { associationEvent } from "../record-events.ts";
+
+/** Rows of each kind that one transaction examines. Small, so that no other writer waits long. */
+const PORTION = 200;
+
+/** The steps of an erasure that end associations and empty rows, in their order. */
+const STEPS = ["associations", "history", "events", "other events"] as const;
+type Step = (typeof STEPS)[number];
+
+/** What is left of an erasure after the record itself is empty. */
+export const FIRST_STEP: erasures.Progress = { step: STEPS[0], after_id: 0 };
+
+/**
+ * Does the next part of an erasure, and notes how far it came: for each step, until one has rows left. The caller
+ * must hold the lock of the record or of the erasure.
+ *
+ * @param at time of the entries and events of associations that end
+ * @returns whether rows are left
+ */
+export async function eraseValues(
+  tx: Db,
+  principal: Principal,
+  record: LiveTarget,
+  progress: erasures.Progress,
+  at: string,
+): Promise<boolean> {
+  let after = progress.after_id;
+  const first = STEPS.indexOf(progress.step as Step);
+  if (first < 0) return false;
+  for (const step of STEPS.slice(first)) {
+    const last = await RUN[step](tx, principal, record, after, at);
+    if (last !== null) {
+      await erasures.saveProgress(tx, principal, record.id, { step, after_id: last });
+      return true;
+    }
+    after = 0;
+  }
+  await erasures.saveProgress(tx, principal, record.id, erasures.afterRows(tx.dialect));
+  return false;
+}
+
+/** Does a portion of a step. Returns where the next one begins, or null if the step is done. */
+type RunStep = (
+  tx: Db,
+  principal: Principal,
+  record: LiveTarget,
+  after: number,
+  at: string,
+) => Promise<number | null>;
+
+const RUN: Readonly<Record<Step, RunStep>> = {
+  associations: endAssociations,
+  history: async (tx, principal, { id }, after) =>
+    endOf(await erasedValues.eraseHistory(tx, principal, { record: id, after, limit: PORTION })),
+  events: eraseEvents("record_id"),
+  "other events": eraseEvents("other_id"),
+};
+
+function eraseEvents(side: "record_id" | "other_id"): RunStep {
+  return async (tx, principal, { id }, after) => {
+    const portion = { record: id, after, limit: PORTION };
+    return endOf(await erasedValues.eraseEvents(tx, principal, side, portion));
+  };
+}
+
+function endOf(ids: readonly number[]): number | null {
+  return ids.length < PORTION ? null : (ids.at(-1) ?? null);
+}
+
+/** Ends associations of the record, each with an event and in the histories of both if the other one is live. */
+async function endAssociations(
+  tx: Db,
+  principal: Principal,
+  record: LiveTarget,
+  _after: number,
+  at: string,
+): Promise<number | null> {
+  const ends = await erasedValues.listEnds(tx, principal, record.id, PORTION);
+  const live = await records.holdLive(
+    tx,
+    principal,
+    ends.map(({ id }) => id),
+  );
+  for (const { id } of ends) await associations.deleteAssociation(tx, principal, record.id, id);
+  const others = ends.flatMap(({ id, type }) => {
+    const version = live.get(id)?.version;
+    return version === undefined ? [] : [{ id, version, type: type as ObjectType }];
+  });
+  await recordAssociations(tx, principal, record, others, "dissociated", at);
+  const ended = others.map((other) => associationEvent("association.deleted", record, other));
+  await raiseEvents(tx, principal, ended, at);
+  return ends.length < PORTION ? null : 0;
+}
