@@ -7,6 +7,7 @@ import { addClient } from "./commands/client.ts";
 import { addCompletion } from "./commands/completion.ts";
 import { addCopy } from "./commands/copy.ts";
 import { addDoctor } from "./commands/doctor.ts";
+import { addErase } from "./commands/erase.ts";
 import { addKey } from "./commands/key.ts";
 import { addKeys } from "./commands/keys.ts";
 import { addMessaging } from "./commands/messaging.ts";
@@ -31,6 +32,7 @@ const ADD = [
   addSecrets,
   addMigrate,
   addBackup,
+  addErase,
   addCopy,
   addWorker,
   addDoctor,

@@ -41,6 +41,13 @@ export function newFile(name: string): string {
   return path;
 }
 
+/** @throws InvalidArgumentError if there is no such file */
+export function existingFile(name: string): string {
+  const path = whereTyped(name);
+  if (!existsSync(path)) throw new InvalidArgumentError(`There is no file ${path}.`);
+  return path;
+}
+
 /** @throws InvalidArgumentError if the file cannot be read as JSON */
 export function jsonFile(name: string): unknown {
   try {

@@ -56,6 +56,12 @@ export { createRecord } from "./records/create.ts";
 export { deleteRecord } from "./records/delete.ts";
 export { eraseRecord } from "./records/erase/erase.ts";
 export { cleanFiles, finishErasures } from "./records/erase/finish.ts";
+export {
+  type KeptLine,
+  listErasures,
+  parseKeptErasure,
+  repeatErasures,
+} from "./records/erase/kept-list.ts";
 export { readRecord } from "./records/read.ts";
 export { restoreRecord } from "./records/restore.ts";
 export { updateRecord } from "./records/update.ts";

@@ -1,0 +1,66 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { type KeptLine, listErasures, parseKeptErasure, repeatErasures } from "@rapport/core";
+import type { Command } from "commander";
+import { type Output, verb } from "../command.ts";
+import { type ProcessIo, print, withDeps } from "../session.ts";
+import { existingFile, newFile } from "../values.ts";
+
+/** Adds `rapport erasures`, which writes the list of erasures, and `rapport erase`, which repeats one. */
+export function addErase(program: Command, io: ProcessIo): void {
+  verb(program, "erasures", {
+    summary: "write the list of erased records into a new file",
+    description:
+      "Writes which records were erased, by whom and when, one JSON object a line. The list has no values.",
+    details:
+      "Keep the newest list apart from the backups. After the restore of a backup, `rapport erase` repeats it.",
+    examples: ["rapport erasures --out ./erasures-2027-01-31.ndjson"],
+  })
+    .helpGroup("Operate:")
+    .requiredOption("--out <file>", "the file to write", newFile)
+    .action(async ({ out: file, ...out }: { out: string } & Output) => {
+      const erasures = await withDeps(io, (deps) => writeLines(file, listErasures(deps)));
+      print(io, { file, erasures }, out);
+    });
+  verb(program, "erase", {
+    summary: "erase the records of a list again, after a restore",
+    description:
+      "Erases the records of a list that `rapport erasures` wrote. Run it on a restored database, before it serves.",
+    details: `A record is erased only if it has the creation time of the list. Records that are erased already, or that the
+database does not have, are counted. The whole file is checked before anything is erased.`,
+    examples: ["rapport erase --from ./erasures-2027-01-31.ndjson"],
+  })
+    .helpGroup("Operate:")
+    .requiredOption("--from <file>", "a file that `rapport erasures` wrote", existingFile)
+    .action(async ({ from, ...out }: { from: string } & Output) => {
+      for await (const _ of readLines(from)) {
+        // Reading the line has checked it.
+      }
+      const counts = await withDeps(io, (deps) => repeatErasures(deps, readLines(from)));
+      print(io, { ...counts }, out);
+    });
+}
+
+async function writeLines(file: string, lines: AsyncIterable<KeptLine>): Promise<number> {
+  const target = await open(file, "wx", 0o600);
+  let count = 0;
+  try {
+    for await (const line of lines) {
+      await target.write(`${JSON.stringify(line)}\n`);
+      count++;
+    }
+    await target.sync();
+  } finally {
+    await target.close();
+  }
+  return count;
+}
+
+async function* readLines(file: string): AsyncGenerator<KeptLine> {
+  let number = 0;
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    number++;
+    if (line.trim() !== "") yield parseKeptErasure(line, number);
+  }
+}

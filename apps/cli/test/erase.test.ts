@@ -1,0 +1,115 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readConfig } from "@rapport/api/config";
+import { openService } from "@rapport/api/service";
+import { createRecord, type Deps, eraseRecord, type Principal, readRecord } from "@rapport/core";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DIALECTS, type Installation, install } from "./support/installation.ts";
+
+describe.each(DIALECTS)("the list of erasures on %s", (dialect) => {
+  let installation: Installation;
+  let principal: Principal;
+  beforeEach(async () => {
+    installation = await install(dialect);
+    const { tenant_id } = await installation.json("tenant", "create", "--name", "Acme");
+    const ids = await installation.json("project", "create", "--tenant", tenant_id, "--name", "P");
+    principal = {
+      kind: "client",
+      id: "rpc1",
+      tenantId: Number(tenant_id),
+      projectId: Number(ids.project_id),
+      scopes: new Set(),
+    };
+  });
+  afterEach(() => installation[Symbol.asyncDispose]());
+
+  async function withService<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
+    const { dataDir, databaseUrl } = installation;
+    const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+    const service = await openService(readConfig(settings), () => undefined);
+    try {
+      return await work(service.deps);
+    } finally {
+      await service.close();
+    }
+  }
+  const contact = () =>
+    withService((deps) =>
+      createRecord(deps, principal, "contact", {
+        properties: [{ internal_name: "email", value: "ada@example.com" }],
+      }),
+    );
+  const fileIn = (name: string) => join(installation.dataDir, name);
+
+  it("names each erased record without its values, and erases it again after a restore", async () => {
+    const [first, second] = [await contact(), await contact()];
+    await withService((deps) => eraseRecord(deps, principal, "contact", first.id));
+    const list = fileIn("list.ndjson");
+    expect(await installation.json("erasures", "--out", list)).toEqual({
+      file: list,
+      erasures: "1",
+    });
+    expect(statSync(list).mode & 0o777).toBe(0o600);
+    const kept = JSON.parse(readFileSync(list, "utf8"));
+    expect(kept).toEqual({
+      project_id: principal.projectId,
+      object: "contact",
+      id: first.id,
+      created_at: first.createdAt,
+      erased_at: expect.any(String),
+      actor: "client:rpc1",
+    });
+
+    // As in a restored backup, the second record was not erased yet, and a third one never existed.
+    const lines = [
+      kept,
+      { ...kept, id: second.id, created_at: second.createdAt },
+      { ...kept, id: second.id + 1 },
+      { ...kept, project_id: 99_999 },
+    ];
+    const restored = fileIn("restored.ndjson");
+    writeFileSync(restored, lines.map((line) => JSON.stringify(line)).join("\n"));
+    expect(await installation.json("erase", "--from", restored)).toEqual({
+      erased: "1",
+      already: "1",
+      missing: "2",
+    });
+    await expect(
+      withService((deps) => readRecord(deps, principal, "contact", second.id, {})),
+    ).rejects.toMatchObject({ code: "ERASED" });
+  });
+
+  it("does not erase another record that got the id after the restore", async () => {
+    const { id } = await contact();
+    const other = { project_id: principal.projectId, object: "contact", id, actor: "client:c" };
+    const at = "2020-01-01T00:00:00.000Z";
+    const list = fileIn("other.ndjson");
+    writeFileSync(list, JSON.stringify({ ...other, created_at: at, erased_at: at }));
+    expect(await installation.json("erase", "--from", list)).toMatchObject({
+      erased: "0",
+      missing: "1",
+    });
+    const found = await withService((deps) => readRecord(deps, principal, "contact", id, {}));
+    expect(found.properties.email).toBe("ada@example.com");
+  });
+
+  it("erases nothing if a line is not an erasure", async () => {
+    const { id, createdAt } = await contact();
+    const line = {
+      project_id: principal.projectId,
+      object: "contact",
+      id,
+      created_at: createdAt,
+      erased_at: createdAt,
+      actor: "client:c",
+    };
+    const list = fileIn("damaged.ndjson");
+    writeFileSync(list, `${JSON.stringify(line)}\n{"object": "contact"}\n`);
+    const { code, stderr } = await installation.rapport(["erase", "--from", list]);
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      'rapport: Line 2 is not an erasure. Give a file that "rapport erasures" wrote.\n',
+    );
+    await withService((deps) => readRecord(deps, principal, "contact", id, {}));
+  });
+});
