@@ -13,7 +13,7 @@ export type PropertyRecord = { id: string } & Record<string, Value>;
 /** The records that the Workspace API returns. */
 interface WorkspaceRecords {
   contact: Contact;
-  deal: Deal;
+  deal: Omit<Deal, "companyIds">;
 }
 
 /** What the data of every event has besides an id. */

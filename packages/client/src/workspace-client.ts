@@ -5,6 +5,9 @@ import { type Call, caller, type Query, segment } from "./operations.ts";
 import { fetchData, type PostOptions, post } from "./post.ts";
 import { type CallOptions, createTransport, type TransportOptions } from "./transport.ts";
 import type {
+  Company,
+  CompanyChange,
+  CompanyFilter,
   Contact,
   ContactChange,
   ContactFilter,
@@ -13,6 +16,7 @@ import type {
   DealFilter,
   Delivery,
   DeliveryFilter,
+  NewCompany,
   NewContact,
   NewDeal,
   NewWebhookEndpoint,
@@ -25,7 +29,7 @@ export interface WorkspaceClientOptions extends TransportOptions {
   readonly apiKey: string;
 }
 
-/** The five operations of contacts and of deals. */
+/** The five operations of contacts, of companies and of deals. */
 export interface Resource<Item, New, Change, Filter> {
   create(input: New, options?: PostOptions): Promise<Item>;
   list(filter?: Filter, options?: CallOptions): List<Item>;
@@ -69,6 +73,7 @@ export interface WebhookDeliveries {
 
 export interface WorkspaceClient {
   readonly contacts: Resource<Contact, NewContact, ContactChange, ContactFilter>;
+  readonly companies: Resource<Company, NewCompany, CompanyChange, CompanyFilter>;
   readonly deals: Resource<Deal, NewDeal, DealChange, DealFilter>;
   readonly webhooks: {
     readonly endpoints: WebhookEndpoints;
@@ -85,6 +90,7 @@ export function createWorkspaceClient(options: WorkspaceClientOptions): Workspac
   const call = caller(createTransport(options), apiKeyCredentials(options.apiKey), "/v1");
   return {
     contacts: resource(call, "/contacts"),
+    companies: resource(call, "/companies"),
     deals: resource(call, "/deals"),
     webhooks: { endpoints: endpoints(call), deliveries: deliveries(call) },
   };

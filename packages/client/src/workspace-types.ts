@@ -22,8 +22,39 @@ export interface ContactChange {
 }
 
 export interface ContactFilter {
+  readonly email?: string | undefined;
   readonly lifecycleStage?: string | undefined;
   /** Contacts per page, from 1 to 200. */
+  readonly limit?: number | undefined;
+}
+
+export interface Company {
+  id: string;
+  name: string | null;
+  domain: string | null;
+  website: string | null;
+  lifecycleStage: string | null;
+}
+
+export interface NewCompany {
+  readonly name: string;
+  readonly domain?: string | undefined;
+  readonly website?: string | undefined;
+  readonly lifecycleStage?: string | undefined;
+}
+
+/** Changes the given fields; null clears a field. */
+export interface CompanyChange {
+  readonly name?: string | null | undefined;
+  readonly domain?: string | null | undefined;
+  readonly website?: string | null | undefined;
+  readonly lifecycleStage?: string | null | undefined;
+}
+
+export interface CompanyFilter {
+  readonly domain?: string | undefined;
+  readonly lifecycleStage?: string | undefined;
+  /** Companies per page, from 1 to 200. */
   readonly limit?: number | undefined;
 }
 
@@ -33,6 +64,8 @@ export interface Deal {
   amount: number | null;
   currency: string | null;
   stage: string | null;
+  /** Its companies, at most 1,000. */
+  companyIds: string[];
 }
 
 export interface NewDeal {
@@ -41,6 +74,8 @@ export interface NewDeal {
   /** ISO 4217. */
   readonly currency: string;
   readonly companyId?: string | undefined;
+  /** At most 100. */
+  readonly companyIds?: string[] | undefined;
 }
 
 /** Changes the given fields; null clears a field. */

@@ -28,6 +28,23 @@ describe.each(DIALECTS)("the client of the Workspace API on %s", (dialect) => {
     expect(await errorOf(client.deals.read(deal.id))).toMatchObject({ code: "NOT_FOUND" });
   });
 
+  test("serves companies like contacts, and names the companies of a deal", async () => {
+    const company = await client.companies.create({ name: "Engines", domain: "engines.example" });
+    expect(await client.companies.read(company.id)).toEqual(company);
+    const { items } = await client.companies.list({ domain: "engines.example" }).page();
+    expect(items).toEqual([company]);
+    const changed = await client.companies.update(company.id, { domain: null });
+    expect(changed).toEqual({ ...company, domain: null });
+    const sale = { name: "Engine", amount: 1, currency: "GBP" };
+    const deal = await client.deals.create({ ...sale, companyIds: [company.id] });
+    expect(deal.companyIds).toEqual([company.id]);
+    await client.companies.delete(company.id);
+    expect(await errorOf(client.companies.read(company.id))).toMatchObject({ status: 404 });
+    await client.contacts.create({ email: "mary@example.com" });
+    const found = await client.contacts.list({ email: "mary@example.com" }).page();
+    expect(found.items).toMatchObject([{ email: "mary@example.com" }]);
+  });
+
   test("iterates over the pages of a list, and stops early", async () => {
     const fresh = await rapport.workspaceClient();
     const ids: string[] = [];

@@ -14,6 +14,7 @@ export function workspaceDocument(issuer: string): Document {
     errorMark: { name: "status", schema: { type: "string", const: "error" } },
     tags: [
       { name: "Contacts", description: "The workspace's contacts." },
+      { name: "Companies", description: "The workspace's companies." },
       { name: "Deals", description: "The workspace's deals." },
       { name: "Webhooks", description: "Endpoints that receive events, and their deliveries." },
     ],
@@ -21,7 +22,7 @@ export function workspaceDocument(issuer: string): Document {
   });
 }
 
-const DESCRIPTION = `Contacts, deals and webhooks of one workspace. An API key gives access to one workspace.
+const DESCRIPTION = `Contacts, companies, deals and webhooks of one workspace. An API key gives access to one workspace.
 
 Webhooks follow Standard Webhooks.
 
@@ -34,6 +35,8 @@ const SCOPES = `An API key with the operation's scope: ${[...WORKSPACE_SCOPES]
 const BODY_EXAMPLES: Readonly<Record<string, Json>> = {
   "contacts.create": { email: "ada@example.com", firstName: "Ada", lifecycleStage: "lead" },
   "contacts.update": { lifecycleStage: "customer" },
+  "companies.create": { name: "Analytical Engines", domain: "engines.example" },
+  "companies.update": { lifecycleStage: "customer" },
   "deals.create": { name: "Engine No. 2", amount: 12500, currency: "GBP" },
   "deals.update": { stage: "proposal" },
   "webhooks.endpoints.create": {

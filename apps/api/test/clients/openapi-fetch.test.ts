@@ -177,6 +177,20 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
     expect(list.data?.pagination.nextCursor).toBeNull();
     await client.DELETE("/v1/contacts/{contactId}", contact);
 
+    const company = await client.POST("/v1/companies", { body: { name: "Engines" } });
+    const companyId = company.data!.data.id;
+    const companies = { params: { path: { companyId } } };
+    await client.PATCH("/v1/companies/{companyId}", {
+      ...companies,
+      body: { domain: "e.example" },
+    });
+    const domain = { params: { query: { domain: "e.example" } } };
+    const found = await client.GET("/v1/companies", domain);
+    expect(found.data?.data).toEqual([
+      (await client.GET("/v1/companies/{companyId}", companies)).data?.data,
+    ]);
+    await client.DELETE("/v1/companies/{companyId}", companies);
+
     const input = { name: "Engine", amount: 1, currency: "GBP" };
     const deal = await client.POST("/v1/deals", { body: input });
     const deals = { params: { path: { dealId: deal.data!.data.id } } };

@@ -257,6 +257,7 @@ test("the examples in the documents are real responses of the server", async () 
   const { id: endpointId } = await call("workspace-webhooks-endpoints-create");
   for (const { plural, param, clash, fault } of [
     { plural: "contacts", param: "contactId", clash: "email", fault: { email: "ada" } },
+    { plural: "companies", param: "companyId", clash: "domain", fault: { website: "no address" } },
     { plural: "deals", param: "dealId", clash: "name", fault: { currency: "pounds" } },
   ] as const) {
     const id = (verb: string) => `workspace-${plural}-${verb}`;

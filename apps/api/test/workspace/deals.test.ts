@@ -44,7 +44,7 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
     expect(status).toBe(201);
     expect(body).toEqual({
       status: "success",
-      data: { id: expect.stringMatching(/^[1-9]\d*$/), ...ENGINE, stage: "new" },
+      data: { id: expect.stringMatching(/^[1-9]\d*$/), ...ENGINE, stage: "new", companyIds: [] },
     });
     expect((await read(body.data.id)).body).toEqual(body);
   });
@@ -64,6 +64,50 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
     expect((await app.call("GET", path, { token })).body.data.associations).toEqual({
       company: [{ id: companyId, type: "deal_to_company" }],
     });
+  });
+
+  test("associates a deal with companyId and companyIds, and shows its live companies", async () => {
+    const [first, second, third] = [await company(), await company(), await company()];
+    const companyIds = [second.id, third.id, second.id];
+    const { status, body } = await create({ ...ENGINE, companyId: first.id, companyIds });
+    const all = [first.id, second.id, third.id];
+    expect([status, body.data.companyIds]).toEqual([201, all]);
+    const { id } = body.data;
+    await app.call("DELETE", `/api/crm/objects/companies/${second.id}`, second);
+    const live = [first.id, third.id];
+    expect((await read(id)).body.data.companyIds).toEqual(live);
+    expect((await patch(id, { name: "Engine" })).body.data.companyIds).toEqual(live);
+    const listed = await workspace.call("GET", `/deals?companyId=${third.id}`);
+    expect(listed.body.data).toMatchObject([{ id, companyIds: live }]);
+  });
+
+  test("returns 400 for each of companyIds that is no company of the workspace", async () => {
+    const before = await count();
+    const theirs = (await company(other)).id;
+    const own = await company();
+    const gone = await deletedCompany();
+    const answer = await create({
+      ...ENGINE,
+      companyIds: [own.id, theirs, "abc", gone, await make()],
+    });
+    expectRefusal(answer, 400, "INVALID_INPUT");
+    expect(pathsOf(answer)).toEqual([
+      "companyIds.1",
+      "companyIds.2",
+      "companyIds.3",
+      "companyIds.4",
+    ]);
+    for (const [companyIds, path] of [
+      ["1", "companyIds"],
+      [[1], "companyIds.0"],
+      [null, "companyIds"],
+      [Array(101).fill(own.id), "companyIds"],
+    ] as const) {
+      expect(pathsOf(await create({ ...ENGINE, companyIds }))).toEqual([path]);
+    }
+    const patched = await patch(await make(), { companyIds: [own.id] });
+    expect(patched.body.issues).toMatchObject([{ path: "companyIds", code: "unrecognized_key" }]);
+    expect(await count()).toBe(before + 2);
   });
 
   test.each(['"12"', '"NaN"', "null", "true", "-1", "-0.01", "1e400", "-1e400", "[1]", '{"n":1}'])(
@@ -158,7 +202,7 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
       const { status, body } = await patch(id, { stage });
       expect([status, body]).toEqual([
         200,
-        { status: "success", data: { id, ...ENGINE, stage: key } },
+        { status: "success", data: { id, ...ENGINE, stage: key, companyIds: [] } },
       ]);
     }
   });
@@ -170,7 +214,7 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
       const answer = await patch(id, { name: "changed", stage });
       expectRefusal(answer, 400, "INVALID_INPUT");
       expect(pathsOf(answer)).toEqual(["stage"]);
-      expect((await read(id)).body.data).toEqual({ id, ...ENGINE, stage: "new" });
+      expect((await read(id)).body.data).toEqual({ id, ...ENGINE, stage: "new", companyIds: [] });
     },
   );
 
@@ -207,7 +251,7 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
       }
     };
     await expectNowhere(other);
-    expect((await read(id)).body.data).toEqual({ id, ...ENGINE, stage: "new" });
+    expect((await read(id)).body.data).toEqual({ id, ...ENGINE, stage: "new", companyIds: [] });
     const deleted = await workspace.call("DELETE", `/deals/${id}`);
     expect([deleted.status, deleted.body]).toEqual([200, { status: "success", data: null }]);
     await expectNowhere(workspace);

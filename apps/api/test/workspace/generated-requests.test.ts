@@ -25,10 +25,23 @@ const anything = fc.oneof(
 
 const FIELDS = {
   contacts: ["email", "firstName", "lastName", "lifecycleStage"],
-  deals: ["name", "amount", "currency", "companyId", "stage", "pipeline"],
+  companies: ["name", "domain", "website", "lifecycleStage"],
+  deals: ["name", "amount", "currency", "companyId", "companyIds", "stage", "pipeline"],
 } as const;
 
-const PARAMETERS = ["limit", "cursor", "lifecycleStage", "stage", "pipeline", "companyId"];
+/** The smallest valid create. */
+const LEAST = { contacts: { email: "ada@example.com" }, companies: { name: "E" }, deals: DEAL };
+
+const PARAMETERS = [
+  "limit",
+  "cursor",
+  "email",
+  "domain",
+  "lifecycleStage",
+  "stage",
+  "pipeline",
+  "companyId",
+];
 
 const LIKELY = {
   email: "b@example.com",
@@ -39,6 +52,9 @@ const LIKELY = {
   amount: 2.5,
   currency: "EUR",
   companyId: "1",
+  companyIds: ["1"],
+  domain: "engines.example",
+  website: "https://engines.example",
   stage: "won",
   pipeline: "default",
 };
@@ -67,14 +83,14 @@ const body = (plural: keyof typeof FIELDS) =>
     {
       weight: 5,
       arbitrary: fc.oneof(likely(plural), members(plural)).map((more) => ({
-        ...(plural === "contacts" ? { email: "ada@example.com" } : DEAL),
+        ...LEAST[plural],
         ...more,
       })),
     },
     { weight: 3, arbitrary: likely(plural) },
     {
       weight: 3,
-      arbitrary: fc.constant(plural === "contacts" ? { email: "ada@example.com" } : DEAL),
+      arbitrary: fc.constant(LEAST[plural]),
     },
     { weight: 1, arbitrary: anything },
   );
@@ -90,7 +106,7 @@ const query = fc.dictionary(
 );
 
 const request = (ids: readonly string[]) =>
-  fc.constantFrom("contacts" as const, "deals" as const).chain((plural) =>
+  fc.constantFrom("contacts" as const, "companies" as const, "deals" as const).chain((plural) =>
     fc.record({
       plural: fc.constant(plural),
       operation: fc.constantFrom("create", "list", "read", "update", "delete"),
@@ -119,6 +135,7 @@ describe.each(DIALECTS)("generated requests to the Workspace API on %s", (dialec
       const contact = { email: `c${round}@example.com`, lifecycleStage: "lead" };
       for (const [path, json] of [
         ["/contacts", contact],
+        ["/companies", { name: `e${round}`, domain: "engines.example" }],
         ["/deals", DEAL],
       ] as const)
         ids.push((await workspace.call("POST", path, { json })).body.data.id);

@@ -9,6 +9,11 @@ const OPERATIONS = [
   ["GET", "/contacts/1", "contacts:read"],
   ["PATCH", "/contacts/1", "contacts:write"],
   ["DELETE", "/contacts/1", "contacts:delete"],
+  ["POST", "/companies", "companies:write"],
+  ["GET", "/companies", "companies:read"],
+  ["GET", "/companies/1", "companies:read"],
+  ["PATCH", "/companies/1", "companies:write"],
+  ["DELETE", "/companies/1", "companies:delete"],
   ["POST", "/deals", "deals:write"],
   ["GET", "/deals", "deals:read"],
   ["GET", "/deals/1", "deals:read"],
@@ -188,14 +193,35 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual([kept]);
   });
 
-  test.each(["/contacts?lifecycleStage=", "/deals?stage=", "/deals?pipeline="])(
-    "returns 400 for an empty or too long filter %s, and no error for U+0000",
-    async (path) => {
-      for (const value of ["", "x".repeat(256)])
-        expectRefusal(await workspace.call("GET", path + value), 400, "INVALID_INPUT");
-      expect((await workspace.call("GET", `${path}%00`)).status).toBeLessThan(500);
-    },
-  );
+  test("finds contacts by email and companies by domain, in any case", async () => {
+    const own = await app.workspace();
+    const made: string[] = [];
+    for (const email of ["ada@example.com", "grace@example.com", "ada@example.com"]) {
+      made.push((await own.call("POST", "/contacts", { json: { email } })).body.data.id);
+    }
+    const idsOf = async (path: string) =>
+      (await own.call("GET", path)).body.data.map(({ id }: { id: string }) => id);
+    expect(await idsOf("/contacts?email=ADA%40example.com")).toEqual([made[0], made[2]]);
+    expect(await idsOf("/contacts?email=ada%40example.com&lifecycleStage=lead")).toEqual([]);
+    expect(await idsOf("/contacts?email=ada")).toEqual([]);
+    expect(await list("?email=ada%40example.com")).toMatchObject({ body: { data: [] } });
+    const json = { name: "Engines", domain: "Engines.example" };
+    const company = await own.call("POST", "/companies", { json });
+    expect(await idsOf("/companies?domain=engines.example")).toEqual([company.body.data.id]);
+    expect(await idsOf("/companies?domain=example")).toEqual([]);
+  });
+
+  test.each([
+    "/contacts?lifecycleStage=",
+    "/contacts?email=",
+    "/companies?domain=",
+    "/deals?stage=",
+    "/deals?pipeline=",
+  ])("returns 400 for an empty or too long filter %s, and no error for U+0000", async (path) => {
+    for (const value of ["", "x".repeat(256)])
+      expectRefusal(await workspace.call("GET", path + value), 400, "INVALID_INPUT");
+    expect((await workspace.call("GET", `${path}%00`)).status).toBeLessThan(500);
+  });
 
   test("filters deals by stage, pipeline and company, alone and combined", async () => {
     const own = await app.workspace();

@@ -19,6 +19,23 @@ export interface WorkspaceDeal {
   readonly stage: string | null;
 }
 
+/** A company of the Workspace API (specification §2.9). */
+export interface WorkspaceCompany {
+  readonly id: string;
+  readonly name: string | null;
+  readonly domain: string | null;
+  readonly website: string | null;
+  readonly lifecycleStage: string | null;
+}
+
+/** Company properties by their field name in the Workspace API. */
+export const COMPANY_FIELDS = {
+  name: "name",
+  domain: "domain",
+  website: "website",
+  lifecycleStage: "lifecyclestage",
+} as const;
+
 /** Contact properties by their field name in the Workspace API. */
 export const CONTACT_FIELDS = {
   email: "email",
@@ -34,6 +51,17 @@ export function contactView(id: number, properties: StoredProperties): Workspace
     email: text(properties.email),
     firstName: text(properties.firstname),
     lastName: text(properties.lastname),
+    lifecycleStage: text(properties.lifecyclestage),
+  };
+}
+
+/** Returns a company as the Workspace API shows it (specification §2.9). */
+export function companyView(id: number, properties: StoredProperties): WorkspaceCompany {
+  return {
+    id: String(id),
+    name: text(properties.name),
+    domain: text(properties.domain),
+    website: text(properties.website),
     lifecycleStage: text(properties.lifecyclestage),
   };
 }

@@ -2399,6 +2399,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The contact with id 1 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2645,6 +2655,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The contact with id 1 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2935,6 +2955,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The contact with id 1 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3798,6 +3828,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The contact with id 1 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -4090,6 +4130,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The contact with id 1 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -4504,6 +4554,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Contact erased.",
+                     *       "data": {
+                     *         "id": 42,
+                     *         "version": 4,
+                     *         "erasedAt": "2026-11-22T09:45:55.211Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -4525,6 +4586,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "contactId",
+                     *           "code": "invalid_format",
+                     *           "message": "A record id must be a positive integer."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -4581,6 +4658,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no contact with id 42 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -4594,6 +4681,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -4606,6 +4703,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The contact with id 1 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -5258,6 +5365,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The company with id 4 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -5504,6 +5621,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The company with id 4 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -5792,6 +5919,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The company with id 4 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -6653,6 +6790,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The company with id 4 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -6945,6 +7092,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The company with id 4 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -7359,6 +7516,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Company erased.",
+                     *       "data": {
+                     *         "id": 42,
+                     *         "version": 4,
+                     *         "erasedAt": "2026-11-22T09:45:55.311Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -7380,6 +7548,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "companyId",
+                     *           "code": "invalid_format",
+                     *           "message": "A record id must be a positive integer."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -7436,6 +7620,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no company with id 42 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -7449,6 +7643,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -7461,6 +7665,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The company with id 4 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -8130,6 +8344,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The deal with id 7 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -8376,6 +8600,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The deal with id 7 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -8661,6 +8895,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The deal with id 7 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -9530,6 +9774,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The deal with id 7 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -9822,6 +10076,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The deal with id 7 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -10240,6 +10504,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Deal erased.",
+                     *       "data": {
+                     *         "id": 42,
+                     *         "version": 4,
+                     *         "erasedAt": "2026-11-22T09:45:55.460Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -10261,6 +10536,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "dealId",
+                     *           "code": "invalid_format",
+                     *           "message": "A record id must be a positive integer."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -10317,6 +10608,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no deal with id 42 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -10330,6 +10631,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -10342,6 +10653,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The deal with id 7 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -10999,6 +11320,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The ticket with id 10 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -11245,6 +11576,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The ticket with id 10 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -11527,6 +11868,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The ticket with id 10 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -12392,6 +12743,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The ticket with id 10 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -12684,6 +13045,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The ticket with id 10 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -13100,6 +13471,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Ticket erased.",
+                     *       "data": {
+                     *         "id": 42,
+                     *         "version": 4,
+                     *         "erasedAt": "2026-11-22T09:45:55.561Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -13121,6 +13503,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "ticketId",
+                     *           "code": "invalid_format",
+                     *           "message": "A record id must be a positive integer."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -13177,6 +13575,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no ticket with id 42 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -13190,6 +13598,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -13202,6 +13620,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The ticket with id 10 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -13856,6 +14284,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The lead with id 13 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -14102,6 +14540,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The lead with id 13 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -14382,6 +14830,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The lead with id 13 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -15247,6 +15705,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The lead with id 13 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -15539,6 +16007,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The lead with id 13 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -15955,6 +16433,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Lead erased.",
+                     *       "data": {
+                     *         "id": 42,
+                     *         "version": 4,
+                     *         "erasedAt": "2026-11-22T09:45:55.665Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -15976,6 +16465,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "leadId",
+                     *           "code": "invalid_format",
+                     *           "message": "A record id must be a positive integer."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -16032,6 +16537,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no lead with id 42 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -16045,6 +16560,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -16057,6 +16582,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The lead with id 13 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -16715,6 +17250,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The appointment with id 16 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -16961,6 +17506,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The appointment with id 16 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -17242,6 +17797,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The appointment with id 16 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -18107,6 +18672,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The appointment with id 16 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -18399,6 +18974,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The appointment with id 16 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -18815,6 +19400,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Appointment erased.",
+                     *       "data": {
+                     *         "id": 42,
+                     *         "version": 4,
+                     *         "erasedAt": "2026-11-22T09:45:55.744Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -18836,6 +19432,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "appointmentId",
+                     *           "code": "invalid_format",
+                     *           "message": "A record id must be a positive integer."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -18892,6 +19504,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no appointment with id 42 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -18905,6 +19527,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -18917,6 +19549,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The appointment with id 16 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -23751,22 +24393,7 @@ export interface operations {
                      *             "data": {
                      *               "object": "contact",
                      *               "id": 42,
-                     *               "createdAt": "2026-11-20T09:30:00.000Z",
-                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
-                     *               "version": 2,
-                     *               "properties": {
-                     *                 "firstname": "Ada",
-                     *                 "lastname": "Lovelace",
-                     *                 "email": "ada@example.com",
-                     *                 "lifecyclestage": "customer"
-                     *               },
-                     *               "associations": null,
-                     *               "changes": {
-                     *                 "lifecyclestage": {
-                     *                   "old": null,
-                     *                   "new": "customer"
-                     *                 }
-                     *               }
+                     *               "version": 2
                      *             }
                      *           }
                      *         ],
@@ -23813,32 +24440,38 @@ export interface operations {
                      *         {
                      *           "path": "types",
                      *           "code": "event_type_unknown",
-                     *           "message": "\"contact.renamed\" is not an event type of the feed; there are contact.created, contact.updated, contact.deleted, contact.restored, company.created, company.updated, company.deleted, company.restored, deal.created, deal.updated, deal.deleted, deal.restored, ticket.created, ticket.updated, ticket.deleted, ticket.restored, lead.created, lead.updated, lead.deleted, lead.restored, appointment.created, appointment.updated, appointment.deleted, appointment.restored, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, schema.changed, template.status_changed.",
+                     *           "message": "\"contact.renamed\" is not an event type of the feed; there are contact.created, contact.updated, contact.deleted, contact.restored, contact.erased, company.created, company.updated, company.deleted, company.restored, company.erased, deal.created, deal.updated, deal.deleted, deal.restored, deal.erased, ticket.created, ticket.updated, ticket.deleted, ticket.restored, ticket.erased, lead.created, lead.updated, lead.deleted, lead.restored, lead.erased, appointment.created, appointment.updated, appointment.deleted, appointment.restored, appointment.erased, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, schema.changed, template.status_changed.",
                      *           "allowed": [
                      *             "contact.created",
                      *             "contact.updated",
                      *             "contact.deleted",
                      *             "contact.restored",
+                     *             "contact.erased",
                      *             "company.created",
                      *             "company.updated",
                      *             "company.deleted",
                      *             "company.restored",
+                     *             "company.erased",
                      *             "deal.created",
                      *             "deal.updated",
                      *             "deal.deleted",
                      *             "deal.restored",
+                     *             "deal.erased",
                      *             "ticket.created",
                      *             "ticket.updated",
                      *             "ticket.deleted",
                      *             "ticket.restored",
+                     *             "ticket.erased",
                      *             "lead.created",
                      *             "lead.updated",
                      *             "lead.deleted",
                      *             "lead.restored",
+                     *             "lead.erased",
                      *             "appointment.created",
                      *             "appointment.updated",
                      *             "appointment.deleted",
                      *             "appointment.restored",
+                     *             "appointment.erased",
                      *             "deal.stage_changed",
                      *             "ticket.stage_changed",
                      *             "lead.stage_changed",
@@ -24653,32 +25286,38 @@ export interface operations {
                      *         {
                      *           "path": "types",
                      *           "code": "event_type_unknown",
-                     *           "message": "\"contact.renamed\" is not an event type of the feed; there are contact.created, contact.updated, contact.deleted, contact.restored, company.created, company.updated, company.deleted, company.restored, deal.created, deal.updated, deal.deleted, deal.restored, ticket.created, ticket.updated, ticket.deleted, ticket.restored, lead.created, lead.updated, lead.deleted, lead.restored, appointment.created, appointment.updated, appointment.deleted, appointment.restored, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, schema.changed, template.status_changed.",
+                     *           "message": "\"contact.renamed\" is not an event type of the feed; there are contact.created, contact.updated, contact.deleted, contact.restored, contact.erased, company.created, company.updated, company.deleted, company.restored, company.erased, deal.created, deal.updated, deal.deleted, deal.restored, deal.erased, ticket.created, ticket.updated, ticket.deleted, ticket.restored, ticket.erased, lead.created, lead.updated, lead.deleted, lead.restored, lead.erased, appointment.created, appointment.updated, appointment.deleted, appointment.restored, appointment.erased, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, schema.changed, template.status_changed.",
                      *           "allowed": [
                      *             "contact.created",
                      *             "contact.updated",
                      *             "contact.deleted",
                      *             "contact.restored",
+                     *             "contact.erased",
                      *             "company.created",
                      *             "company.updated",
                      *             "company.deleted",
                      *             "company.restored",
+                     *             "company.erased",
                      *             "deal.created",
                      *             "deal.updated",
                      *             "deal.deleted",
                      *             "deal.restored",
+                     *             "deal.erased",
                      *             "ticket.created",
                      *             "ticket.updated",
                      *             "ticket.deleted",
                      *             "ticket.restored",
+                     *             "ticket.erased",
                      *             "lead.created",
                      *             "lead.updated",
                      *             "lead.deleted",
                      *             "lead.restored",
+                     *             "lead.erased",
                      *             "appointment.created",
                      *             "appointment.updated",
                      *             "appointment.deleted",
                      *             "appointment.restored",
+                     *             "appointment.erased",
                      *             "deal.stage_changed",
                      *             "ticket.stage_changed",
                      *             "lead.stage_changed",

@@ -43,6 +43,26 @@ export async function readAssociated(
   return found;
 }
 
+/**
+ * Returns the ids of the live records of one type that records are associated with, by record; at most 1,000 of
+ * each.
+ */
+export async function associatedIds(
+  { db }: { readonly db: Db },
+  scope: { projectId: number },
+  type: ObjectType,
+  ids: readonly number[],
+  other: ObjectType,
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const found = await readAssociated(db, scope, type, ids, [other]);
+  return new Map(
+    [...found].map(([id, { associations }]) => [
+      id,
+      (associations[other] ?? []).map((entry) => entry.id),
+    ]),
+  );
+}
+
 function emptyOf(types: readonly ObjectType[]): {
   associations: Record<string, readonly AssociationEntry[]>;
   truncated: ObjectType[];

@@ -43,8 +43,14 @@ export const contacts = recordResource({
     lastName: clearable(...LAST_NAME),
     lifecycleStage: clearable(...LIFECYCLE_STAGE),
   },
-  filters: { lifecycleStage: filter("Only contacts in this stage", "lead") },
-  where: ({ lifecycleStage }) => ({
-    where: { lifecyclestage: lifecycleStage as string | undefined },
+  filters: {
+    email: filter("Only contacts with this email", "ada@example.com"),
+    lifecycleStage: filter("Only contacts in this stage", "lead"),
+  },
+  where: ({ email, lifecycleStage }) => ({
+    where: {
+      email: email as string | undefined,
+      lifecyclestage: lifecycleStage as string | undefined,
+    },
   }),
 });

@@ -14,6 +14,7 @@ const deal = z
       .string()
       .nullable()
       .describe("Stage in its pipeline; a new deal starts in the first stage"),
+    companyIds: z.array(z.string()).describe("Ids of its companies, at most 1,000"),
   })
   .meta({ id: "Deal" });
 
@@ -28,7 +29,10 @@ const amount = z
 export const deals = recordResource({
   type: "deal",
   schema: deal,
-  view: dealView,
+  view: (id, properties, companyIds) => ({
+    ...dealView(id, properties),
+    companyIds: [...companyIds],
+  }),
   fields: {
     name: "name",
     amount: "amount",
@@ -36,7 +40,7 @@ export const deals = recordResource({
     pipeline: "pipeline",
     stage: "stage",
   },
-  association: { field: "companyId", object: "company" },
+  association: { field: "companyId", listField: "companyIds", object: "company" },
   createDescription:
     "Creates a deal in the first stage of the default pipeline. An update moves it to another stage.",
   create: {
@@ -53,6 +57,11 @@ export const deals = recordResource({
       .string()
       .optional()
       .meta({ description: "Id of the deal's company", example: "42" }),
+    companyIds: z
+      .array(z.string())
+      .max(100, { error: "Give at most 100 companies in one request." })
+      .optional()
+      .meta({ description: "Ids of the deal's companies, at most 100", example: ["42"] }),
   },
   update: {
     name: clearable("Name", "Engine No. 2"),

@@ -15,14 +15,18 @@ export function itemsOf(fields: Fields, input: object): readonly PropertyItem[] 
 /**
  * Returns the paths that issues use for a request's fields, in the order of `itemsOf`.
  *
- * @param associationField field that holds the id of an associated record
+ * @param associationPaths paths of the ids of associated records
  */
-export function fieldPaths(fields: Fields, input: object, associationField = ""): InputPaths {
+export function fieldPaths(
+  fields: Fields,
+  input: object,
+  associationPaths: readonly string[] = [],
+): InputPaths {
   const given = givenFields(fields, input);
   return {
     property: (index) => given[index] ?? "",
     properties: "",
-    association: () => associationField,
+    association: (index) => associationPaths[index] ?? "",
     conflict: (property) =>
       Object.keys(fields).find((field) => fields[field] === property) ??
       BODY_PATHS.conflict(property),

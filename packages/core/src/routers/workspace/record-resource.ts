@@ -1,8 +1,10 @@
 import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
 import { z } from "zod";
 import { openCursor, sealCursor } from "../../cursor.ts";
+import type { Deps } from "../../deps.ts";
+import type { Principal } from "../../principal.ts";
 import { listRecords } from "../../query/list.ts";
-import type { AssociationItem } from "../../records/associations/associations.ts";
+import { associatedIds } from "../../records/associations/associated.ts";
 import { type CreateInput, checkCreate, createRecord } from "../../records/create.ts";
 import { deleteRecord } from "../../records/delete.ts";
 import { readRecord } from "../../records/read.ts";
@@ -28,10 +30,18 @@ export interface ResourceDefinition<
   readonly type: Type;
   /** Schema of a record in a response (specification §2.9). */
   readonly schema: View;
-  readonly view: (id: number, properties: Properties) => z.input<View>;
+  readonly view: (
+    id: number,
+    properties: Properties,
+    associatedIds: readonly string[],
+  ) => z.input<View>;
   readonly fields: Fields;
-  /** Create field that holds the id of a record to associate, and that record's type. */
-  readonly association?: { readonly field: string; readonly object: ObjectType };
+  /** Create fields that hold the id of a record to associate, or a list of ids, and the type of these records. */
+  readonly association?: {
+    readonly field: string;
+    readonly listField: string;
+    readonly object: ObjectType;
+  };
   readonly create: Create;
   readonly createDescription: string;
   readonly update: Update;
@@ -61,15 +71,49 @@ export function recordResource<
     typeof idInPath
   >;
   const idOf = (input: unknown) => (input as Record<string, number>)[idParam] as number;
-  const pathsOf = (input: object) => fieldPaths(fields, input, association?.field);
-  const answer = (record: { id: number; properties: Properties }) =>
-    success(view(record.id, record.properties)) as never;
+  /** Returns the ids in the association fields of a request, with their paths. */
+  function associatedIn(input: object): readonly { readonly path: string; readonly id: string }[] {
+    if (association === undefined) return [];
+    const { [association.field]: one, [association.listField]: list } = input as Readonly<
+      Record<string, unknown>
+    >;
+    const ids = Array.isArray(list) ? list : [];
+    return [
+      { path: association.field, id: one },
+      ...ids.map((id, i) => ({ path: `${association.listField}.${i}`, id })),
+    ].filter((given): given is { path: string; id: string } => typeof given.id === "string");
+  }
+
+  function pathsOf(input: object) {
+    const paths = associatedIn(input).map(({ path }) => path);
+    return fieldPaths(fields, input, paths);
+  }
 
   function createOf(input: object): CreateInput {
-    const to = association && (input as Record<string, unknown>)[association.field];
-    const associations: AssociationItem[] =
-      association && typeof to === "string" ? [{ to: { object: association.object, id: to } }] : [];
+    const associations = associatedIn(input).map(({ id }) => ({
+      to: { object: association?.object ?? "", id },
+    }));
     return { properties: itemsOf(fields, input), associations };
+  }
+
+  async function viewsOf(
+    deps: Pick<Deps, "db">,
+    principal: Principal,
+    records: readonly { readonly id: number; readonly properties: Properties }[],
+  ): Promise<readonly z.input<View>[]> {
+    const ids = records.map(({ id }) => id);
+    const associated =
+      association && (await associatedIds(deps, principal, type, ids, association.object));
+    return records.map(({ id, properties }) => view(id, properties, associated?.get(id) ?? []));
+  }
+
+  async function answer(
+    deps: Pick<Deps, "db">,
+    principal: Principal,
+    record: { readonly id: number; readonly properties: Properties },
+  ) {
+    const [shown] = await viewsOf(deps, principal, [record]);
+    return success(shown as z.input<View>);
   }
 
   /** POST /v1/{plural} */
@@ -102,7 +146,7 @@ export function recordResource<
         const create = createOf(input as object);
         const paths = pathsOf(input as object);
         const record = await createRecord(deps, ctx.principal, type, create, paths);
-        return success(view(record.id, record.properties));
+        return answer(deps, ctx.principal, record);
       });
       return created as never;
     });
@@ -133,7 +177,7 @@ export function recordResource<
       });
       const nextCursor = sealCursor(ctx.deps, ctx.principal, identity, next);
       return {
-        ...success(records.map((record) => view(record.id, record.properties))),
+        ...success(await viewsOf(ctx.deps, ctx.principal, records)),
         pagination: { nextCursor },
       } as never;
     });
@@ -154,9 +198,10 @@ export function recordResource<
     })
     .input(z.strictObject(id))
     .output(envelope(schema))
-    .query(async ({ ctx, input }) =>
-      answer(await readRecord(ctx.deps, ctx.principal, type, idOf(input), {})),
-    );
+    .query(async ({ ctx: { deps, principal }, input }) => {
+      const record = await readRecord(deps, principal, type, idOf(input), {});
+      return (await answer(deps, principal, record)) as never;
+    });
 
   /** PATCH /v1/{plural}/{id} */
   const update = scopedProcedure(`${plural}:write`)
@@ -183,10 +228,11 @@ export function recordResource<
     )
     .input(z.strictObject({ ...id, ...definition.update }))
     .output(envelope(schema))
-    .mutation(async ({ ctx, input }) => {
+    .mutation(async ({ ctx: { deps, principal }, input }) => {
       const items = itemsOf(fields, input as object);
       const paths = pathsOf(input as object);
-      return answer(await updateRecord(ctx.deps, ctx.principal, type, idOf(input), items, paths));
+      const record = await updateRecord(deps, principal, type, idOf(input), items, paths);
+      return (await answer(deps, principal, record)) as never;
     });
 
   /** DELETE /v1/{plural}/{id} */
