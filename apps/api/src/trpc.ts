@@ -12,6 +12,7 @@ import {
 import { createExpressMiddleware } from "@trpc/server/adapters/express";
 import type { Request, RequestHandler, Response } from "express";
 import { BODY_LIMIT_BYTES } from "./rest/body.ts";
+import { refuseIfMatch } from "./rest/if-match.ts";
 import type { RateLimit } from "./rest/rate-limit.ts";
 
 /** Maximum number of calls in one batch. */
@@ -40,6 +41,7 @@ export function mountTrpc(options: {
       const principal = await authenticate(req);
       res.locals.principal = principal;
       await rateLimit(principal, res, calls);
+      refuseIfMatch(req, "/trpc");
       return principal;
     } catch (error) {
       const refusal = refusalOf(error);
@@ -57,6 +59,7 @@ export function mountTrpc(options: {
       caller: await callerOf(req, res, info.calls.length),
       requestId: res.locals.requestId,
       idempotencyKey: req.get("idempotency-key"),
+      prefer: req.get("prefer"),
       setHeader: (name, value) => void res.setHeader(name, value),
       setStatus: () => undefined,
       transport: "trpc",

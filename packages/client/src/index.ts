@@ -24,6 +24,7 @@ export {
   type PublicClient,
   type PublicClientOptions,
   type TemplateFilter,
+  type VersionOptions,
 } from "./public-client.ts";
 export type * from "./public-types.ts";
 export type { Pipelines, Plural, SchemaPart, Stages } from "./schema-client.ts";

@@ -11,6 +11,10 @@ export interface Operation {
   readonly query?: Query;
   readonly body?: unknown;
   readonly idempotencyKey?: string;
+  /** The `If-Match` header. */
+  readonly ifMatch?: string | undefined;
+  /** The `Prefer` header. */
+  readonly prefer?: string;
   /** True for a POST that is safe to send twice. */
   readonly repeatable?: boolean;
 }
@@ -26,7 +30,7 @@ export type Call = (operation: Operation, options?: CallOptions) => Promise<unkn
  */
 export function caller(transport: Transport, credentials: Credentials, prefix = ""): Call {
   return async (operation, options) => {
-    const { method, path, query, body, idempotencyKey } = operation;
+    const { method, path, query, body, idempotencyKey, ifMatch, prefer } = operation;
     if (idempotencyKey !== undefined && !/^[\x20-\x7e]{1,255}$/.test(idempotencyKey)) {
       throw new RapportError(
         "INVALID_OPTIONS",
@@ -41,6 +45,8 @@ export function caller(transport: Transport, credentials: Credentials, prefix = 
           accept: "application/json",
           ...(body === undefined ? {} : { "content-type": "application/json" }),
           ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+          ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
+          ...(prefer === undefined ? {} : { prefer }),
         },
         body: body === undefined ? undefined : JSON.stringify(body),
         repeatable: isRepeatable(operation),
@@ -92,8 +98,12 @@ export function segment(id: string | number): string {
   return encodeURIComponent(text);
 }
 
-/** Follows RFC 9110 §9.2.2, except for PATCH: in Rapport it only sets properties, so it is safe to repeat. */
-function isRepeatable({ method, idempotencyKey, repeatable }: Operation): boolean {
+/**
+ * Follows RFC 9110 §9.2.2, except for PATCH: in Rapport it only sets properties, so it is safe to repeat. With
+ * `If-Match` it is not: a repetition would be refused because of the first attempt's own change.
+ */
+function isRepeatable({ method, idempotencyKey, repeatable, ifMatch }: Operation): boolean {
+  if (method === "PATCH" && ifMatch !== undefined) return false;
   return method !== "POST" || idempotencyKey !== undefined || repeatable === true;
 }
 

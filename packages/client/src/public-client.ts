@@ -25,6 +25,7 @@ import type {
   SearchTotal,
   Template,
   TemplateSyncResult,
+  WrittenRecord,
 } from "./public-types.ts";
 import { type SchemaClients, schemaClients } from "./schema-client.ts";
 import { type CallOptions, createTransport, type TransportOptions } from "./transport.ts";
@@ -73,14 +74,42 @@ export interface Objects<T extends ObjectType> {
     id: number | string,
     name: string,
     value: PropertyValue,
+    options?: VersionOptions,
+  ): Promise<void>;
+  /** Sets several properties, all or none, and returns the record. null clears a property. */
+  update(
+    id: number | string,
+    properties: Properties,
+    options?: VersionOptions,
+  ): Promise<WrittenRecord>;
+  delete(id: number | string, options?: VersionOptions): Promise<void>;
+  /** Restores a record that was deleted in the last 90 days, with its associations. */
+  restore(id: number | string, options?: PostOptions): Promise<void>;
+  /** Associates the record with a record of another type, for example of `companies`. May be repeated. */
+  associate(
+    id: number | string,
+    to: ObjectTypes[ObjectType]["plural"],
+    toId: number | string,
     options?: CallOptions,
   ): Promise<void>;
-  delete(id: number | string, options?: CallOptions): Promise<void>;
   /**
    * Erases a record for good: its values, its history and its associations. Nothing can undo this. A second erasure
    * throws ERASED.
    */
   erase(id: number | string, options?: CallOptions): Promise<ErasedRecord>;
+  /** Removes an association. May be repeated. */
+  dissociate(
+    id: number | string,
+    to: ObjectTypes[ObjectType]["plural"],
+    toId: number | string,
+    options?: CallOptions,
+  ): Promise<void>;
+}
+
+/** Options of a change of one record. */
+export interface VersionOptions extends CallOptions {
+  /** The version that the record must have. Otherwise the method throws VERSION_MISMATCH. */
+  readonly ifVersion?: number | undefined;
 }
 
 interface SearchResult {
@@ -183,15 +212,35 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
       };
       return { ...listOf(fetchPage), page: fetchPage };
     },
-    async update(id, name, value, options) {
-      if (value === undefined) {
-        throw new RapportError("INVALID_OPTIONS", `Give ${name} a value. null clears it.`);
+    // biome-ignore lint/suspicious/noExplicitAny: one function serves both signatures
+    async update(id: number | string, ...[changed, ...rest]: [any, ...any[]]): Promise<any> {
+      const isOne = typeof changed === "string";
+      const { ifVersion, ...options }: VersionOptions = (isOne ? rest[1] : rest[0]) ?? {};
+      const patch = { method: "PATCH", path: record(id), ifMatch: tagOf(id, ifVersion) } as const;
+      if (isOne) {
+        if (rest[0] === undefined) {
+          throw new RapportError("INVALID_OPTIONS", `Give ${changed} a value. null clears it.`);
+        }
+        await call({ ...patch, body: itemOf(changed, rest[0]) }, options);
+        return undefined;
       }
-      const body = itemOf(name, value);
-      await call({ method: "PATCH", path: record(id), body }, options);
+      const body = { properties: itemsOf(changed) };
+      return dataOf(await call({ ...patch, body, prefer: "return=representation" }, options));
     },
-    async delete(id, options) {
-      await call({ method: "DELETE", path: record(id) }, options);
+    async delete(id, { ifVersion, ...options } = {}) {
+      const ifMatch = tagOf(id, ifVersion);
+      await call({ method: "DELETE", path: record(id), ifMatch }, options);
+    },
+    async restore(id, options) {
+      await post(call, `${record(id)}/restore`, undefined, options);
+    },
+    async associate(id, to, toId, options) {
+      const path = `${record(id)}/associations/${segment(to)}/${segment(toId)}`;
+      await call({ method: "PUT", path }, options);
+    },
+    async dissociate(id, to, toId, options) {
+      const path = `${record(id)}/associations/${segment(to)}/${segment(toId)}`;
+      await call({ method: "DELETE", path }, options);
     },
     erase: (id, options) => post(call, `${record(id)}/erase`, undefined, options),
   };
@@ -236,6 +285,11 @@ function itemsOf(properties: Properties) {
 
 function itemOf(name: string, value: PropertyValue) {
   return { internal_name: name, ...(Array.isArray(value) ? { values: value } : { value }) };
+}
+
+/** Returns the entity tag of a version of a record. */
+function tagOf(id: number | string, version: number | undefined): string | undefined {
+  return version === undefined ? undefined : `"${id}.${version}"`;
 }
 
 function linkOf({ object, id }: Association) {

@@ -40,6 +40,12 @@ export interface FoundRecord {
   associationsTruncated?: string[];
 }
 
+/** A record without its values, for a client that may write it and not read it. */
+export type RecordStamp = Pick<FoundRecord, "id" | "createdAt" | "updatedAt" | "version">;
+
+/** The record in the response to a change; without its values if the client lacks the read scope. */
+export type WrittenRecord = FoundRecord | RecordStamp;
+
 /** What to return of records. */
 export interface RecordSelection {
   /** Internal names; all properties that have a value if undefined. */

@@ -196,6 +196,14 @@ describe.each(DIALECTS)("a client that loses responses on %s", (dialect) => {
     expect((await client.contacts.read(id)).properties.firstname).toBe("Ada");
   });
 
+  test("does not repeat an update of one version, because the repetition would be refused", async () => {
+    failFirst(LOST);
+    const error = await errorOf(client.contacts.update(id, { city: "London" }, { ifVersion: 1 }));
+    expect(error).toMatchObject({ status: 0, code: "CONNECTION_FAILED" });
+    expect(error.message).toContain("The change may have been made");
+    expect(arrived()).toBe(1);
+  });
+
   test("treats a repeated delete whose response was lost as a success", async () => {
     const doomed = await client.leads.create({ name: "doomed" });
     rapport.proxy.clear();

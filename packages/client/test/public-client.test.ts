@@ -66,6 +66,41 @@ describe.each(DIALECTS)("the client of the Public Object API on %s", (dialect) =
     await client.companies.delete(company.id);
   });
 
+  test("sets several properties at once, only of the expected version", async () => {
+    const { id } = await client.leads.create({ name: "Ada" });
+    const changed = await client.leads.update(id, { source: "fair", status: "open" });
+    expect(changed).toEqual(await client.leads.read(id));
+    expect(changed.version).toBe(2);
+    for (const change of [
+      () => client.leads.update(id, { source: "web" }, { ifVersion: 1 }),
+      () => client.leads.update(id, "source", "web", { ifVersion: 1 }),
+      () => client.leads.delete(id, { ifVersion: 1 }),
+    ]) {
+      const error = await errorOf(change());
+      expect(error).toMatchObject({ status: 412, code: "VERSION_MISMATCH" });
+      expect(error.issues[0]?.currentVersion).toBe(2);
+    }
+    await client.leads.update(id, "source", null, { ifVersion: 2 });
+    await client.leads.delete(id, { ifVersion: 3 });
+    expect((await errorOf(client.leads.read(id))).code).toBe("NOT_FOUND");
+  });
+
+  test("associates, dissociates and restores, each also twice", async () => {
+    const { id } = await client.leads.create({ name: "Ada" });
+    const company = await client.companies.create({ name: "Engines" });
+    const associated = async () =>
+      (await client.leads.read(id, { associations: ["company"] })).associations?.company;
+    for (let time = 0; time < 2; time++) await client.leads.associate(id, "companies", company.id);
+    expect(await associated()).toEqual([{ id: String(company.id), type: "lead_to_company" }]);
+    for (let time = 0; time < 2; time++) await client.leads.dissociate(id, "companies", company.id);
+    expect(await associated()).toEqual([]);
+    await client.leads.delete(id);
+    const key = { idempotencyKey: "restore-1" };
+    for (let time = 0; time < 2; time++) await client.leads.restore(id, key);
+    expect((await client.leads.read(id)).properties.name).toBe("Ada");
+    expect((await errorOf(client.leads.restore(id))).code).toBe("NOT_FOUND");
+  });
+
   test("properties and pipelines are listed and read", async () => {
     const [properties, pipelines] = await Promise.all([
       client.properties.list("tickets"),

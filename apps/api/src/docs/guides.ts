@@ -6,6 +6,7 @@ const TITLES = {
   "authentication.md": "Authentication",
   "objects-and-properties.md": "Objects and properties",
   "associations.md": "Associations",
+  "changing-records.md": "Changing records",
   "webhooks.md": "Webhooks",
   "feed.md": "The feed of changes",
   "idempotency-and-retries.md": "Idempotency and retries",

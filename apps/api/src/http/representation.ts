@@ -60,6 +60,7 @@ function isNotModified(req: Request, res: Response): boolean {
   const tag = res.getHeader("ETag");
   const wanted = req.headers["if-none-match"];
   if (typeof tag !== "string" || wanted === undefined || res.statusCode !== 200) return false;
+  if (req.method !== "GET" && req.method !== "HEAD") return false;
   const tags: readonly string[] = wanted.match(/"[^"]*"/g) ?? [];
   return wanted.trim() === "*" || tags.includes(tag);
 }

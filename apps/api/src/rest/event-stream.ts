@@ -9,6 +9,7 @@ import {
 } from "@rapport/core";
 import type { Request, RequestHandler, Response } from "express";
 import { markStreaming } from "../http/streaming.ts";
+import { refuseIfMatch } from "./if-match.ts";
 import { queryOf, refuseBody } from "./input.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { methodNotAllowed } from "./routes.ts";
@@ -52,6 +53,7 @@ export function eventStream(options: EventStreamOptions): RequestHandler {
     await rateLimit(principal, res);
     requireScope(principal, STREAM_SCOPE);
     refuseBody(req);
+    refuseIfMatch(req, STREAM_PATH);
     const ending = new AbortController();
     const signal = AbortSignal.any([ending.signal, stopping]);
     const lastEventId = req.get("last-event-id") || undefined;

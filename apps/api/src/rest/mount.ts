@@ -10,6 +10,7 @@ import {
 import type { Request, RequestHandler, Response } from "express";
 import { createOpenApiExpressMiddleware } from "trpc-openapi";
 import { negotiateRepresentation } from "../http/representation.ts";
+import { refuseIfMatch } from "./if-match.ts";
 import { type Input, readInput } from "./input.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { type Route, routeTable } from "./routes.ts";
@@ -51,6 +52,8 @@ export function mountRest(options: MountOptions): RequestHandler {
         caller: (req as RestRequest).principal as Principal,
         requestId: (res as Response).locals.requestId,
         idempotencyKey: (req as RestRequest).get("idempotency-key"),
+        prefer: (req as RestRequest).get("prefer"),
+        ifMatch: (req as RestRequest).get("if-match"),
         setHeader: (name, value) => void res.setHeader(name, value),
         transport: "rest",
         get successStatus() {
@@ -83,6 +86,7 @@ export function mountRest(options: MountOptions): RequestHandler {
     await rateLimit(principal, res);
     requireScope(principal, route.scope);
     const input = await readInput(req, res, match);
+    if (!route.takesIfMatch) refuseIfMatch(req, route.template);
     req.principal = principal;
     const { procedure: path, type, status } = route;
     req.openApiProcedure = { path, type, status, input };

@@ -51,6 +51,10 @@ const ERRORS: readonly DocumentedError[] = [
     },
   },
   {
+    status: "412",
+    description: "The record has another version than the request names",
+  },
+  {
     status: "413",
     description: "The body is larger than 1 MiB",
     example: {
@@ -170,6 +174,7 @@ const WITHOUT_CONFLICTS = new Set([
 function applies(status: string, route: Route): boolean {
   if (route.errors.some((error) => String(error) === status)) return true;
   if (status === "410") return route.isKeyed;
+  if (status === "412") return false;
   if (status === "404") return route.template.includes("{");
   if (status === "409") {
     return route.takesBody && !route.onlyReads && !WITHOUT_CONFLICTS.has(route.procedure);

@@ -23,8 +23,12 @@ const HEADERS = {
   },
   ETag: {
     description:
-      "Version of the record, for `If-None-Match`; absent with `associations`. Ends with `-gzip` if the body is compressed",
+      "Version of the record, for `If-None-Match` and `If-Match`; absent if the response shows no record or its associations. Ends with `-gzip` if the body is compressed",
     schema: { type: "string", examples: ['"42.3"'] },
+  },
+  "Preference-Applied": {
+    description: "The preference of `Prefer` that the response follows",
+    schema: { type: "string", enum: ["return=representation", "return=minimal"] },
   },
   "Idempotent-Replayed": {
     description: "`true` if the request was done before and this is its stored response",

@@ -49,6 +49,8 @@ const ROUTE = {
   hasBody: false,
   answersSecret: false,
   hasVersionTag: false,
+  takesIfMatch: false,
+  takesPrefer: false,
 } as const;
 
 const LAST_EVENT_ID: Json = {

@@ -106,7 +106,7 @@ function withoutGeneratorsErrors(schemas: Json = {}): Json {
 }
 
 function complete(operation: Operation, route: Route, surface: SurfaceDescription): void {
-  const { status, hasBody, hasVersionTag, isKeyed } = route;
+  const { status, hasBody, hasVersionTag, takesIfMatch, takesPrefer, isKeyed } = route;
   const ok = operation.responses["200"] as Json;
   operation.security = anyOf(surface.security, [route.scope]);
   // OpenAPI tools show scopes for OAuth 2 only.
@@ -117,6 +117,8 @@ function complete(operation: Operation, route: Route, surface: SurfaceDescriptio
     ...(operation.parameters ?? []).map(described),
     ...(isKeyed ? [IDEMPOTENCY_KEY] : []),
     ...(hasVersionTag ? [IF_NONE_MATCH] : []),
+    ...(takesIfMatch ? [IF_MATCH] : []),
+    ...(takesPrefer ? [PREFER] : []),
   ];
   if (parameters.length > 0) operation.parameters = parameters;
   operation.responses = {
@@ -126,7 +128,8 @@ function complete(operation: Operation, route: Route, surface: SurfaceDescriptio
         description: STATUS_TEXT[status] ?? "OK",
         headers: responseHeaders(String(status), [
           ...(isKeyed ? ["Idempotent-Replayed" as const] : []),
-          ...(hasVersionTag ? ["ETag" as const] : []),
+          ...(hasVersionTag || takesPrefer ? ["ETag" as const] : []),
+          ...(takesPrefer ? ["Preference-Applied" as const] : []),
         ]),
       },
       operation,
@@ -183,6 +186,23 @@ const IF_NONE_MATCH = {
   required: false,
   description:
     'Tags of versions that the client has, for example `"42.3"`. If the record still has one of them, the response is 304 without a body.',
+  schema: { type: "string" },
+};
+
+const IF_MATCH = {
+  name: "If-Match",
+  in: "header",
+  required: false,
+  description:
+    'Tags of the versions that the change is meant for, for example `"42.3"`. If the record has none of them now, the response is 412 and nothing changes.',
+  schema: { type: "string" },
+};
+
+const PREFER = {
+  name: "Prefer",
+  in: "header",
+  required: false,
+  description: "`return=representation` returns the record in `data` (RFC 7240).",
   schema: { type: "string" },
 };
 

@@ -23,6 +23,8 @@ export interface Route {
   readonly answersSecret: boolean;
   /** Whether a success has an `ETag` with the version of the record. */
   readonly hasVersionTag: boolean;
+  readonly takesIfMatch: boolean;
+  readonly takesPrefer: boolean;
   /** Whether its method takes a body, and its input has members other than the path parameters. */
   readonly hasBody: boolean;
 }
@@ -98,8 +100,9 @@ export function routesOf(appRouter: AppRouter, branch: string, prefix: string): 
     if (!procedure.startsWith(`${branch}.`) || openapi === undefined || scope === undefined)
       return [];
     const method = openapi.method as HTTPMethod;
-    const takesBody = method === "POST" || method === "PUT" || method === "PATCH";
     const parameters = openapi.path.match(/\{/g)?.length ?? 0;
+    const hasMembers = membersOf(_def.inputs[0]) > parameters;
+    const takesBody = method === "POST" || method === "PATCH" || (method === "PUT" && hasMembers);
     return [
       {
         procedure,
@@ -114,7 +117,9 @@ export function routesOf(appRouter: AppRouter, branch: string, prefix: string): 
         isKeyed: method === "POST" && !onlyReads,
         answersSecret: _def.meta?.answersSecret ?? false,
         hasVersionTag: _def.meta?.hasVersionTag ?? false,
-        hasBody: takesBody && membersOf(_def.inputs[0]) > parameters,
+        takesIfMatch: _def.meta?.takesIfMatch ?? false,
+        takesPrefer: _def.meta?.takesPrefer ?? false,
+        hasBody: takesBody && hasMembers,
       },
     ];
   });

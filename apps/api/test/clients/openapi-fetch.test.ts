@@ -123,6 +123,21 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
       await get(`${path}/by/{internal_name}`, {
         params: { path: { internal_name }, query: { value: "x@example.com" } },
       });
+      const partner = await post(`/api/objects/${toPlural}`, {
+        body: body(toPlural === "contacts" ? "email" : "name"),
+      });
+      const pair = { params: { path: { ...id, toPlural, toId: partner.data.data.id } } };
+      // biome-ignore lint/suspicious/noExplicitAny: as above
+      const { PUT, DELETE } = client as any;
+      await PUT(`${path}/{${idParam}}/associations/{toPlural}/{toId}`, pair);
+      await DELETE(`${path}/{${idParam}}/associations/{toPlural}/{toId}`, pair);
+      const [to = "", toParam = ""] = READS.find(([one]) => one.endsWith(toPlural)) ?? [];
+      const toPath = { [toParam]: partner.data.data.id };
+      await DELETE(`${to}/{${toParam}}`, { params: { path: toPath } });
+      await DELETE(`${path}/{${idParam}}`, {
+        params: { path: id, query: { ifVersion: 1 }, header: { "If-Match": "*" } },
+      });
+      await post(`${path}/{${idParam}}/restore`, { params: { path: id } });
       await post(`${path}/{${idParam}}/erase`, { params: { path: id } });
     }
 

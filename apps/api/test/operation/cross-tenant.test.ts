@@ -36,6 +36,23 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
         [`public.${plural}.set`, (ids: Ids) => ({ ...id(ids), ...detailOf(plural, "theirs") })],
         [`public.${plural}.delete`, id],
         [`public.${plural}.erase`, id],
+        [`public.${plural}.restore`, id],
+        [
+          `public.${plural}.associate`,
+          (ids: Ids) => ({
+            ...id(ids),
+            toPlural: type === "company" ? "contacts" : "companies",
+            toId: ids[object],
+          }),
+        ],
+        [
+          `public.${plural}.dissociate`,
+          (ids: Ids) => ({
+            ...id(ids),
+            toPlural: type === "company" ? "contacts" : "companies",
+            toId: ids[object],
+          }),
+        ],
         [`public.${plural}.history`, id],
         [
           `public.${plural}.associations`,

@@ -67,6 +67,18 @@ test("the examples in the documents are real responses of the server", async () 
     const toOther = { ...params, toPlural: other };
     await call(`public-${plural}-associations`, toOther);
     await refuse(`public-${plural}-associations`, 400, { params: { ...params, toPlural: plural } });
+    const named =
+      type === "company"
+        ? { internal_name: "phone", value: "+44 20 7946 0000" }
+        : { internal_name: "name", value: "Partner" };
+    const partner = await answerTo(`public-${other}-create`, { json: { properties: [named] } });
+    const pair = { ...toOther, toId: String(partner.body.data.id) };
+    for (const verb of ["associate", "dissociate"]) {
+      await call(`public-${plural}-${verb}`, pair);
+      await refuse(`public-${plural}-${verb}`, 400, { params: { ...pair, toPlural: plural } });
+      await refuse(`public-${plural}-${verb}`, 404, { params: { ...pair, toId: "999999" } });
+    }
+    await app.call("DELETE", `/api/crm/objects/${other}/${pair.toId}`, { token: client.token });
     await call(`public-${plural}-search`);
     const misspelt = [{ internal_name: `${createFields[0]}s`, value: "Ada" }] as const;
     await refuse(`public-${plural}-create`, 400, { json: { properties: misspelt } });
@@ -104,8 +116,18 @@ test("the examples in the documents are real responses of the server", async () 
     await answerTo(`public-${plural}-delete`, { params: twins });
     await saveProperty(app.deps, client.projectId, type as ObjectType, { name, unique: true });
 
+    const stale = { params, headers: { "if-match": `"${id}.1"` } };
+    for (const verb of ["set", "delete"]) await refuse(`public-${plural}-${verb}`, 412, stale);
     await call(`public-${plural}-delete`, params);
-    for (const verb of ["read", "set", "delete", "history"]) {
+    await call(`public-${plural}-restore`, params);
+    await refuse(`public-${plural}-restore`, 400, { params: { [idParam]: "first" } });
+    await answerTo(`public-${plural}-delete`, { params });
+    const holder = await answerTo(`public-${plural}-create`);
+    await refuse(`public-${plural}-restore`, 409, { params });
+    await answerTo(`public-${plural}-delete`, {
+      params: { [idParam]: String(holder.body.data.id) },
+    });
+    for (const verb of ["read", "set", "delete", "history", "restore"]) {
       await refuse(`public-${plural}-${verb}`, 404);
     }
     await refuse(`public-${plural}-associations`, 404, { params: { toPlural: other } });
@@ -124,6 +146,9 @@ test("the examples in the documents are real responses of the server", async () 
       await refuse(`public-${plural}-${verb}`, 410, { params });
     }
     await refuse(`public-${plural}-associations`, 410, { params: toOther });
+    for (const verb of ["associate", "dissociate"]) {
+      await refuse(`public-${plural}-${verb}`, 410, { params: pair });
+    }
   }
 
   const ask = (scope: string, secret = client.clientSecret) =>
@@ -360,7 +385,7 @@ test("the examples in the documents are real responses of the server", async () 
       const own = inJson.filter(
         (status) =>
           !isErasedAnswer(responses[status]) &&
-          (operationId === "oauth2-token" ? /^2|^40[01]$/ : /^2|^40[049]$|^410$/).test(status),
+          (operationId === "oauth2-token" ? /^2|^40[01]$/ : /^2|^40[049]$|^41[02]$/).test(status),
       );
       expect([operationId, ...noted.sort()]).toEqual([operationId, ...own.sort()]);
       if (operationId !== "oauth2-token") await expectTheSameForAll(operationId, responses);
@@ -384,7 +409,7 @@ test("the examples in the documents are real responses of the server", async () 
     ];
     for (const [status, request] of faults) {
       const example = responses[status]?.content["application/json"].example;
-      if (example === undefined || /leads-delete|deals-delete/.test(id)) continue;
+      if (example === undefined || /leads-(delete|restore)|deals-delete/.test(id)) continue;
       const answer = await answerTo(id, request);
       expect([id, answer.status, steady(answer.body, receiver.url)]).toEqual([
         id,

@@ -81,6 +81,18 @@ const body = (type: (typeof TYPES)[number], ids: readonly number[]) =>
     },
     { weight: 4, arbitrary: propertyItem(type) },
     {
+      weight: 2,
+      arbitrary: fc.record(
+        {
+          properties: fc.array(propertyItem(type), { maxLength: 4 }),
+          internal_name: fc.constant("name"),
+          value: anything,
+          ifVersion: fc.oneof(fc.integer({ min: -1, max: 4 }), anything),
+        },
+        { requiredKeys: ["properties"] },
+      ),
+    },
+    {
       weight: 1,
       arbitrary: fc.record({
         properties: fc.array(propertyItem(type), { minLength: 150, maxLength: 300 }),
@@ -170,7 +182,7 @@ const request = (ids: readonly number[]) =>
   fc.constantFrom(...TYPES).chain((type) =>
     fc.record({
       plural: fc.constant(type.plural),
-      method: fc.constantFrom("POST", "GET", "PATCH", "DELETE", "SEARCH"),
+      method: fc.constantFrom("POST", "GET", "PATCH", "PUT", "DELETE", "SEARCH"),
       id: fc.oneof(
         { weight: 5, arbitrary: fc.constantFrom(...ids.map(String)) },
         { weight: 1, arbitrary: fc.string({ unit: "grapheme" }) },
@@ -191,6 +203,14 @@ const request = (ids: readonly number[]) =>
         { maxKeys: 3 },
       ),
       body: body(type, ids),
+      match: fc.option(
+        fc.oneof(
+          fc.constantFrom("*", `"${ids[0]}.1"`, `W/"${ids[0]}.1-gzip", "x"`),
+          fc.string({ unit: "grapheme-ascii" }),
+        ),
+        { freq: 2 },
+      ),
+      prefer: fc.oneof(fc.constant("return=representation"), fc.string({ unit: "grapheme-ascii" })),
       search: searchBody(type, ids),
     }),
   );
@@ -248,9 +268,18 @@ describe.each(DIALECTS)("generated requests on %s", (dialect) => {
     rest,
     query,
     body,
+    match,
+    prefer,
     search: json,
   }: Generated): Promise<Answer> {
     const { token } = caller;
+    const changes = method === "PATCH" || method === "DELETE";
+    const headers = { prefer, ...(changes && match !== null && { "if-match": match }) };
+    if (method === "PUT") {
+      const to = encodeURIComponent(id.toWellFormed());
+      const pair = `${ids[0]}/associations/${plural}/${to}`;
+      return app.call("PUT", `/api/crm/objects/contacts/${pair}`, { token });
+    }
     if (method === "SEARCH") {
       return app.call("POST", `/api/crm/objects/${plural}/search`, { token, json });
     }
@@ -260,14 +289,14 @@ describe.each(DIALECTS)("generated requests on %s", (dialect) => {
         ? `/api/objects/${plural}`
         : `/api/crm/objects/${plural}${method === "GET" ? read : `/${encodeURIComponent(id.toWellFormed())}`}`;
     if (method === "POST" || method === "PATCH")
-      return app.call(method, path, { token: caller.token, json: body });
+      return app.call(method, path, { token, json: body, headers });
     const search = new URLSearchParams(
       Object.entries(query).map(([name, value]): [string, string] => [
         name.toWellFormed(),
         value.toWellFormed(),
       ]),
     ).toString();
-    return app.call(method, search === "" ? path : `${path}?${search}`, { token: caller.token });
+    return app.call(method, search === "" ? path : `${path}?${search}`, { token, headers });
   }
 
   function expectShape({ status, body }: Answer): void {

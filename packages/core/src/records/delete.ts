@@ -5,22 +5,26 @@ import { reindex } from "../record-index/reindex.ts";
 import { notLive } from "./errors.ts";
 import { recordHistory } from "./history.ts";
 import type { RecordDeps } from "./record.ts";
+import { checkVersion, type VersionCondition } from "./version-condition.ts";
 import { writeRecord } from "./write-record.ts";
 
 /**
  * Soft-deletes a record. Reads no longer find it, and its unique values become free (specification §4.1).
  *
- * @throws CrmError NOT_FOUND; ERASED
+ * @param conditions versions that the record must have
+ * @throws CrmError NOT_FOUND, ERASED, VERSION_MISMATCH
  */
 export async function deleteRecord(
   deps: RecordDeps,
   principal: Principal,
   type: ObjectType,
   id: number,
+  conditions: readonly VersionCondition[] = [],
 ): Promise<void> {
   await writeRecord(deps, principal, type, (schema, at) => async (tx) => {
     const row = await records.lockRecord(tx, principal, type, id);
     if (row === undefined) throw await notLive(tx, principal, type, id);
+    checkVersion(conditions, row);
     await records.setDeleted(tx, principal, id, at, at);
     await reindex(tx, { ...principal, type, id }, schema.properties, row.properties, {});
     const deleted = { ...row, version: row.version + 1, updated_at: at, deleted_at: at };

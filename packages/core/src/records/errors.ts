@@ -23,6 +23,13 @@ export function erased(type: ObjectType, id: number): CrmError {
   );
 }
 
+/** @param path the condition in the request */
+export function versionMismatch(path: string, currentVersion: number): CrmError {
+  const message = `The record has version ${currentVersion} now. Read it, then repeat the change.`;
+  const issue = { path, code: "version_mismatch", message, currentVersion };
+  return new CrmError("VERSION_MISMATCH", message, { issues: [issue] });
+}
+
 export function invalid(issues: readonly Issue[]): CrmError {
   return new CrmError("INVALID_INPUT", "The request is invalid.", { issues });
 }

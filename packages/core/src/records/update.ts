@@ -8,16 +8,19 @@ import { changedNames, reindex } from "../record-index/reindex.ts";
 import { invalid, notLive } from "./errors.ts";
 import { recordHistory } from "./history.ts";
 import { checkProperties, type PropertyItem } from "./property-input.ts";
-import { type CrmRecord, type RecordDeps, withoutNulls } from "./record.ts";
+import { type RecordDeps, withoutNulls } from "./record.ts";
 import { applyRules, type Properties, placeRuleIssues } from "./rules.ts";
+import { checkVersion, type VersionCondition } from "./version-condition.ts";
+import { type WholeRecord, wholeRecord } from "./whole-record.ts";
 import { writeRecord } from "./write-record.ts";
 
 /**
  * Replaces the values of properties in one change; a property without a value is cleared (specification §4.1).
  *
  * @param paths paths of the items in the request
- * @returns the record after the change
- * @throws CrmError INVALID_INPUT, NOT_FOUND, ERASED, or CONFLICT if a unique value is taken
+ * @param conditions versions that the record must have
+ * @returns the record after the change, without associations
+ * @throws CrmError INVALID_INPUT, NOT_FOUND, ERASED, VERSION_MISMATCH, or CONFLICT if a unique value is taken
  */
 export function updateRecord(
   deps: RecordDeps,
@@ -26,7 +29,8 @@ export function updateRecord(
   id: number,
   items: readonly PropertyItem[],
   paths: InputPaths = BODY_PATHS,
-): Promise<CrmRecord> {
+  conditions: readonly VersionCondition[] = [],
+): Promise<WholeRecord> {
   const plan = (schema: ObjectSchema, at: string) => {
     const { values, issues } = checkProperties(schema.properties, items, paths);
     return async (tx: Db) => {
@@ -38,17 +42,17 @@ export function updateRecord(
       const ruled = applyRules(type, schema, before, values, at);
       const faults = [...issues, ...placeRuleIssues(ruled.issues, items, issues, paths)];
       if (faults.length > 0) throw invalid(faults);
+      checkVersion(conditions, row);
       const after = withoutNulls(new Map([...Object.entries(before), ...ruled.values]));
       const changed = changedNames(before, after);
-      const { created_at: createdAt, updated_at: updatedAt } = row;
-      if (changed.length === 0) return { id, createdAt, updatedAt, properties: after };
+      if (changed.length === 0) return wholeRecord(type, schema, row, null);
       await records.saveProperties(tx, principal, { id, properties: after, at });
       await reindex(tx, { ...principal, type, id }, schema.properties, before, after);
       const changes = changesOf(changed, before, after);
       const saved = { ...row, properties: after, updated_at: at, version: row.version + 1 };
       const change = { type, action: "updated", row: saved, changes } as const;
       await recordHistory(tx, principal, change, schema, at);
-      return { id, createdAt, updatedAt: at, properties: after };
+      return wholeRecord(type, schema, saved, null);
     };
   };
   return writeRecord(deps, principal, type, plan, paths);

@@ -24,6 +24,10 @@ export interface Context {
   readonly requestId: string;
   /** The `Idempotency-Key` header. */
   readonly idempotencyKey: string | undefined;
+  /** The `Prefer` header. */
+  readonly prefer?: string | undefined;
+  /** The `If-Match` header, of an operation that takes it. */
+  readonly ifMatch?: string | undefined;
   /** Sets a response header. */
   readonly setHeader: (name: string, value: string) => void;
   /** REST callers get the surface's error body; tRPC clients get tRPC's error shape. */
@@ -37,7 +41,7 @@ export interface Context {
 export interface Meta extends OpenApiMeta {
   readonly scope?: string;
   /** Error statuses that most operations of its method and path do not have. */
-  readonly errors?: readonly (409 | 410)[];
+  readonly errors?: readonly (404 | 409 | 410 | 412)[];
   /** HTTP status of a success over REST; 200 if undefined. */
   readonly status?: number;
   /** Whether a POST changes nothing, for example a search. All other POSTs take an `Idempotency-Key`. */
@@ -46,6 +50,10 @@ export interface Meta extends OpenApiMeta {
   readonly answersSecret?: boolean;
   /** Whether a success over REST has an `ETag` with the version of the record. */
   readonly hasVersionTag?: boolean;
+  /** Whether it takes `If-Match`. Others refuse the header. */
+  readonly takesIfMatch?: boolean;
+  /** Whether `Prefer: return=representation` returns the record. */
+  readonly takesPrefer?: boolean;
 }
 
 /** Ids of requests whose error occurred before there was a context. */
@@ -98,6 +106,7 @@ const TRPC_CODES = {
   // tRPC has no code for 410.
   CURSOR_EXPIRED: "PRECONDITION_FAILED",
   ERASED: "PRECONDITION_FAILED",
+  VERSION_MISMATCH: "PRECONDITION_FAILED",
   IDEMPOTENCY_KEY_REUSED: "UNPROCESSABLE_CONTENT",
   PAYLOAD_TOO_LARGE: "PAYLOAD_TOO_LARGE",
   UNSUPPORTED_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",

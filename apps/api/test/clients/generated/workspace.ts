@@ -45,7 +45,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a contact
-         * @description Soft-deletes the contact: requests no longer find it. An admin can restore it for 90 days.
+         * @description Soft-deletes the contact: requests no longer find it. It can be restored for 90 days.
          *
          *     The key needs the scope `contacts:delete`.
          */
@@ -107,7 +107,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a company
-         * @description Soft-deletes the company: requests no longer find it. An admin can restore it for 90 days.
+         * @description Soft-deletes the company: requests no longer find it. It can be restored for 90 days.
          *
          *     The key needs the scope `companies:delete`.
          */
@@ -169,7 +169,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a deal
-         * @description Soft-deletes the deal: requests no longer find it. An admin can restore it for 90 days.
+         * @description Soft-deletes the deal: requests no longer find it. It can be restored for 90 days.
          *
          *     The key needs the scope `deals:delete`.
          */

@@ -109,8 +109,10 @@ async function change(
   write: (tx: Db, at: string) => Promise<boolean>,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const from = await lock(tx, principal, one);
-    const to = await lock(tx, principal, other);
+    // In the order of ids, so that two changes of one pair never wait for each other.
+    const first = await lock(tx, principal, one.id < other.id ? one : other);
+    const second = await lock(tx, principal, one.id < other.id ? other : one);
+    const [from, to] = one.id < other.id ? [first, second] : [second, first];
     const at = new Date().toISOString();
     if (!(await write(tx, at))) return;
     const action = type === "association.created" ? "associated" : "dissociated";

@@ -1,13 +1,16 @@
 import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { router } from "../trpc.ts";
+import { associateOne, dissociateOne } from "./change-associations.ts";
 import { eraseOne } from "./erase.ts";
 import { events } from "./events.ts";
 import { listAll, readOneByKey } from "./lists.ts";
-import { createOne, deleteOne, readOne, setOne } from "./objects.ts";
+import { createOne, deleteOne, readOne } from "./objects.ts";
 import { listAssociationsOf, listHistoryOf } from "./record-lists.ts";
+import { restoreOne } from "./restore.ts";
 import { pipelinesRouter, propertiesRouter } from "./schema.ts";
 import { searchAll } from "./search.ts";
 import { templates } from "./templates.ts";
+import { setOne } from "./update.ts";
 
 /** Builds the operations that every object type has (specification §4.1). */
 function objectRouter<T extends ObjectType>(type: T) {
@@ -17,11 +20,14 @@ function objectRouter<T extends ObjectType>(type: T) {
     list: listAll(type),
     byKey: readOneByKey(type),
     associations: listAssociationsOf(type),
+    associate: associateOne(type),
+    dissociate: dissociateOne(type),
     history: listHistoryOf(type),
     search: searchAll(type),
     set: setOne(type),
     delete: deleteOne(type),
     erase: eraseOne(type),
+    restore: restoreOne(type),
   });
 }
 

@@ -1,12 +1,13 @@
 import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
 import type { z } from "zod";
-import { ITEM_PATHS } from "../../input-paths.ts";
 import { type CreateInput, checkCreate, createRecord } from "../../records/create.ts";
 import { deleteRecord } from "../../records/delete.ts";
+import { invalid } from "../../records/errors.ts";
 import { readRecord } from "../../records/read.ts";
 import type { CrmRecord } from "../../records/record.ts";
-import { checkUpdate, updateRecord } from "../../records/update.ts";
+import { ifVersion } from "../../records/version-condition.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
+import { parseIfMatch } from "../if-match.ts";
 import { noData } from "../schemas.ts";
 import { reportAllFaults, scopedProcedure } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
@@ -17,12 +18,11 @@ import {
   deleteInput,
   foundRecord,
   idOf,
-  itemOf,
   readInput,
-  recordId,
   selectionOf,
-  setInput,
+  versionOf,
 } from "./schemas.ts";
+import { versionTag } from "./written-record.ts";
 
 /** POST /api/objects/{plural} (specification §4.1) */
 export function createOne<T extends ObjectType>(type: T) {
@@ -90,43 +90,9 @@ export function readOne<T extends ObjectType>(type: T) {
       );
       // A tag is the version of the record, which associations do not change.
       if (ctx.transport === "rest" && record.associations === null) {
-        ctx.setHeader("ETag", `"${record.id}.${record.version}"`);
+        ctx.setHeader("ETag", versionTag(record));
       }
       return success(`${title} found.`, record as z.infer<typeof foundRecord>);
-    });
-}
-
-/** PATCH /api/crm/objects/{plural}/{id} (specification §4.1) */
-export function setOne<T extends ObjectType>(type: T) {
-  const { plural, title, idParam } = OBJECT_TYPES[type];
-  const scope = `crm.${plural}.write`;
-  return scopedProcedure(scope)
-    .meta({
-      scope,
-      errors: [410],
-      openapi: {
-        method: "PATCH",
-        path: `/api/crm/objects/${plural}/{${idParam}}`,
-        tags: [title],
-        summary: `Update one property of ${withArticle(type)}`,
-        description: "Replaces the property's value. Without a value, clears the property.",
-        protect: true,
-      },
-    })
-    .use(
-      reportAllFaults(async (ctx, input) => {
-        if (typeof input !== "object" || input === null) return [];
-        const id = recordId.safeParse(idOf(type, input));
-        if (!id.success) return [];
-        return checkUpdate(ctx.deps, ctx.principal, type, id.data, [itemOf(input)], ITEM_PATHS);
-      }),
-    )
-    .input(setInput(type))
-    .output(envelope(noData))
-    .mutation(async ({ ctx, input }) => {
-      const items = [itemOf(input)];
-      await updateRecord(ctx.deps, ctx.principal, type, idOf(type, input), items, ITEM_PATHS);
-      return success(`${title} updated.`, null);
     });
 }
 
@@ -137,20 +103,25 @@ export function deleteOne<T extends ObjectType>(type: T) {
   return scopedProcedure(scope)
     .meta({
       scope,
-      errors: [410],
+      errors: [410, 412],
+      takesIfMatch: true,
       openapi: {
         method: "DELETE",
         path: `/api/crm/objects/${plural}/{${idParam}}`,
         tags: [title],
         summary: `Delete ${withArticle(type)}`,
-        description: `Soft-deletes the ${type}: requests no longer find it. An admin can restore it for 90 days.`,
+        description: `Soft-deletes the ${type}: requests no longer find it. It can be restored for 90 days.`,
         protect: true,
       },
     })
     .input(deleteInput(type))
     .output(envelope(noData))
     .mutation(async ({ ctx, input }) => {
-      await deleteRecord(ctx.deps, ctx.principal, type, idOf(type, input));
+      const id = idOf(type, input);
+      const { conditions, issues } = parseIfMatch(ctx.ifMatch, id);
+      if (issues.length > 0) throw invalid(issues);
+      const all = [...conditions, ...ifVersion(versionOf(input))];
+      await deleteRecord(ctx.deps, ctx.principal, type, id, all);
       return success(`${title} deleted.`, null);
     });
 }

@@ -1,13 +1,12 @@
-import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
+import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
 import { z } from "zod";
 import { HISTORY_ACTIONS, listRecordHistory } from "../../audit/record-history.ts";
-import { sameTypeIssue } from "../../records/associations/associations.ts";
 import { listAssociations } from "../../records/associations/list.ts";
-import { page, shownAs, suchAs, timestamp } from "../schemas.ts";
+import { page, suchAs, timestamp } from "../schemas.ts";
 import { reportCursorFaults, scopedProcedure } from "../trpc.ts";
 import { envelope, resultsPage, success } from "./envelope.ts";
 import { reportHistoryFaults } from "./faults.ts";
-import { associationEntry, idOf, storedValue, withId } from "./schemas.ts";
+import { associationEntry, idOf, otherPlural, storedValue, withId } from "./schemas.ts";
 
 const listedAssociation = associationEntry.extend({
   createdAt: timestamp.describe("When the records were associated"),
@@ -41,32 +40,6 @@ export function listAssociationsOf<T extends ObjectType>(type: T) {
         to: query.toPlural,
       });
       return success("Associations found.", list);
-    });
-}
-
-/** Plural name of another type, in a path. */
-function otherPlural(type: ObjectType) {
-  const others = OBJECT_TYPE_NAMES.filter((other) => other !== type);
-  const plurals = others.map((other) => OBJECT_TYPES[other].plural);
-  return z
-    .string()
-    .transform((text, ctx): ObjectType => {
-      const to = OBJECT_TYPE_NAMES.find((other) => OBJECT_TYPES[other].plural === text);
-      if (to !== undefined && to !== type) return to;
-      const { code, message } =
-        to === type
-          ? sameTypeIssue(type, "toPlural")
-          : {
-              code: "object_type_unknown",
-              message: `The associated type must be one of ${plurals.join(", ")}.`,
-            };
-      ctx.addIssue({ code: "custom", message, params: { code } });
-      return z.NEVER;
-    })
-    .meta({
-      ...shownAs({ type: "string", enum: plurals }),
-      description: "Plural name of the associated type",
-      example: type === "company" ? "contacts" : "companies",
     });
 }
 

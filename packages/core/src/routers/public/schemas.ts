@@ -1,7 +1,6 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
-import { clampId } from "../../records/associations/associations.ts";
-import type { PropertyItem } from "../../records/property-input.ts";
+import { clampId, sameTypeIssue } from "../../records/associations/associations.ts";
 import type { SelectionInput } from "../../records/selection.ts";
 import { numericId, shownAs, suchAs, timestamp } from "../schemas.ts";
 
@@ -114,20 +113,38 @@ export function readInput<T extends ObjectType>(type: T) {
   return withId(type, selectionParams(type));
 }
 
-/** Path and body of an update of one property (specification §4.1). */
+const A_VERSION = { error: "A version is a positive whole number." };
+
+const ifVersion = z
+  .int(A_VERSION)
+  .positive(A_VERSION)
+  .optional()
+  .meta({ description: "The version that the record must have; else 412", example: 3 });
+
+/** Path and body of an update: one property, or `properties` (specification §4.1). */
 export function setInput<T extends ObjectType>(type: T) {
   const { properties, examples } = OBJECT_TYPES[type];
-  const internal_name = nameAndValue.internal_name.meta({
-    description: "Internal name of the property",
+  const internal_name = nameAndValue.internal_name.optional().meta({
+    description: "Internal name of the property, to update only one",
     example: examples.set[0],
     examples: properties.map(({ name }) => name),
   });
-  return withId(type, { ...nameAndValue, internal_name });
+  const many = createInput.shape.properties.describe("Properties to update, each once").optional();
+  return withId(type, { ...nameAndValue, internal_name, properties: many, ifVersion });
 }
 
-/** Path of a delete (specification §4.1). */
+/** Path and query of a delete (specification §4.1). */
 export function deleteInput<T extends ObjectType>(type: T) {
-  return withId(type, {});
+  const text = z.string().regex(/^[1-9][0-9]{0,15}$/, A_VERSION);
+  const version = z.union([ifVersion.unwrap(), text], A_VERSION).transform(Number);
+  return withId(type, {
+    ifVersion: version
+      .meta({
+        ...shownAs({ type: "integer", minimum: 1 }),
+        description: "The version that the record must have; else 412",
+      })
+      .optional(),
+  });
 }
 
 /*
@@ -143,9 +160,8 @@ export function selectionOf(input: unknown): SelectionInput {
   return input as SelectionInput;
 }
 
-export function itemOf(input: unknown): PropertyItem {
-  const { internal_name, value, values } = input as PropertyItem;
-  return { internal_name, value, values };
+export function versionOf(input: unknown): number | undefined {
+  return (input as { readonly ifVersion?: number }).ifVersion;
 }
 
 /** The record that a create returns (specification §2.5). */
@@ -170,6 +186,32 @@ export const plural = z.string().meta({
   description: "Object type, in the plural",
   example: "tickets",
 });
+
+/** Plural name of another type, in a path. */
+export function otherPlural(type: ObjectType) {
+  const others = OBJECT_TYPE_NAMES.filter((other) => other !== type);
+  const plurals = others.map((other) => OBJECT_TYPES[other].plural);
+  return z
+    .string()
+    .transform((text, ctx): ObjectType => {
+      const to = OBJECT_TYPE_NAMES.find((other) => OBJECT_TYPES[other].plural === text);
+      if (to !== undefined && to !== type) return to;
+      const { code, message } =
+        to === type
+          ? sameTypeIssue(type, "toPlural")
+          : {
+              code: "object_type_unknown",
+              message: `The associated type must be one of ${plurals.join(", ")}.`,
+            };
+      ctx.addIssue({ code: "custom", message, params: { code } });
+      return z.NEVER;
+    })
+    .meta({
+      ...shownAs({ type: "string", enum: plurals }),
+      description: "Plural name of the associated type",
+      example: type === "company" ? "contacts" : "companies",
+    });
+}
 
 /** Returns the schema of a list that is always one page. */
 export function onePage<Item extends z.ZodType>(item: Item) {

@@ -245,7 +245,7 @@ export function recordResource<
         path: one,
         tags,
         summary: `Delete ${withArticle(type)}`,
-        description: `Soft-deletes the ${type}: requests no longer find it. An admin can restore it for 90 days.`,
+        description: `Soft-deletes the ${type}: requests no longer find it. It can be restored for 90 days.`,
         protect: true,
       },
     })

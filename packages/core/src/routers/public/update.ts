@@ -1,0 +1,103 @@
+import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
+import type { Issue } from "../../errors.ts";
+import { BODY_PATHS, type InputPaths, ITEM_PATHS } from "../../input-paths.ts";
+import { invalid } from "../../records/errors.ts";
+import type { PropertyItem } from "../../records/property-input.ts";
+import { checkUpdate, updateRecord } from "../../records/update.ts";
+import { ifVersion } from "../../records/version-condition.ts";
+import { parseIfMatch } from "../if-match.ts";
+import { preferenceOf } from "../prefer.ts";
+import { type Context, reportAllFaults, scopedProcedure } from "../trpc.ts";
+import { envelope, success } from "./envelope.ts";
+import { idOf, recordId, setInput, versionOf } from "./schemas.ts";
+import { shownRecord, versionTag, writtenRecord } from "./written-record.ts";
+
+/** PATCH /api/crm/objects/{plural}/{id} (specification §4.1, §23) */
+export function setOne<T extends ObjectType>(type: T) {
+  const { plural, title, idParam } = OBJECT_TYPES[type];
+  const scope = `crm.${plural}.write`;
+  return scopedProcedure(scope)
+    .meta({
+      scope,
+      errors: [410, 412],
+      takesIfMatch: true,
+      takesPrefer: true,
+      openapi: {
+        method: "PATCH",
+        path: `/api/crm/objects/${plural}/{${idParam}}`,
+        tags: [title],
+        summary: `Update ${withArticle(type)}`,
+        description:
+          "Replaces the value of one property, or with `properties` of several: all of them or none. Without a value, clears the property. `data` is null unless the request prefers the record.",
+        protect: true,
+      },
+    })
+    .use(
+      reportAllFaults(async (ctx, input) => {
+        if (typeof input !== "object" || input === null) return [];
+        const id = recordId.safeParse(idOf(type, input));
+        if (!id.success) return formIssues(input);
+        const { issues } = parseIfMatch(ctx.ifMatch, id.data);
+        const { items, paths } = changeOf(input);
+        const found = await checkUpdate(ctx.deps, ctx.principal, type, id.data, items, paths);
+        return [...issues, ...formIssues(input), ...found];
+      }),
+    )
+    .input(setInput(type))
+    .output(envelope(writtenRecord.nullable().describe("Null unless preferred")))
+    .mutation(async ({ ctx, input: given }) => {
+      const { deps, principal } = ctx;
+      const input = given as object;
+      const id = idOf(type, input);
+      const { conditions, issues } = parseIfMatch(ctx.ifMatch, id);
+      const { items, paths } = changeOf(input);
+      const faults = [...issues, ...formIssues(input)];
+      if (faults.length > 0) {
+        const more = await checkUpdate(deps, principal, type, id, items, paths);
+        throw invalid([...faults, ...more]);
+      }
+      const all = [...conditions, ...ifVersion(versionOf(input))];
+      const record = await updateRecord(deps, principal, type, id, items, paths, all);
+      const preference = applyPreference(ctx);
+      if (preference !== "representation") return success(`${title} updated.`, null) as never;
+      if (ctx.transport === "rest") ctx.setHeader("ETag", versionTag(record));
+      return success(`${title} updated.`, shownRecord(type, principal, record)) as never;
+    });
+}
+
+interface Change {
+  readonly items: readonly PropertyItem[];
+  readonly paths: InputPaths;
+}
+
+/** Returns the property items of an update. Accepts input of any shape. */
+function changeOf(input: object): Change {
+  const { properties, ...item } = input as PropertyItem & { readonly properties?: unknown };
+  if (Array.isArray(properties)) return { items: properties, paths: BODY_PATHS };
+  const { internal_name, value, values } = item;
+  const items = internal_name === undefined ? [] : [{ internal_name, value, values }];
+  return { items, paths: ITEM_PATHS };
+}
+
+/** Checks that an update has exactly one of its two forms. */
+function formIssues(input: object): readonly Issue[] {
+  const given = input as Readonly<Record<string, unknown>>;
+  if (given.properties === undefined) {
+    if (given.internal_name !== undefined) return [];
+    const message = "Give internal_name, or properties to update several.";
+    return [{ path: "internal_name", code: "required", message }];
+  }
+  return ["internal_name", "value", "values"].flatMap((path) => {
+    if (given[path] === undefined) return [];
+    const message = `Leave "${path}" out, or "properties".`;
+    return [{ path, code: "property_and_properties", message }];
+  });
+}
+
+/** Obeys the preference `return` and names it in the response (RFC 7240 §4.2). */
+function applyPreference({ prefer = "", setHeader }: Context): string | undefined {
+  const preference = preferenceOf(prefer, "return");
+  if (preference !== "representation" && preference !== "minimal") return undefined;
+  setHeader("Preference-Applied", `return=${preference}`);
+  return preference;
+}

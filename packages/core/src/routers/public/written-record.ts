@@ -1,0 +1,33 @@
+import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { z } from "zod";
+import type { Principal } from "../../principal.ts";
+import type { WholeRecord } from "../../records/whole-record.ts";
+import { numericId, timestamp } from "../schemas.ts";
+import { foundRecord } from "./schemas.ts";
+
+const recordStamp = z
+  .object({
+    id: numericId.describe("Id of the record"),
+    createdAt: timestamp.describe("When it was created"),
+    updatedAt: timestamp.describe("When it was last changed"),
+    version: foundRecord.shape.version,
+  })
+  .meta({
+    id: "RecordStamp",
+    description: "A record, for a token that may write records of its type but not read them",
+  });
+
+/** A record in the response to a write (specification §23). */
+export const writtenRecord = z.union([foundRecord, recordStamp]);
+
+/** Returns a record for its writer: without its values if the token may not read them (specification §23). */
+export function shownRecord(type: ObjectType, { scopes }: Principal, record: WholeRecord) {
+  if (scopes.has(`crm.${OBJECT_TYPES[type].plural}.read`)) return record;
+  const { id, createdAt, updatedAt, version } = record;
+  return { id, createdAt, updatedAt, version };
+}
+
+/** Returns the entity tag of a record's version (specification §22). */
+export function versionTag({ id, version }: Pick<WholeRecord, "id" | "version">): string {
+  return `"${id}.${version}"`;
+}
