@@ -1,3 +1,4 @@
+export type { Batches } from "./batch-client.ts";
 export type { ClientCredentials } from "./credentials.ts";
 export {
   type ClientErrorCode,

@@ -1,3 +1,4 @@
+import { type Batches, batchesOf, itemOf, itemsOf, linkOf } from "./batch-client.ts";
 import { type ClientCredentials, tokenCredentials } from "./credentials.ts";
 import { RapportError } from "./errors.ts";
 import { type Events, eventsOf } from "./feed.ts";
@@ -104,6 +105,7 @@ export interface Objects<T extends ObjectType> {
     toId: number | string,
     options?: CallOptions,
   ): Promise<void>;
+  readonly batch: Batches;
 }
 
 /** Options of a change of one record. */
@@ -243,6 +245,7 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
       await call({ method: "DELETE", path }, options);
     },
     erase: (id, options) => post(call, `${record(id)}/erase`, undefined, options),
+    batch: batchesOf(call, records),
   };
 }
 
@@ -277,23 +280,9 @@ function pagesOf<Item>(
   });
 }
 
-function itemsOf(properties: Properties) {
-  return Object.entries(properties).flatMap(([name, value]) =>
-    value === undefined ? [] : [itemOf(name, value)],
-  );
-}
-
-function itemOf(name: string, value: PropertyValue) {
-  return { internal_name: name, ...(Array.isArray(value) ? { values: value } : { value }) };
-}
-
 /** Returns the entity tag of a version of a record. */
 function tagOf(id: number | string, version: number | undefined): string | undefined {
   return version === undefined ? undefined : `"${id}.${version}"`;
-}
-
-function linkOf({ object, id }: Association) {
-  return { to: { object, id: String(id) } };
 }
 
 function dataOf<Data>(answer: unknown): Data {

@@ -1,3 +1,4 @@
+import type { RapportIssue, ServerErrorCode } from "./errors.ts";
 import type { List, Page } from "./list.ts";
 import type { ObjectTypes } from "./model.ts";
 
@@ -167,6 +168,42 @@ export interface SearchTotal {
 /** Matching records. Fetches its pages as they are needed. */
 export interface SearchList extends List<FoundRecord> {
   page(cursor?: string): Promise<Page<FoundRecord> & { readonly total?: SearchTotal }>;
+}
+
+/** One input of a batch, by operation. */
+export interface BatchInputs {
+  create: {
+    readonly properties: Properties;
+    readonly associations?: readonly Association[] | undefined;
+  };
+  read: { readonly id: number | string };
+  update: {
+    readonly id: number | string;
+    readonly properties: Properties;
+    /** The only version that the input changes. */
+    readonly ifVersion?: number | undefined;
+  };
+  delete: { readonly id: number | string; readonly ifVersion?: number | undefined };
+}
+
+/** A record that a batch wrote; without `properties` and `associations` if the token lacks the read scope. */
+export type BatchRecord = Pick<FoundRecord, "id" | "createdAt" | "updatedAt" | "version"> &
+  Partial<FoundRecord>;
+
+/** What a batch did. Each input is in one of the two lists, at `index` from 0. */
+export interface BatchAnswer {
+  results: {
+    index: number;
+    status: "created" | "updated" | "unchanged" | "found" | "deleted";
+    record: BatchRecord;
+  }[];
+  errors: {
+    index: number;
+    code: ServerErrorCode;
+    message: string;
+    /** One entry per fault. Its path begins with `inputs.{index}`. */
+    issues: RapportIssue[];
+  }[];
 }
 
 export interface Template {

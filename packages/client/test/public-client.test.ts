@@ -22,6 +22,26 @@ describe.each(DIALECTS)("the client of the Public Object API on %s", (dialect) =
     await platform[Symbol.asyncDispose]();
   });
 
+  test("creates, reads, updates and deletes many records of a type", async () => {
+    const { contacts } = client;
+    const { results, errors } = await contacts.batch.create([
+      { properties: { email: "many1@example.com", tags: ["a"] } },
+      { properties: { email: "nobody" } },
+    ]);
+    expect(results).toMatchObject([{ index: 0, status: "created", record: { version: 1 } }]);
+    expect(errors).toMatchObject([{ index: 1, issues: [{ path: "inputs.1.properties.0.value" }] }]);
+    const id = results[0]?.record.id ?? 0;
+    const change = { id, properties: { tags: null }, ifVersion: 1 };
+    const updated = await contacts.batch.update([change, change]);
+    expect(updated.results).toMatchObject([{ status: "updated", record: { version: 2 } }]);
+    expect(updated.errors).toMatchObject([{ index: 1, code: "VERSION_MISMATCH" }]);
+    const read = await contacts.batch.read([{ id }, { id: 999_999 }]);
+    expect(read.results[0]?.record.properties).toEqual({ email: "many1@example.com" });
+    const atomic = contacts.batch.delete([{ id }, { id: 999_999 }], { atomic: true });
+    expect(await errorOf(atomic)).toMatchObject({ code: "NOT_FOUND", status: 404 });
+    expect((await contacts.batch.delete([{ id }])).errors).toEqual([]);
+  });
+
   test("creates, reads, updates and deletes records of every type", async () => {
     const company = await client.companies.create({ name: "Engines", domain: "engines.example" });
     expect(company).toMatchObject({ id: expect.any(Number), name: "Engines", website: null });

@@ -36,6 +36,7 @@ export * as messaging from "./repositories/messaging.ts";
 export * as pipelines from "./repositories/pipelines.ts";
 export * as projectSchema from "./repositories/project-schema.ts";
 export * as purge from "./repositories/purge.ts";
+export * as recordBatches from "./repositories/record-batches.ts";
 export * as recordHistory from "./repositories/record-history.ts";
 export * as recordIndex from "./repositories/record-index.ts";
 export * as recordPages from "./repositories/record-pages.ts";
@@ -49,6 +50,7 @@ export * as searchScan from "./repositories/search-scan.ts";
 export * as templates from "./repositories/templates.ts";
 export * as tenancy from "./repositories/tenancy.ts";
 export * as users from "./repositories/users.ts";
+export * as wordSearch from "./repositories/word-search.ts";
 export type {
   DeliveryStatus,
   PayloadForm,

@@ -157,6 +157,11 @@ function bind(parameters: readonly unknown[], args: object): unknown[] {
   return values;
 }
 
+/** Returns the text of composed SQL in one dialect. */
+export function compileFor(dialect: DialectName, query: RawBuilder<unknown>): string {
+  return query.compile(COMPILERS[dialect]).sql;
+}
+
 const COMPILERS: Record<DialectName, Kysely<Schema>> = {
   sqlite: new Kysely<Schema>({
     dialect: {

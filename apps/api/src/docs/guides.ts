@@ -7,6 +7,7 @@ const TITLES = {
   "objects-and-properties.md": "Objects and properties",
   "associations.md": "Associations",
   "changing-records.md": "Changing records",
+  "batch.md": "Batches",
   "webhooks.md": "Webhooks",
   "feed.md": "The feed of changes",
   "idempotency-and-retries.md": "Idempotency and retries",

@@ -2,31 +2,42 @@ import { isUtf8 } from "node:buffer";
 import { CrmError } from "@rapport/core";
 import express, { type Request, type Response } from "express";
 
-/** Largest body of a request (specification §8). */
+/** Largest body of most requests (specification §8). */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
-const parse = express.json({
-  limit: BODY_LIMIT_BYTES,
-  strict: false,
-  type: () => true,
-  // The decoder would replace invalid bytes with U+FFFD, and the result would be stored.
-  verify: (_req, _res, body, encoding) => {
-    if (encoding === "utf-8" && !isUtf8(body)) throw new Error("not UTF-8");
-  },
-});
+/** Parsers by the largest body that they take. */
+const parsers = new Map<number, ReturnType<typeof express.json>>();
+
+function parserFor(limit: number): ReturnType<typeof express.json> {
+  const parser =
+    parsers.get(limit) ??
+    express.json({
+      limit,
+      strict: false,
+      type: () => true,
+      // The decoder would replace invalid bytes with U+FFFD, and the result would be stored.
+      verify: (_req, _res, body, encoding) => {
+        if (encoding === "utf-8" && !isUtf8(body)) throw new Error("not UTF-8");
+      },
+    });
+  parsers.set(limit, parser);
+  return parser;
+}
 
 /**
  * Reads a JSON body.
  *
  * @param options.anyType whether to accept any Content-Type
+ * @param options.limit largest body, in bytes
  * @returns the parsed value, or undefined if the body is empty
  * @throws CrmError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or INVALID_INPUT for malformed JSON
  */
 export async function readJsonBody(
   req: Request,
   res: Response,
-  options: { anyType?: boolean } = {},
+  options: { anyType?: boolean; limit?: number } = {},
 ): Promise<unknown> {
+  const { limit = BODY_LIMIT_BYTES } = options;
   if (!options.anyType && !isJson(req.headers["content-type"])) {
     throw new CrmError(
       "UNSUPPORTED_MEDIA_TYPE",
@@ -34,8 +45,8 @@ export async function readJsonBody(
     );
   }
   await new Promise<void>((resolve, reject) => {
-    parse(req, res, (error?: unknown) =>
-      error === undefined ? resolve() : reject(refusal(error)),
+    parserFor(limit)(req, res, (error?: unknown) =>
+      error === undefined ? resolve() : reject(refusal(error, limit)),
     );
   });
   return req.body;
@@ -45,13 +56,13 @@ function isJson(contentType: string | undefined): boolean {
   return contentType?.split(";", 1)[0]?.trim().toLowerCase() === "application/json";
 }
 
-function refusal(error: unknown): CrmError {
+function refusal(error: unknown, limit: number): CrmError {
   const { type, message } = error as { type?: string; message?: string };
   switch (type) {
     case "entity.too.large":
       return new CrmError(
         "PAYLOAD_TOO_LARGE",
-        "The body is larger than 1 MiB. Send less at a time.",
+        `The body is larger than ${limit / 1024 / 1024} MiB. Send less at a time.`,
       );
     case "charset.unsupported":
       return new CrmError("UNSUPPORTED_MEDIA_TYPE", "Send the body in UTF-8.");

@@ -43,7 +43,7 @@ async function readGiven(req: Request, res: Response, route: Match["route"]): Pr
     refuseBody(req);
     return queryOf(req.url);
   }
-  if (route.hasBody) return objectOf(await readJsonBody(req, res));
+  if (route.hasBody) return objectOf(await readJsonBody(req, res, { limit: route.bodyBytes }));
   // This operation has no members of its own, so the body and its Content-Type are optional. The schema rejects members.
   const body = hasContent(req) ? objectOf(await readJsonBody(req, res, { anyType: true })) : {};
   return { ...queryOf(req.url), ...body };

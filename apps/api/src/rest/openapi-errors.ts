@@ -56,10 +56,10 @@ const ERRORS: readonly DocumentedError[] = [
   },
   {
     status: "413",
-    description: "The body is larger than 1 MiB",
+    description: "The body is larger than {limit}",
     example: {
       code: "PAYLOAD_TOO_LARGE",
-      message: "The body is larger than 1 MiB. Send less at a time.",
+      message: "The body is larger than {limit}. Send less at a time.",
     },
   },
   {
@@ -136,7 +136,7 @@ export function errorResponses(
     ERRORS.filter(({ status }) => applies(status, route)).map((error) => [
       error.status,
       {
-        description: error.description,
+        description: error.description.replace("{limit}", limitOf(route)),
         headers: responseHeaders(error.status),
         content: {
           "application/json": {
@@ -151,15 +151,21 @@ export function errorResponses(
 
 function exampleOf(
   { example, status }: DocumentedError,
-  { scope, errors }: Route,
+  route: Route,
   surface: Surface,
 ): object | undefined {
-  if (example === undefined || errors.includes(Number(status))) return undefined;
+  if (example === undefined || route.errors.includes(Number(status))) return undefined;
   const { issue: code } = example;
-  const message = example.message.replace("{scope}", scope);
+  const message = example.message
+    .replace("{scope}", route.scope)
+    .replace("{limit}", limitOf(route));
   const issues = code === undefined ? [] : [{ path: "", code, message }];
   const refusal = new CrmError(example.code, message, { issues });
   return answerOf(refusal, surface, REQUEST_ID).body;
+}
+
+function limitOf({ bodyBytes }: Route): string {
+  return `${bodyBytes / 1024 / 1024} MiB`;
 }
 
 /** Procedures that change something but cannot conflict: they wait for no other request and set no unique value. */

@@ -48,8 +48,8 @@ export function publicDocument(issuer: string): Document {
     ],
     bodyExample: (procedure) => {
       const name = procedure.slice("public.".length);
-      const [plural = "", verb = ""] = name.split(".");
-      return SCHEMA_EXAMPLES[name] ?? bodyExample(plural, verb);
+      const [plural = "", verb = "", batched = ""] = name.split(".");
+      return SCHEMA_EXAMPLES[name] ?? bodyExample(plural, verb, batched);
     },
   });
   return withStream(document);
@@ -90,14 +90,21 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, Json>> = {
   "pipelines.stages.update": { label: "Declined" },
 };
 
-function bodyExample(plural: string, verb: string): Json | undefined {
+function bodyExample(plural: string, verb: string, batched: string): Json | undefined {
   const type = byPlural.get(plural);
   if (type === undefined) return undefined;
   const { create, set } = type.examples;
   if (verb === "search") return searchExample(create);
-  return verb === "create"
-    ? { properties: Object.entries(create).map(([name, value]) => item(name, value)) }
-    : item(...set);
+  const created = {
+    properties: Object.entries(create).map(([name, value]) => item(name, value)),
+  };
+  if (verb === "create") return created;
+  if (verb !== "batch") return item(...set);
+  const inputs: Readonly<Record<string, Json>> = {
+    create: created,
+    update: { id: 42, properties: [item(...set)], ifVersion: 3 },
+  };
+  return { inputs: [inputs[batched] ?? { id: 42 }] };
 }
 
 function searchExample(create: ObjectTypeDefinition["examples"]["create"]): Json {

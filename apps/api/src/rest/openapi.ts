@@ -106,7 +106,8 @@ function withoutGeneratorsErrors(schemas: Json = {}): Json {
 }
 
 function complete(operation: Operation, route: Route, surface: SurfaceDescription): void {
-  const { status, hasBody, hasVersionTag, takesIfMatch, takesPrefer, isKeyed } = route;
+  const { status, partialStatus, hasBody, hasVersionTag, takesIfMatch, takesPrefer, isKeyed } =
+    route;
   const ok = operation.responses["200"] as Json;
   operation.security = anyOf(surface.security, [route.scope]);
   // OpenAPI tools show scopes for OAuth 2 only.
@@ -136,6 +137,7 @@ function complete(operation: Operation, route: Route, surface: SurfaceDescriptio
       status,
     ),
     ...(hasVersionTag ? { "304": NOT_MODIFIED } : {}),
+    ...(partialStatus === undefined ? {} : { [partialStatus]: partialOf(ok, operation) }),
     ...errorResponses(route, surface.branch, operation.operationId),
   };
   const content = operation.requestBody?.content?.["application/json"];
@@ -162,6 +164,12 @@ function withExample(response: Json, { operationId }: Operation, status: number)
   const media = (response.content as Record<string, Json> | undefined)?.["application/json"];
   if (media === undefined || example === undefined) return response;
   return { ...response, content: { "application/json": { ...media, example } } };
+}
+
+function partialOf(ok: Json, operation: Operation): Json {
+  const description = "Some or all inputs failed: `errors` says which, and why";
+  const headers = responseHeaders("207");
+  return withExample({ ...ok, description, headers }, operation, 207);
 }
 
 const STATUS_TEXT: Readonly<Record<number, string>> = {

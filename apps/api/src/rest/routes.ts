@@ -1,5 +1,6 @@
 import { type AppRouter, CrmError, type Meta } from "@rapport/core";
 import findMyWay, { type HTTPMethod } from "find-my-way";
+import { BODY_LIMIT_BYTES } from "./body.ts";
 
 /** A REST operation: a procedure with the method and path from its meta. */
 export interface Route {
@@ -14,11 +15,15 @@ export interface Route {
   readonly errors: readonly number[];
   /** The HTTP status of a success. */
   readonly status: number;
+  /** The HTTP status if only a part of the request succeeded; undefined if there is no such response. */
+  readonly partialStatus: number | undefined;
   readonly takesBody: boolean;
   /** Whether its method is POST although it changes nothing. */
   readonly onlyReads: boolean;
   /** Whether it takes an `Idempotency-Key`. */
   readonly isKeyed: boolean;
+  /** Largest body. */
+  readonly bodyBytes: number;
   /** Whether a success contains a secret. */
   readonly answersSecret: boolean;
   /** Whether a success has an `ETag` with the version of the record. */
@@ -115,6 +120,8 @@ export function routesOf(appRouter: AppRouter, branch: string, prefix: string): 
         takesBody,
         onlyReads,
         isKeyed: method === "POST" && !onlyReads,
+        partialStatus: _def.meta?.partialStatus,
+        bodyBytes: _def.meta?.bodyBytes ?? BODY_LIMIT_BYTES,
         answersSecret: _def.meta?.answersSecret ?? false,
         hasVersionTag: _def.meta?.hasVersionTag ?? false,
         takesIfMatch: _def.meta?.takesIfMatch ?? false,

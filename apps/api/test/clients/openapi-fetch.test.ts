@@ -120,6 +120,15 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
       // biome-ignore lint/suspicious/noExplicitAny: as above
       const post = client.POST as any;
       const internal_name = idParam === "contactId" ? "email" : "name";
+      const batch = async (verb: string, input: object) => {
+        const run = `${path}/batch/${verb}` as "/api/crm/objects/contacts/batch/update";
+        const done = await client.POST(run, { body: { inputs: [input as never] } });
+        return done.data!.data.results[0]!.record.id;
+      };
+      const other = await batch("create", body(idParam === "contactId" ? "email" : "name"));
+      await batch("read", { id: other });
+      await batch("update", { id: other, properties: [{ internal_name: "tags", values: ["a"] }] });
+      await batch("delete", { id: other });
       await get(`${path}/by/{internal_name}`, {
         params: { path: { internal_name }, query: { value: "x@example.com" } },
       });

@@ -31,6 +31,7 @@ describe.skipIf(!CAN_FOLLOW)("the guides, one after the other on one server", ()
     ["docs/objects-and-properties.md"],
     ["docs/associations.md"],
     ["docs/changing-records.md"],
+    ["docs/batch.md"],
     ["docs/lists-and-keys.md"],
     ["docs/search.md"],
     ["docs/webhooks.md"],

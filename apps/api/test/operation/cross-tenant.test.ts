@@ -30,6 +30,14 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
         properties: [detailOf(plural, "theirs")],
         associations: [{ to: { object, id: ids[object] } }],
       });
+      const changed = (ids: Ids) => ({
+        id: ids[type],
+        properties: [detailOf(plural, "theirs")],
+      });
+      const batch = (input: (ids: Ids) => object) => (ids: Ids) => ({
+        inputs: [input(ids)],
+        atomic: true,
+      });
       return [
         [`public.${plural}.create`, made],
         [`public.${plural}.read`, id],
@@ -54,6 +62,10 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
           }),
         ],
         [`public.${plural}.history`, id],
+        [`public.${plural}.batch.create`, batch(made)],
+        [`public.${plural}.batch.read`, batch((ids) => ({ id: ids[type] }))],
+        [`public.${plural}.batch.update`, batch(changed)],
+        [`public.${plural}.batch.delete`, batch((ids) => ({ id: ids[type] }))],
         [
           `public.${plural}.associations`,
           (ids: Ids) => ({ ...id(ids), toPlural: plural === "deals" ? "leads" : "deals" }),

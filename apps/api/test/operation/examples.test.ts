@@ -127,6 +127,7 @@ test("the examples in the documents are real responses of the server", async () 
     await answerTo(`public-${plural}-delete`, {
       params: { [idParam]: String(holder.body.data.id) },
     });
+    await recordBatches(plural);
     for (const verb of ["read", "set", "delete", "history", "restore"]) {
       await refuse(`public-${plural}-${verb}`, 404);
     }
@@ -395,6 +396,47 @@ test("the examples in the documents are real responses of the server", async () 
     "../../src/rest/answer-examples.json",
   );
 
+  async function recordBatches(plural: string): Promise<void> {
+    let [id, version] = [0, 1];
+    for (const verb of ["create", "read", "update", "delete"]) {
+      const operation = `public-${plural}-batch-${verb}`;
+      const { requestBody } = operationOf(documents.public, operation)[2];
+      const example = requestBody?.content["application/json"].example;
+      const { inputs } = example as { inputs: [object] };
+      const input = {
+        ...inputs[0],
+        ...("id" in inputs[0] && { id }),
+        ...("ifVersion" in inputs[0] && { ifVersion: version }),
+      };
+      const atomic = true;
+      if (verb === "update" || verb === "delete") {
+        const stale = { ...input, ifVersion: 9 };
+        await refuse(operation, 412, { json: { inputs: [stale], atomic } });
+        const running = `${client.projectId}:${client.clientId}\nbatch-1`;
+        app.deps.runningKeys.add(running);
+        const headers = { "idempotency-key": "batch-1" };
+        await refuse(operation, 409, { json: { inputs: [input] }, headers });
+        app.deps.runningKeys.delete(running);
+      }
+      const done = await answerTo(operation, { json: { inputs: [input] } });
+      expect([verb, done.status, done.body]).toEqual([verb, 200, done.body]);
+      note(operation, 200, done.body);
+      ({ id, version } = done.body.data.results[0].record);
+      if (verb === "create") await refuse(operation, 409, { json: { inputs: [input], atomic } });
+      const missing = { ...input, ...(verb === "create" ? { properties: [] } : { id: 999_999 }) };
+      if (verb !== "create") await refuse(operation, 404, { json: { inputs: [missing], atomic } });
+      await refuse(operation, 207, { json: { inputs: [missing] } });
+      await refuse(operation, 400, { json: { inputs: [] } });
+    }
+    const { idParam } = Object.values(OBJECT_TYPES).find((one) => one.plural === plural) ?? {};
+    await answerTo(`public-${plural}-erase`, { params: { [idParam ?? ""]: String(id) } });
+    for (const verb of ["read", "update", "delete"]) {
+      const properties = verb === "update" ? { properties: [{ internal_name: "tags" }] } : {};
+      const json = { inputs: [{ id, ...properties }], atomic: true };
+      await refuse(`public-${plural}-batch-${verb}`, 410, { json });
+    }
+  }
+
   /** Errors of the checks before the operation, which are the same for every operation. */
   async function expectTheSameForAll(id: string, responses: Operation["responses"]) {
     const scope = id.startsWith("public") ? "crm.leads.delete" : "deals:delete";
@@ -404,12 +446,13 @@ test("the examples in the documents are real responses of the server", async () 
     const faults: readonly [string, Request][] = [
       ["401", { token: null }],
       ["403", { token: without }],
-      ["413", { json: { name: "x".repeat(1_100_000) } }],
+      ["413", { json: { name: "x".repeat(id.includes("-batch-") ? 8_400_000 : 1_100_000) } }],
       ["415", { headers: { "content-type": "text/plain" } }],
     ];
     for (const [status, request] of faults) {
       const example = responses[status]?.content["application/json"].example;
-      if (example === undefined || /leads-(delete|restore)|deals-delete/.test(id)) continue;
+      if (example === undefined || /leads-((batch-)?delete|restore)|deals-delete/.test(id))
+        continue;
       const answer = await answerTo(id, request);
       expect([id, answer.status, steady(answer.body, receiver.url)]).toEqual([
         id,

@@ -58,7 +58,7 @@ export async function raiseManyEvents(
 }
 
 /** Returns the records that an event is about, so that an erasure finds it: one, both of an association, or none. */
-function recordsOf({ subject, data }: NewEvent): {
+export function recordsOf({ subject, data }: NewEvent): {
   readonly record_id: number | null;
   readonly other_id: number | null;
 } {

@@ -20,6 +20,8 @@ export interface KeyedRequest<Answer, Prepared extends AsyncDisposable | undefin
    * Its result is disposed of when the request ends.
    */
   readonly prepare?: () => Promise<Prepared>;
+  /** Whether it takes longer than most requests; see `Database.transaction`. */
+  readonly hasOwnCommit?: boolean;
 }
 
 /**
@@ -41,7 +43,7 @@ export async function withIdempotencyKey<
   request: KeyedRequest<Answer, Prepared>,
   run: (deps: Deps, prepared: Prepared) => Promise<Answer>,
 ): Promise<{ answer: Answer; replayed: boolean }> {
-  const { key, prepare, recordsOf } = request;
+  const { key, prepare, recordsOf, hasOwnCommit = false } = request;
   if (key === undefined) {
     await using prepared = (await prepare?.()) as Prepared;
     return { answer: await run(deps, prepared), replayed: false };
@@ -55,25 +57,28 @@ export async function withIdempotencyKey<
   try {
     const isKnown = prepare !== undefined && (await isStored(deps, principal, stored));
     await using prepared = (isKnown ? undefined : await prepare?.()) as Prepared;
-    return await deps.db.transaction(async (tx) => {
-      const found = await idempotency.lockAnswer(tx, principal, stored);
-      if (!found.isLocked) throw stillRunning();
-      const now = new Date();
-      if (found.stored !== undefined) {
-        if (isKept(found.stored, now)) {
-          return { answer: replay<Answer>(deps, found.stored, hash), replayed: true };
+    return await deps.db.transaction(
+      async (tx) => {
+        const found = await idempotency.lockAnswer(tx, principal, stored);
+        if (!found.isLocked) throw stillRunning();
+        const now = new Date();
+        if (found.stored !== undefined) {
+          if (isKept(found.stored, now)) {
+            return { answer: replay<Answer>(deps, found.stored, hash), replayed: true };
+          }
+          const expired = { project: principal.projectId, key: stored, before: expiry(now) };
+          await idempotency.deleteAnswer.all(tx, expired);
         }
-        const expired = { project: principal.projectId, key: stored, before: expiry(now) };
-        await idempotency.deleteAnswer.all(tx, expired);
-      }
-      // The response that `isKnown` saw has just expired.
-      if (isKnown) throw stillRunning();
-      const answer = await run(joinDeps(deps, tx), prepared);
-      const response = deps.secrets.seal(JSON.stringify(answer));
-      const row = { key: stored, hash, response, at: now.toISOString() };
-      await idempotency.insertAnswer(tx, principal, row, recordsOf(answer)).catch(asStillRunning);
-      return { answer, replayed: false };
-    });
+        // The response that `isKnown` saw has just expired.
+        if (isKnown) throw stillRunning();
+        const answer = await run(joinDeps(deps, tx), prepared);
+        const response = deps.secrets.seal(JSON.stringify(answer));
+        const row = { key: stored, hash, response, at: now.toISOString() };
+        await idempotency.insertAnswer(tx, principal, row, recordsOf(answer)).catch(asStillRunning);
+        return { answer, replayed: false };
+      },
+      { hasOwnCommit },
+    );
   } finally {
     deps.runningKeys.delete(running);
   }

@@ -7,16 +7,10 @@ import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { foldText, indexKey, isKeyCut } from "../record-index/index-key.ts";
 import { invalid } from "../records/errors.ts";
+import { keyProperty, stageKey } from "../records/record-key.ts";
 import { parseSelection, type SelectionInput } from "../records/selection.ts";
 import { parseValue } from "../records/values.ts";
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
-import { resolvePipeline, resolveStage } from "../schema/pipelines.ts";
-import {
-  FORBIDDEN_NAMES,
-  forbiddenNameIssue,
-  quoted,
-  unknownNameIssue,
-} from "../schema/property-names.ts";
 
 /** A property and the value that identifies a record. */
 export interface RecordKey {
@@ -24,6 +18,8 @@ export interface RecordKey {
   readonly value: string;
 }
 
+/** Path of the property's name in the request. */
+const NAME = "internal_name";
 /** Ids that an ambiguous key lists. */
 const MAX_LISTED_IDS = 10;
 /** Records with the same beginning of a long value that one statement reads. */
@@ -65,7 +61,7 @@ export function keyIssues(
   if (typeof property !== "string" || property === "") return [];
   // The schema of the request reports a value that is missing.
   if (typeof value !== "string" || value === "") {
-    const found = keyProperty(schema, property);
+    const found = keyProperty(schema, property, NAME);
     return "issue" in found ? [found.issue] : [];
   }
   const parsed = parseKey(schema, { property, value });
@@ -78,11 +74,14 @@ interface ParsedKey {
 }
 
 function parseKey(schema: ObjectSchema, key: RecordKey): ParsedKey | { readonly issue: Issue } {
-  const found = keyProperty(schema, key.property);
+  const found = keyProperty(schema, key.property, NAME);
   if ("issue" in found) return found;
   const { definition } = found;
   // A record may have a value that its enumeration no longer allows.
-  const parsed = parseValue({ ...definition, closed: false }, stageKey(schema, key));
+  const parsed = parseValue(
+    { ...definition, closed: false },
+    stageKey(schema, key.property, key.value),
+  );
   if (!parsed.ok) {
     return { issue: { path: "value", code: parsed.code, message: parsed.message } };
   }
@@ -90,43 +89,6 @@ function parseKey(schema: ObjectSchema, key: RecordKey): ParsedKey | { readonly 
     return { issue: { path: "value", code: "value_missing", message: "Give a value to find." } };
   }
   return { definition, value: parsed.value };
-}
-
-function keyProperty(
-  schema: ObjectSchema,
-  name: string,
-): { readonly definition: PropertyDefinition } | { readonly issue: Issue } {
-  const path = "internal_name";
-  const found = indexedProperty(schema, name, path);
-  if ("issue" in found || !found.definition.multi) return found;
-  const message = `${quoted(name)} can have several values, so it identifies no record.`;
-  return { issue: { path, code: "property_multi_value", message } };
-}
-
-/** Finds an indexed property by name. Returns an issue if there is no such property. */
-function indexedProperty(
-  schema: ObjectSchema,
-  name: string,
-  path: string,
-): { readonly definition: PropertyDefinition } | { readonly issue: Issue } {
-  const definition = schema.properties.get(name);
-  if (definition?.indexed) return { definition };
-  if (definition !== undefined) {
-    const message = `${quoted(name)} is not indexed, so no record can be read by it. Index it on the schema page.`;
-    return { issue: { path, code: "property_not_indexed", message } };
-  }
-  const issue = FORBIDDEN_NAMES.has(name)
-    ? forbiddenNameIssue(name, path)
-    : unknownNameIssue(name, schema.properties.keys(), path);
-  return { issue };
-}
-
-/** Replaces the id or label of a pipeline or stage by its key, as a write does. */
-function stageKey({ pipelines }: ObjectSchema, { property, value }: RecordKey): string {
-  if (property === "pipeline") return resolvePipeline(pipelines, value)?.key ?? value;
-  if (property !== "stage") return value;
-  const stages = pipelines.map((pipeline) => resolveStage(pipeline, value));
-  return stages.find((stage) => stage !== null)?.key ?? value;
 }
 
 /** Finds records with a value, at most `MAX_LISTED_IDS`. */

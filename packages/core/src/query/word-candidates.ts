@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
-import { type Db, recordScan, recordWords, recordWordsMissing } from "@rapport/db";
+import { type Db, recordScan, recordWordsMissing, wordSearch } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Principal } from "../principal.ts";
 import type { WordQuery } from "../words/query.ts";
 
 type IdRange = recordScan.IdRange;
 type Direction = recordScan.Direction;
-type Beginnings = recordWords.Beginnings;
+type Beginnings = wordSearch.Beginnings;
 
 /**
  * Returns the next records of a range that can have the words of a query, by id: all that have them, and
@@ -52,7 +52,7 @@ export function candidatesByWords(
     (await recordScan.scanIds(db, scope, type, range, direction, limit)).map(({ id }) => id);
 
   const findIndexed = (range: IdRange, limit: number) =>
-    recordWords.findByWords(db, scope, type, indexed, { ...range, direction, limit });
+    wordSearch.findByWords(db, scope, type, indexed, { ...range, direction, limit });
 
   async function compare(range: IdRange, limit: number): Promise<readonly number[]> {
     const ids: number[] = [];
@@ -62,7 +62,7 @@ export function candidatesByWords(
       // On SQLite, comparing holds up every other request of the process.
       if (compared > 0) await setImmediate();
       const page = { ...rest, direction, limit: size };
-      const found = await recordWords.compareWords(db, scope, type, wanted, page);
+      const found = await wordSearch.compareWords(db, scope, type, wanted, page);
       ids.push(...found.ids);
       if (ids.length >= limit) return ids.slice(0, limit);
       if (found.compared < size) return ids;
@@ -96,15 +96,15 @@ async function chooseIndexed(
   scope: Principal,
   type: ObjectType,
   wanted: Beginnings,
-  last: recordWords.Compared,
+  last: wordSearch.Compared,
   rest: IdRange & { readonly direction: Direction },
   limit: number,
 ): Promise<Beginnings> {
   const heldBy = (i: number) => last.held[i] ?? last.compared;
   const isRare = (i: number) => heldBy(i) < RARE * last.compared;
   if (!wanted.some((_, i) => isRare(i))) return [];
-  const sample = (page: Omit<recordWords.WordsPage, "limit">) =>
-    recordWords.compareWords(db, scope, type, wanted, { ...page, limit: SAMPLED });
+  const sample = (page: Omit<wordSearch.WordsPage, "limit">) =>
+    wordSearch.compareWords(db, scope, type, wanted, { ...page, limit: SAMPLED });
   const far = await sample({ ...rest, direction: rest.direction === "asc" ? "desc" : "asc" });
   const lowest = Math.min(last.lowest, far.lowest || last.lowest);
   const highest = Math.max(last.highest, far.highest);
@@ -116,7 +116,7 @@ async function chooseIndexed(
   const postingsOf = (i: number) =>
     (records * sum(samples.map(({ held }) => held[i] ?? 0))) / compared;
   // To find them, records * limit / postings records would be compared.
-  const worthwhile = Math.sqrt((records * limit) / recordWords.POSTING_COST[db.dialect]);
+  const worthwhile = Math.sqrt((records * limit) / wordSearch.POSTING_COST[db.dialect]);
   const fewest = Math.min(...wanted.flatMap((_, i) => (isRare(i) ? postingsOf(i) : [])));
   return wanted.filter((_, i) => {
     const postings = postingsOf(i);
@@ -133,7 +133,7 @@ function longestFirst({ beginnings }: WordQuery): Beginnings {
 
 function restAfter(
   range: IdRange,
-  { lowest, highest }: recordWords.Compared,
+  { lowest, highest }: wordSearch.Compared,
   direction: Direction,
 ): IdRange {
   return direction === "asc" ? { ...range, above: highest } : { ...range, below: lowest };

@@ -20,9 +20,14 @@ export async function indexWords(
   names: readonly string[],
   after: StoredProperties,
 ): Promise<void> {
-  const isConcerned = names.some((name) => {
+  if (hasChangedWords(definitions, names))
+    await recordWords.saveWords(tx, record, wordsOfRecord(definitions, after));
+}
+
+/** Returns whether a record's words may differ after a change of these properties. */
+export function hasChangedWords(definitions: Definitions, names: readonly string[]): boolean {
+  return names.some((name) => {
     const definition = definitions.get(name);
     return definition !== undefined && hasWords(definition);
   });
-  if (isConcerned) await recordWords.saveWords(tx, record, wordsOfRecord(definitions, after));
 }

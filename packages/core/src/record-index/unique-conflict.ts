@@ -37,12 +37,22 @@ export async function conflictIssues(
   for (const [, type, property, value] of rows) {
     const holder = await recordIndex.findHolder(db, scope, { type, property, value });
     if (holder === undefined) continue;
-    issues.push({
-      path: paths.conflict(property),
-      code: "value_not_unique",
-      message: `Another ${type} (id ${holder}) already has this ${property}.`,
-      conflictingId: String(holder),
-    });
+    issues.push(takenIssue(type, property, holder, paths));
   }
   return issues;
+}
+
+/** Returns the issue of a unique value that another live record has. */
+export function takenIssue(
+  type: string,
+  property: string,
+  holder: number,
+  paths: InputPaths,
+): Issue {
+  return {
+    path: paths.conflict(property),
+    code: "value_not_unique",
+    message: `Another ${type} (id ${holder}) already has this ${property}.`,
+    conflictingId: String(holder),
+  };
 }

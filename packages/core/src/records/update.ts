@@ -78,7 +78,8 @@ export async function checkUpdate(
   return [...issues, ...placeRuleIssues(ruled.issues, items, issues, paths)];
 }
 
-function changesOf(
+/** Returns the old and the new value of each changed property. */
+export function changesOf(
   names: readonly string[],
   before: Properties,
   after: Properties,

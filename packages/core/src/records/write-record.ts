@@ -41,6 +41,7 @@ class WaitedTooLong extends CrmError {
  * @param plan checks what needs no transaction, and returns the work for one. Both may run several times, so
  *   the work may only run queries
  * @param paths where in the request a conflict over a unique value belongs
+ * @param options see `Database.transaction`
  * @throws CrmError CONFLICT if a unique value is taken or the schema keeps changing; and what `plan` throws
  */
 export async function writeRecord<T>(
@@ -52,6 +53,7 @@ export async function writeRecord<T>(
     at: string,
   ) => Promise<(tx: Db) => Promise<T>> | ((tx: Db) => Promise<T>),
   paths?: InputPaths,
+  options: { readonly hasOwnCommit?: boolean } = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const schema = (await deps.schemas.get(principal.projectId))[type];
@@ -61,7 +63,7 @@ export async function writeRecord<T>(
       return await deps.db.transaction((tx) => {
         if (Date.now() - startedAt.getTime() > MAX_WAIT_MS) throw new WaitedTooLong();
         return work(tx);
-      });
+      }, options);
     } catch (error) {
       if (error instanceof UniqueValuesTaken) {
         throw await uniqueConflict(deps.db, principal, error, paths);

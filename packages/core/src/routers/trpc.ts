@@ -46,6 +46,10 @@ export interface Meta extends OpenApiMeta {
   readonly status?: number;
   /** Whether a POST changes nothing, for example a search. All other POSTs take an `Idempotency-Key`. */
   readonly onlyReads?: boolean;
+  /** HTTP status over REST if only a part of the request succeeded. */
+  readonly partialStatus?: number;
+  /** Largest body over REST, in bytes; 1 MiB if undefined. */
+  readonly bodyBytes?: number;
   /** Whether a success contains a secret. Such a response is never compressed. */
   readonly answersSecret?: boolean;
   /** Whether a success over REST has an `ETag` with the version of the record. */
@@ -143,6 +147,11 @@ export function requireScopeIf(scope: string, isNeeded: (input: unknown) => bool
     return next();
   });
 }
+
+/** Passes the raw input on, for a procedure whose schema hides some faults. */
+export const withRawInput = t.middleware(async ({ next, getRawInput }) =>
+  next({ ctx: { rawInput: await getRawInput() } }),
+);
 
 /**
  * Builds a procedure of the admin app.

@@ -132,3 +132,34 @@ export function isInGroupBetween(
     : sql`${column} = ${value} and ${row(...columns)} > ${row(...low)}
         and ${row(...columns)} < ${row(...high)}`;
 }
+
+/**
+ * Returns a delete of the rows that meet a condition and equal a given row in some columns. Each given row is looked
+ * up on its own: for a join, PostgreSQL could read every row that meets the condition.
+ *
+ * @param columns the rest of the table's key after the columns of the condition
+ * @param rows the given rows, as the table `r`
+ */
+export function deleteEqual(
+  dialect: DialectName,
+  table: string,
+  condition: RawBuilder<unknown>,
+  columns: readonly string[],
+  rows: RawBuilder<unknown>,
+): RawBuilder<never> {
+  const given = columns.map((column) => sql.ref(`r.${column}`));
+  const own = columns.map((column) => sql.ref(`${table}.${column}`));
+  if (dialect === "postgres") {
+    const isEqual = sql.join(
+      own.map((column, i) => sql`${column} = ${given[i]}`),
+      sql` and `,
+    );
+    const row = sql`select ctid from ${sql.table(table)} where ${condition} and ${isEqual}`;
+    return sql`
+      delete from ${sql.table(table)}
+      where (${condition}) is true and ctid = any (array(select (${row} limit 1) from ${rows}))`;
+  }
+  return sql`
+    delete from ${sql.table(table)}
+    where ${condition} and (${sql.join(own)}) in (select ${sql.join(given)} from ${rows})`;
+}

@@ -18,6 +18,11 @@ export interface Db {
   execute(query: PreparedQuery, values: readonly unknown[]): Promise<readonly object[]>;
 }
 
+export interface TransactionOptions {
+  readonly isLong?: boolean;
+  readonly hasOwnCommit?: boolean;
+}
+
 /** An open database. Outside a transaction its statements only read, and may be run again. */
 export interface Database extends Db {
   /** For composing SQL, migrations and ad hoc queries; requests run prepared statements. */
@@ -28,8 +33,10 @@ export interface Database extends Db {
    *
    * @param options.isLong whether it may take longer than 50 seconds on PostgreSQL. Never for a record
    *   change, because lists of changes rely on that limit.
+   * @param options.hasOwnCommit whether SQLite commits it apart from others, because it takes longer than most.
+   *   A long one has its own commit anyway
    */
-  transaction<T>(work: (tx: Db) => Promise<T>, options?: { isLong?: boolean }): Promise<T>;
+  transaction<T>(work: (tx: Db) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Rejects if the database does not answer. */
   ping(): Promise<void>;
   /** Rejects if the database does not answer or cannot be written. */

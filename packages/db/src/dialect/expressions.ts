@@ -2,7 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import type { DialectName } from "./dialect.ts";
 
 /** PostgreSQL's name of a type. */
-export type ColumnType = "bigint" | "json" | "jsonb" | "text" | "timestamptz";
+export type ColumnType =
+  | "bigint"
+  | "boolean"
+  | "integer"
+  | "json"
+  | "jsonb"
+  | "text"
+  | "timestamptz";
 
 /** Returns a value with its type for PostgreSQL, which cannot infer the type of a parameter in a select list. */
 export function typed(

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type Sqlite from "better-sqlite3";
 import { type Database, DatabaseUnavailable } from "./dialect.ts";
 import { databaseErrorOf, isUnavailable, transactionEnded } from "./sqlite-errors.ts";
@@ -10,11 +10,13 @@ import { checkSpace, rewriteFirstPage } from "./sqlite-probe.ts";
 const BUSY_LIMIT_MS = 10_000;
 /** Maximum number of transactions that share one commit. */
 const MAX_GROUP_TRANSACTIONS = 64;
+/** Deferred queries per turn of the event loop: about 5 ms. */
+const DEFERRED_PER_TURN = 200;
 /** Milliseconds between two attempts to write after one failed. */
 const PROBE_INTERVAL_MS = 1_000;
 
 interface Waiting {
-  readonly isLong: boolean;
+  readonly isAlone: boolean;
   run(): Promise<void>;
   succeed(): void;
   fail(error: unknown): void;
@@ -78,7 +80,7 @@ export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): Commi
       files.checkLast();
       await begin(writer);
       const reports = await runAll(group);
-      for (const [query, values] of deferred) await direct.execute(query, values);
+      await runDeferred();
       commit.run();
       checkCommitted();
       failure = undefined;
@@ -117,6 +119,14 @@ export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): Commi
     return [...done, ...failed];
   }
 
+  /** Lets others read meanwhile, because a batch has hundreds of deferred queries. */
+  async function runDeferred(): Promise<void> {
+    for (const [i, [query, values]] of deferred.entries()) {
+      if (i % DEFERRED_PER_TURN === DEFERRED_PER_TURN - 1) await nextTurn();
+      await direct.execute(query, values);
+    }
+  }
+
   function checkCommitted(): void {
     try {
       files.check();
@@ -128,11 +138,11 @@ export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): Commi
     }
   }
 
-  const enqueue: Database["transaction"] = (work, { isLong = false } = {}) =>
+  const enqueue: Database["transaction"] = (work, { isLong = false, hasOwnCommit = false } = {}) =>
     new Promise((resolve, reject) => {
       let result: Awaited<ReturnType<typeof work>>;
       waiting.push({
-        isLong,
+        isAlone: isLong || hasOwnCommit,
         run: async () => {
           result = await work(tx);
         },
@@ -172,8 +182,8 @@ export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): Commi
 
 /** A long transaction has a group of its own: a short one must not wait for it to be committed. */
 function nextGroupSize(waiting: readonly Waiting[]): number {
-  const long = waiting.findIndex(({ isLong }) => isLong);
-  return Math.min(long < 0 ? waiting.length : Math.max(long, 1), MAX_GROUP_TRANSACTIONS);
+  const alone = waiting.findIndex(({ isAlone }) => isAlone);
+  return Math.min(alone < 0 ? waiting.length : Math.max(alone, 1), MAX_GROUP_TRANSACTIONS);
 }
 
 async function begin(writer: Sqlite.Database): Promise<void> {

@@ -1,10 +1,10 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { recordWords, recordWordsMissing } from "../../src/index.ts";
+import { recordWords, recordWordsMissing, wordSearch } from "../../src/index.ts";
 import type { Scope } from "../../src/scope.ts";
 import { openStore, type Store } from "../support/store.ts";
 
-type Beginnings = recordWords.Beginnings;
+type Beginnings = wordSearch.Beginnings;
 
 const ALL = { above: 0, below: Number.MAX_SAFE_INTEGER, direction: "asc", limit: 100 } as const;
 
@@ -27,10 +27,10 @@ describe.each(DIALECTS)("words of records on %s", (dialect) => {
   }
   const save = (id: number, words: Iterable<string>, type = "contact") =>
     store.db.transaction((tx) => recordWords.saveWords(tx, { ...scope, type, id }, new Set(words)));
-  const found = (wanted: Beginnings, page: Partial<recordWords.WordsPage> = {}) =>
-    recordWords.findByWords(store.db, scope, "contact", wanted, { ...ALL, ...page });
-  const compared = (wanted: Beginnings, page: Partial<recordWords.WordsPage> = {}) =>
-    recordWords.compareWords(store.db, scope, "contact", wanted, { ...ALL, ...page });
+  const found = (wanted: Beginnings, page: Partial<wordSearch.WordsPage> = {}) =>
+    wordSearch.findByWords(store.db, scope, "contact", wanted, { ...ALL, ...page });
+  const compared = (wanted: Beginnings, page: Partial<wordSearch.WordsPage> = {}) =>
+    wordSearch.compareWords(store.db, scope, "contact", wanted, { ...ALL, ...page });
 
   /** The index and the comparison must agree. */
   async function finds(...wanted: Beginnings) {

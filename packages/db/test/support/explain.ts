@@ -94,7 +94,12 @@ function read(root: PostgresNode | undefined): Plan {
     node["Actual Loops"] * (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0));
   const modified = nodes.find((node) => node["Node Type"] === "ModifyTable")?.Plans?.[0];
   return {
-    uses: unique(scans.map((node) => node["Index Name"] ?? `${node["Relation Name"]} (all rows)`)),
+    uses: unique(
+      scans
+        // The place of such a row was found in an index.
+        .filter((node) => node["Node Type"] !== "Tid Scan")
+        .map((node) => node["Index Name"] ?? `${node["Relation Name"]} (all rows)`),
+    ),
     read: scans.reduce((sum, node) => sum + rows(node), 0),
     pages: root["Shared Hit Blocks"] + root["Shared Read Blocks"],
     rows: Math.max(root["Actual Rows"], modified?.["Actual Rows"] ?? 0),

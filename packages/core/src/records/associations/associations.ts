@@ -44,16 +44,46 @@ export async function checkAssociations(
   items: readonly unknown[],
   paths: InputPaths,
 ): Promise<{ targets: readonly LiveTarget[]; issues: readonly Issue[] }> {
+  const { wanted, issues } = parseTargets(type, items, paths);
+  const ids = [...new Set(wanted.map((target) => target.id))];
+  const live = await records.holdLive(db, scope, ids);
+  const found = liveTargets(wanted, live, paths);
+  return { targets: found.targets, issues: [...issues, ...found.issues] };
+}
+
+/** A record to associate with, and the index of its item. */
+export interface WantedTarget extends Target {
+  readonly index: number;
+}
+
+/** Does the part of `checkAssociations` that reads no records. */
+export function parseTargets(
+  type: ObjectType,
+  items: readonly unknown[],
+  paths: InputPaths,
+): { readonly wanted: readonly WantedTarget[]; readonly issues: readonly Issue[] } {
   const issues: Issue[] = [];
-  const wanted: (Target & { index: number })[] = [];
+  const wanted: WantedTarget[] = [];
   for (const [index, item] of items.entries()) {
     if (!isItem(item)) continue;
     const target = parseTarget(type, item, (member) => paths.association(index, member));
     if ("code" in target) issues.push(target);
     else wanted.push({ ...target, index });
   }
-  const ids = [...new Set(wanted.map((target) => target.id))];
-  const live = await records.holdLive(db, scope, ids);
+  return { wanted, issues };
+}
+
+/**
+ * Picks the distinct targets that are live. Returns one issue per item without a live target.
+ *
+ * @param live the wanted records that are live, by id
+ */
+export function liveTargets(
+  wanted: readonly WantedTarget[],
+  live: ReadonlyMap<number, { readonly type: string; readonly version: number }>,
+  paths: InputPaths,
+): { readonly targets: readonly LiveTarget[]; readonly issues: readonly Issue[] } {
+  const issues: Issue[] = [];
   const targets = new Map<number, LiveTarget>();
   for (const { type: wantedType, id, index } of wanted) {
     const found = live.get(id);

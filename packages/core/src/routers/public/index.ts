@@ -1,5 +1,6 @@
 import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { router } from "../trpc.ts";
+import { batchRouter } from "./batches.ts";
 import { associateOne, dissociateOne } from "./change-associations.ts";
 import { eraseOne } from "./erase.ts";
 import { events } from "./events.ts";
@@ -26,6 +27,7 @@ function objectRouter<T extends ObjectType>(type: T) {
     search: searchAll(type),
     set: setOne(type),
     delete: deleteOne(type),
+    batch: batchRouter(type),
     erase: eraseOne(type),
     restore: restoreOne(type),
   });

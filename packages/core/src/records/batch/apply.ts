@@ -1,0 +1,147 @@
+import type { RecordRow } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import { CrmError, type Issue } from "../../errors.ts";
+import type { InputPaths } from "../../input-paths.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
+import { changedNames, uniqueRows } from "../../record-index/reindex.ts";
+import { takenIssue } from "../../record-index/unique-conflict.ts";
+import { type LiveTarget, liveTargets } from "../associations/associations.ts";
+import { invalid, versionMismatch } from "../errors.ts";
+import { withoutNulls } from "../record.ts";
+import { applyRules, type Properties, placeRuleIssues } from "../rules.ts";
+import { changesOf } from "../update.ts";
+import { type CheckedInput, missing, pathIn } from "./input.ts";
+import { type Draft, keyOf, type Step } from "./picture.ts";
+
+/** What is the same for all inputs of a batch. */
+export interface BatchContext {
+  readonly projectId: number;
+  readonly type: ObjectType;
+  readonly schema: ObjectSchema;
+  /** Time of all changes, ISO 8601. */
+  readonly at: string;
+  /** The wanted targets that are live, by id. */
+  readonly live: ReadonlyMap<number, { readonly type: string; readonly version: number }>;
+  /** Ids of inputs whose records were erased. */
+  readonly erased: ReadonlySet<number>;
+}
+
+/** Applies one input to a draft. @throws CrmError if it fails; then the draft has not changed */
+export type Apply = (context: BatchContext, draft: Draft, input: CheckedInput) => Step;
+
+/** Creates a record, as `createRecord` does. */
+export const applyCreate: Apply = (context, draft, input) => {
+  const { type, schema, at } = context;
+  const ruled = applyRules(type, schema, null, input.values, at);
+  const targets = checkedTargets(context, input, ruled.issues);
+  const properties = withoutNulls(ruled.values);
+  const id = draft.takeId();
+  takeUniqueValues(context, draft, id, {}, properties, input.paths);
+  const row: RecordRow = {
+    ...{ id, properties, version: 1 },
+    ...{ created_at: at, updated_at: at, deleted_at: null },
+  };
+  draft.records.set(id, row);
+  const change = { type, action: "created", row } as const;
+  return { index: input.index, status: "created", row, change, targets };
+};
+
+/** Replaces the values of properties, as `updateRecord` does. */
+export const applyUpdate: Apply = (context, draft, input) => {
+  const row = findTarget(context, draft, input);
+  return updateRow(context, draft, input, row);
+};
+
+/** Soft-deletes a record, as `deleteRecord` does. */
+export const applyDelete: Apply = (context, draft, input) => {
+  const { type, at } = context;
+  const row = findTarget(context, draft, input);
+  if (input.issues.length > 0) throw invalid(input.issues);
+  checkVersion(input, row);
+  takeUniqueValues(context, draft, row.id, row.properties, {}, input.paths);
+  const deleted = { ...row, version: row.version + 1, updated_at: at, deleted_at: at };
+  draft.records.set(row.id, deleted);
+  const change = { type, action: "deleted", row: deleted } as const;
+  return { index: input.index, status: "deleted", row: deleted, change, targets: [] };
+};
+
+/** Applies an input to a live record. */
+function updateRow(context: BatchContext, draft: Draft, input: CheckedInput, row: RecordRow): Step {
+  const { type, schema, at } = context;
+  const { index } = input;
+  const before: Properties = row.properties;
+  const ruled = applyRules(type, schema, before, input.values, at);
+  const targets = checkedTargets(context, input, ruled.issues);
+  checkVersion(input, row);
+  const after = withoutNulls(new Map([...Object.entries(before), ...ruled.values]));
+  const changed = changedNames(before, after);
+  if (changed.length === 0) return { index, status: "unchanged", row, change: undefined, targets };
+  takeUniqueValues(context, draft, row.id, before, after, input.paths);
+  const saved = { ...row, properties: after, updated_at: at, version: row.version + 1 };
+  draft.records.set(row.id, saved);
+  const changes = changesOf(changed, before, after);
+  const change = { type, action: "updated", row: saved, changes } as const;
+  return { index, status: "updated", row: saved, change, targets };
+}
+
+function findTarget({ type, erased }: BatchContext, draft: Draft, input: CheckedInput): RecordRow {
+  const { id, index, issues } = input;
+  const row = id === undefined ? undefined : draft.records.get(id);
+  if (row && row.deleted_at === null) return row;
+  if (id === undefined || issues.length > 0) throw invalid(issues);
+  throw missing(type, id, index, erased);
+}
+
+function checkVersion({ index, ifVersion }: CheckedInput, { version }: RecordRow): void {
+  if (ifVersion === undefined || ifVersion === version) return;
+  throw versionMismatch(pathIn(index, "ifVersion"), version);
+}
+
+/** Returns the records to associate with. @throws CrmError INVALID_INPUT with every fault of the input */
+function checkedTargets(
+  { live }: BatchContext,
+  { items, issues, wanted, paths }: CheckedInput,
+  rules: Parameters<typeof placeRuleIssues>[0],
+): readonly LiveTarget[] {
+  const found = liveTargets(wanted, live, paths);
+  const faults: readonly Issue[] = [
+    ...issues,
+    ...placeRuleIssues(rules, items, issues, paths),
+    ...found.issues,
+  ];
+  if (faults.length > 0) throw invalid(faults);
+  return found.targets;
+}
+
+/**
+ * Reserves the unique values that a record gets, and releases those that it gives up.
+ *
+ * @throws CrmError CONFLICT if another record has one of them; then nothing is reserved or released
+ */
+function takeUniqueValues(
+  { projectId, type, schema }: BatchContext,
+  draft: Draft,
+  id: number,
+  before: Properties,
+  after: Properties,
+  paths: InputPaths,
+): void {
+  const names = changedNames(before, after);
+  const record = { projectId, type, id };
+  const released = uniqueRows(record, schema.properties, before, names);
+  const taken = uniqueRows(record, schema.properties, after, names);
+  const issues: Issue[] = [];
+  for (const [, , property, value] of taken) {
+    const key = { property, value };
+    const holder = draft.holders.get(keyOf(key));
+    if (holder === undefined) draft.assumedFree.set(keyOf(key), key);
+    else if (holder !== null && holder !== id) {
+      issues.push(takenIssue(type, property, holder, paths));
+    }
+  }
+  if (issues.length > 0) {
+    throw new CrmError("CONFLICT", issues[0]?.message ?? "", { issues });
+  }
+  for (const [, , property, value] of released) draft.holders.set(keyOf({ property, value }), null);
+  for (const [, , property, value] of taken) draft.holders.set(keyOf({ property, value }), id);
+}

@@ -1,0 +1,138 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Db, projectSchema, recordBatches } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import { CrmError } from "../../errors.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
+import type { Principal } from "../../principal.ts";
+import type { RecordDeps } from "../record.ts";
+import { SchemaChanged, writeRecord } from "../write-record.ts";
+import type { Apply, BatchContext } from "./apply.ts";
+import { type BatchError, type BatchResult, runChunk } from "./chunk.ts";
+import { type BatchInput, type CheckedInput, checkInput } from "./input.ts";
+import { layer, type Picture } from "./picture.ts";
+
+/** Inputs that are written together. Between two chunks, other requests are served. */
+const CHUNK = { sqlite: 100, postgres: 250 } as const;
+
+export interface Batch {
+  readonly inputs: readonly BatchInput[];
+  /** Whether one failed input undoes all. */
+  readonly atomic: boolean;
+}
+
+export interface BatchAnswer {
+  readonly results: readonly BatchResult[];
+  readonly errors: readonly BatchError[];
+}
+
+/**
+ * Writes a batch in one transaction (specification §23). The inputs act in order, each on what those before it left;
+ * a failed input leaves nothing. They are applied in memory, in chunks, and each chunk is written with a constant
+ * number of statements.
+ *
+ * @param apply applies one input
+ * @throws CrmError with the code of the first failed input if the batch is atomic; then nothing is written
+ */
+export function writeBatch(
+  deps: RecordDeps,
+  principal: Principal,
+  type: ObjectType,
+  { inputs, atomic }: Batch,
+  apply: Apply,
+): Promise<BatchAnswer> {
+  const plan = async (schema: ObjectSchema, at: string) => {
+    const checked = await checkInputs(schema, type, inputs);
+    return async (tx: Db) => {
+      await holdSchemaVersion(tx, principal, schema);
+      const { projectId } = principal;
+      const live = await holdTargets(tx, principal, checked);
+      const picture: Picture = { records: layer(), holders: layer() };
+      const erased = await lockTargets(tx, principal, type, picture, checked);
+      const context = { projectId, type, schema, at, live, erased };
+      const results: BatchResult[] = [];
+      const errors: BatchError[] = [];
+      const size = CHUNK[tx.dialect];
+      for (let start = 0; start < checked.length; start += size) {
+        await nextTurn();
+        const isDoomed = atomic && errors.length > 0;
+        const chunk = { context, picture, apply, inputs: checked.slice(start, start + size) };
+        const done = await runChunk(deps, tx, principal, chunk, isDoomed);
+        results.push(...done.results);
+        errors.push(...done.errors);
+      }
+      if (atomic && errors.length > 0) throw undone(errors);
+      return { results, errors };
+    };
+  };
+  return writeRecord(deps, principal, type, plan, undefined, { hasOwnCommit: true });
+}
+
+async function checkInputs(
+  schema: ObjectSchema,
+  type: ObjectType,
+  inputs: readonly BatchInput[],
+): Promise<readonly CheckedInput[]> {
+  const checked: CheckedInput[] = [];
+  for (const [index, input] of inputs.entries()) {
+    if (index % CHUNK.sqlite === CHUNK.sqlite - 1) await nextTurn();
+    checked.push(checkInput(schema, type, input, index));
+  }
+  return checked;
+}
+
+/** @throws SchemaChanged if the inputs were checked against another schema than the project's */
+async function holdSchemaVersion(tx: Db, scope: Principal, { version }: ObjectSchema) {
+  await recordBatches.lockSchemaShared(tx, scope);
+  const current = await projectSchema.schemaVersion(tx, scope.projectId);
+  if ((current ?? 0) !== version) throw new SchemaChanged();
+}
+
+async function holdTargets(
+  tx: Db,
+  scope: Principal,
+  inputs: readonly CheckedInput[],
+): Promise<BatchContext["live"]> {
+  const ids = distinct(inputs.flatMap(({ wanted }) => wanted.map(({ id }) => id)));
+  const live = new Map<number, recordBatches.HeldRecord>();
+  for (let start = 0; start < ids.length; start += recordBatches.MAX_RECORDS) {
+    const some = ids.slice(start, start + recordBatches.MAX_RECORDS);
+    for (const row of await recordBatches.holdRecords(tx, scope, some)) live.set(row.id, row);
+    await nextTurn();
+  }
+  return live;
+}
+
+/**
+ * Reads and locks the records that the inputs name, for the picture.
+ *
+ * @returns the ids of those that were erased
+ */
+async function lockTargets(
+  tx: Db,
+  scope: Principal,
+  type: ObjectType,
+  picture: Picture,
+  inputs: readonly CheckedInput[],
+): Promise<ReadonlySet<number>> {
+  const ids = distinct(inputs.flatMap(({ id }) => (id === undefined ? [] : [id])));
+  for (let start = 0; start < ids.length; start += CHUNK.postgres) {
+    const some = ids.slice(start, start + CHUNK.postgres);
+    for (const row of await recordBatches.lockRecords(tx, scope, type, some)) {
+      picture.records.set(row.id, row);
+    }
+    await nextTurn();
+  }
+  const missing = ids.filter((id) => picture.records.get(id) === undefined);
+  return recordBatches.findErased(tx, scope, type, missing);
+}
+
+function distinct(ids: readonly number[]): readonly number[] {
+  return [...new Set(ids)].toSorted((a, b) => a - b);
+}
+
+/** Returns the refusal of an atomic batch, with the issues of all inputs. */
+export function undone(errors: readonly BatchError[]): CrmError {
+  const [first] = errors as readonly [BatchError];
+  const message = `Input ${first.index} failed, so nothing was changed. ${first.message}`;
+  return new CrmError(first.code, message, { issues: errors.flatMap(({ issues }) => issues) });
+}

@@ -1,0 +1,153 @@
+import { type Db, joinTransaction, recordBatches, recordIndex } from "@rapport/db";
+import { type CrmCode, CrmError, type Issue } from "../../errors.ts";
+import type { Principal } from "../../principal.ts";
+import type { RecordDeps } from "../record.ts";
+import { type WholeRecord, wholeRecord } from "../whole-record.ts";
+import type { Apply, BatchContext } from "./apply.ts";
+import type { CheckedInput } from "./input.ts";
+import { type Draft, keyOf, type Picture, startDraft } from "./picture.ts";
+import { writeDraft, writeUniqueValues } from "./write.ts";
+
+export interface BatchResult {
+  readonly index: number;
+  readonly status: "created" | "updated" | "unchanged" | "found" | "deleted";
+  readonly record: WholeRecord;
+}
+
+export interface BatchError {
+  readonly index: number;
+  readonly code: CrmCode;
+  readonly message: string;
+  readonly issues: readonly Issue[];
+}
+
+/** Inputs that are written together. */
+export interface Chunk {
+  readonly context: BatchContext;
+  readonly picture: Picture;
+  readonly apply: Apply;
+  readonly inputs: readonly CheckedInput[];
+}
+
+/** How often a chunk is written while other transactions take its unique values. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Applies the inputs of a chunk in memory, then writes what they changed. If it learns that a unique value is taken,
+ * it applies them again, so that only the input that needs the value fails.
+ *
+ * @param isDoomed whether the batch will be undone, so that only the faults of the inputs matter
+ * @throws CrmError UNAVAILABLE if other transactions keep taking its unique values
+ */
+export async function runChunk(
+  deps: RecordDeps,
+  tx: Db,
+  principal: Principal,
+  chunk: Chunk,
+  isDoomed: boolean,
+): Promise<{ readonly results: readonly BatchResult[]; readonly errors: readonly BatchError[] }> {
+  const { context, picture } = chunk;
+  const ids = await drawIds(tx, chunk.inputs);
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; ) {
+    const { draft, errors } = applyAll(chunk, ids);
+    if (await learnHolders(tx, context, picture, draft.assumedFree)) continue;
+    attempt++;
+    const associating = isDoomed
+      ? new Set<number>()
+      : await write(deps, tx, principal, context, picture, draft);
+    if (associating === undefined) continue;
+    draft.records.merge();
+    draft.holders.merge();
+    const results = draft.steps.map(({ index, status, row }): BatchResult => {
+      const made = status === "unchanged" && associating.has(index) ? "updated" : status;
+      return { index, status: made, record: wholeRecord(context.type, context.schema, row, null) };
+    });
+    return { results, errors };
+  }
+  throw new CrmError("UNAVAILABLE", "Others keep taking the same values. Retry in 2 seconds.", {
+    headers: { "Retry-After": "2" },
+  });
+}
+
+/** Draws an id for each input that may create a record. */
+function drawIds(tx: Db, inputs: readonly CheckedInput[]): Promise<readonly number[]> {
+  const creating = inputs.filter(({ id, issues }) => id === undefined && issues.length === 0);
+  return recordBatches.drawRecordIds(tx, creating.length);
+}
+
+function applyAll({ context, picture, apply, inputs }: Chunk, ids: readonly number[]) {
+  const draft = startDraft(picture, ids);
+  const errors: BatchError[] = [];
+  for (const input of inputs) {
+    try {
+      draft.steps.push(apply(context, draft, input));
+    } catch (error) {
+      if (!(error instanceof CrmError)) throw error;
+      errors.push(errorOf(input.index, error));
+    }
+  }
+  return { draft, errors };
+}
+
+export function errorOf(index: number, { code, message, issues }: CrmError): BatchError {
+  return { index, code, message, issues };
+}
+
+/**
+ * Looks up who has the unique values that a draft takes for free.
+ *
+ * @returns whether another record has one of them
+ */
+async function learnHolders(
+  tx: Db,
+  context: BatchContext,
+  picture: Picture,
+  assumedFree: ReadonlyMap<string, recordIndex.UniqueKey>,
+): Promise<boolean> {
+  if (assumedFree.size === 0) return false;
+  const keys = [...assumedFree.values()];
+  const found = await recordIndex.findHolders(tx, context, context.type, keys);
+  for (const key of assumedFree.keys()) picture.holders.set(key, null);
+  for (const { record, ...key } of found) picture.holders.set(keyOf(key), record);
+  return found.length > 0;
+}
+
+/**
+ * Writes a draft.
+ *
+ * @returns the indexes of the inputs that associated records; undefined if nothing was written because another
+ *   transaction has just taken a unique value
+ */
+async function write(
+  deps: RecordDeps,
+  tx: Db,
+  principal: Principal,
+  context: BatchContext,
+  picture: Picture,
+  draft: Draft,
+): Promise<ReadonlySet<number> | undefined> {
+  const { properties } = context.schema;
+  const hasUniqueValues = [...properties.values()].some(({ unique }) => unique);
+  if (!hasUniqueValues) return writeDraft(tx, principal, context, draft, picture);
+  try {
+    await joinTransaction(deps.db, tx).transaction(async () => {
+      const taken = await writeUniqueValues(tx, context, draft, picture);
+      if (taken.length > 0) throw new ValuesTaken(taken);
+    });
+  } catch (error) {
+    if (!(error instanceof ValuesTaken)) throw error;
+    await learnHolders(tx, context, picture, error.keys);
+    return undefined;
+  }
+  return writeDraft(tx, principal, context, draft, picture);
+}
+
+class ValuesTaken extends Error {
+  override readonly name = "ValuesTaken";
+  readonly keys: ReadonlyMap<string, recordIndex.UniqueKey>;
+
+  constructor(keys: readonly recordIndex.UniqueKey[]) {
+    super("another transaction has taken unique values");
+    this.keys = new Map(keys.map((key) => [keyOf(key), key]));
+  }
+}

@@ -1,0 +1,75 @@
+import type { RecordRow, recordIndex } from "@rapport/db";
+import type { LiveTarget } from "../associations/associations.ts";
+import type { RecordChange } from "../record-events.ts";
+
+/** What a batch knows of the database and has changed itself. */
+export interface Picture {
+  /** Records by id; null for one that is not live. */
+  readonly records: Layer<number, RecordRow | null>;
+  /** Ids of the live records with a unique value, by `keyOf` it; null for a free value. */
+  readonly holders: Layer<string, number | null>;
+}
+
+/** A map over another one. Changes do not reach the other one until `merge`. */
+export interface Layer<Key, Value> {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value): void;
+  readonly own: ReadonlyMap<Key, Value>;
+  /** Applies the changes to the map below. */
+  merge(): void;
+}
+
+export function layer<Key, Value>(
+  below: Pick<Layer<Key, Value>, "get" | "set"> = new Map<Key, Value>(),
+): Layer<Key, Value> {
+  const own = new Map<Key, Value>();
+  return {
+    own,
+    get: (key) => (own.has(key) ? own.get(key) : below.get(key)),
+    set: (key, value) => void own.set(key, value),
+    merge: () => {
+      for (const [key, value] of own) below.set(key, value);
+    },
+  };
+}
+
+/** What one input did. */
+export interface Step {
+  readonly index: number;
+  readonly status: "created" | "updated" | "unchanged" | "deleted";
+  /** The record after the input. */
+  readonly row: RecordRow;
+  /** Undefined if its properties did not change. */
+  readonly change: RecordChange | undefined;
+  /** Live records to associate with it. */
+  readonly targets: readonly LiveTarget[];
+}
+
+/** The changes of some inputs, in memory, before they are written. */
+export interface Draft extends Picture {
+  readonly steps: Step[];
+  /** Unique values that were taken for free although nobody looked. */
+  readonly assumedFree: Map<string, recordIndex.UniqueKey>;
+  /** Returns an id for a new record. */
+  takeId(): number;
+}
+
+/** @param ids ids that were drawn for new records */
+export function startDraft({ records, holders }: Picture, ids: readonly number[]): Draft {
+  let taken = 0;
+  return {
+    records: layer(records),
+    holders: layer(holders),
+    steps: [],
+    assumedFree: new Map(),
+    takeId: () => {
+      const id = ids[taken++];
+      if (id === undefined) throw new Error("too few ids were drawn");
+      return id;
+    },
+  };
+}
+
+export function keyOf({ property, value }: recordIndex.UniqueKey): string {
+  return JSON.stringify([property, value]);
+}

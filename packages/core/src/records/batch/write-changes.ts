@@ -1,0 +1,91 @@
+import { type Db, recordBatches } from "@rapport/db";
+import { associationLabel } from "@rapport/model";
+import { type NewEvent, newMessageId, recordsOf } from "../../events/raise.ts";
+import { actorOf, type Principal } from "../../principal.ts";
+import type { LiveTarget, Target } from "../associations/associations.ts";
+import { associationEvent, eventsOf } from "../record-events.ts";
+import type { BatchContext } from "./apply.ts";
+import type { Step } from "./picture.ts";
+
+/**
+ * Writes the associations, the history entries and the events of the steps of a batch, in the order of the steps.
+ *
+ * @returns the indexes of the inputs that associated records
+ */
+export async function writeChanges(
+  tx: Db,
+  principal: Principal,
+  context: BatchContext,
+  steps: readonly Step[],
+): Promise<ReadonlySet<number>> {
+  const { schema, type, at } = context;
+  const made = await writeAssociations(tx, context, steps);
+  const entries: recordBatches.ChangeRow[] = [];
+  const events: recordBatches.EventRow[] = [];
+  for (const { index, row, change } of steps) {
+    const { id, version } = row;
+    const associated = made.get(index) ?? [];
+    if (change !== undefined) {
+      const changes = JSON.stringify(change.changes ?? {});
+      entries.push({ record: id, action: change.action, changes, version });
+    }
+    const record = { type, id, version };
+    for (const target of associated) {
+      entries.push(associationEntry(record, target), associationEntry(target, record));
+    }
+    const raised =
+      change === undefined
+        ? associated.map((target) => associationEvent("association.created", record, target))
+        : eventsOf({ ...change, associated }, schema);
+    for (const event of raised) events.push(eventRow(context, event));
+  }
+  await recordBatches.insertChanges(tx, context, entries, actorOf(principal), at);
+  await recordBatches.insertEvents(tx, events);
+  return new Set(made.keys());
+}
+
+/** Returns the new associations of each input, by its index. */
+async function writeAssociations(
+  tx: Db,
+  context: BatchContext,
+  steps: readonly Step[],
+): Promise<ReadonlyMap<number, readonly LiveTarget[]>> {
+  const { type, at } = context;
+  const wanted = steps.flatMap(({ index, row, targets }) =>
+    targets.map((target) => ({ index, target, pair: pairOf({ type, id: row.id }, target) })),
+  );
+  // An insert must not get the same pair twice, or it would report it only once anyway.
+  const pairs = new Map(wanted.map(({ pair }) => [`${pair.from.id}-${pair.to.id}`, pair]));
+  const inserted = await recordBatches.insertPairs(tx, context, [...pairs.values()], at);
+  const isNew = new Set(inserted.map(({ from_id, to_id }) => `${from_id}-${to_id}`));
+  const made = new Map<number, LiveTarget[]>();
+  for (const { index, target, pair } of wanted) {
+    if (!isNew.delete(`${pair.from.id}-${pair.to.id}`)) continue;
+    const targets = made.get(index) ?? [];
+    made.set(index, targets);
+    targets.push(target);
+  }
+  return made;
+}
+
+function pairOf(record: Target, target: Target): recordBatches.AssociationPair {
+  return associationLabel(record.type, target.type)?.from === record.type
+    ? { from: record, to: target }
+    : { from: target, to: record };
+}
+
+function associationEntry(from: LiveTarget, to: LiveTarget): recordBatches.ChangeRow {
+  return {
+    record: from.id,
+    action: "associated",
+    changes: JSON.stringify({ [to.type]: [null, String(to.id)] }),
+    version: from.version,
+  };
+}
+
+function eventRow({ projectId, at }: BatchContext, event: NewEvent): recordBatches.EventRow {
+  const { type, subject, data } = event;
+  const { record_id, other_id } = recordsOf(event);
+  const payload = JSON.stringify(data);
+  return [projectId, newMessageId(), type, subject, payload, at, 1, record_id, other_id];
+}

@@ -1,0 +1,102 @@
+import { type Db, type RecordRow, recordBatches, recordIndex, recordWords } from "@rapport/db";
+import type { Principal } from "../../principal.ts";
+import { hasChangedWords } from "../../record-index/index-words.ts";
+import { changedNames, indexRows, uniqueRows } from "../../record-index/reindex.ts";
+import { wordsOfRecord } from "../../words/property-words.ts";
+import type { Properties } from "../rules.ts";
+import type { BatchContext } from "./apply.ts";
+import { type Draft, keyOf, type Picture } from "./picture.ts";
+import { writeChanges } from "./write-changes.ts";
+
+type IndexRow = recordIndex.IndexRow;
+
+/** A record that a draft changed. */
+interface Touched {
+  readonly row: RecordRow;
+  readonly before: Properties;
+  /** None if the record was deleted. */
+  readonly after: Properties;
+  /** The properties whose value changed. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Takes and releases the unique values of a draft. It is the first write of a draft.
+ *
+ * @returns the values that another transaction has taken meanwhile; then the caller must roll back
+ */
+export async function writeUniqueValues(
+  tx: Db,
+  context: BatchContext,
+  draft: Draft,
+  below: Picture,
+): Promise<readonly recordIndex.UniqueKey[]> {
+  const rows = { released: [] as IndexRow[], taken: [] as IndexRow[] };
+  for (const { row, before, after, names } of touchedBy(draft, below)) {
+    const record = { ...context, id: row.id };
+    rows.released.push(...uniqueRows(record, context.schema.properties, before, names));
+    rows.taken.push(...uniqueRows(record, context.schema.properties, after, names));
+  }
+  await recordIndex.releaseMany(tx, context, context.type, rows.released);
+  if (rows.taken.length === 0) return [];
+  const free = await recordIndex.reserveMany(tx, rows.taken.toSorted(byValue));
+  if (free.length === rows.taken.length) return [];
+  const reserved = new Set(free.map(keyOf));
+  return rows.taken.flatMap(([, , property, value]) =>
+    reserved.has(keyOf({ property, value })) ? [] : [{ property, value }],
+  );
+}
+
+function byValue([, , , a]: IndexRow, [, , , b]: IndexRow): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/**
+ * Writes the records of a draft, their index rows, words, associations, history and events: one statement for each
+ * kind, however many records there are.
+ *
+ * @returns the indexes of the inputs that associated records
+ */
+export async function writeDraft(
+  tx: Db,
+  principal: Principal,
+  context: BatchContext,
+  draft: Draft,
+  below: Picture,
+): Promise<ReadonlySet<number>> {
+  const { type, schema } = context;
+  const touched = touchedBy(draft, below);
+  const removed: IndexRow[] = [];
+  const added: IndexRow[] = [];
+  const words: recordWords.RecordWords[] = [];
+  for (const { row, before, after, names } of touched) {
+    const record = { ...context, id: row.id };
+    removed.push(...indexRows(record, schema.properties, before, names));
+    added.push(...indexRows(record, schema.properties, after, names));
+    if (hasChangedWords(schema.properties, names)) {
+      words.push({ id: row.id, words: wordsOfRecord(schema.properties, after) });
+    }
+  }
+  await recordBatches.putRecords(
+    tx,
+    context,
+    type,
+    touched.map(({ row }) => row),
+  );
+  await recordIndex.deleteManyIndexRows(tx, context, type, removed);
+  await recordIndex.insertManyIndexRows(tx, added);
+  await recordWords.saveManyWords(tx, context, words);
+  return writeChanges(tx, principal, context, draft.steps);
+}
+
+function touchedBy(draft: Draft, below: Picture): readonly Touched[] {
+  const touched: Touched[] = [];
+  for (const [id, row] of draft.records.own) {
+    if (row === null) continue;
+    const before = below.records.get(id)?.properties ?? {};
+    const after = row.deleted_at === null ? row.properties : {};
+    touched.push({ row, before, after, names: changedNames(before, after) });
+  }
+  return touched;
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { BatchInput, InputItem } from "../../records/batch/input.ts";
+import { issuesOf } from "../input-issues.ts";
+import { createInput, recordId } from "./schemas.ts";
+import { writtenRecord } from "./written-record.ts";
+
+const MAX_INPUTS = 1_000;
+
+/** Whether one failed input undoes the batch. */
+export const atomic = z
+  .boolean({ error: "This must be true or false." })
+  .default(false)
+  .meta({ description: "Whether one failed input undoes all; false if omitted" });
+
+const ifVersion = z
+  .int({ error: "A version is a positive whole number." })
+  .positive({ error: "A version is a positive whole number." })
+  .optional()
+  .meta({ description: "The version that the record must have", example: 3 });
+
+/** Schemas of one input, by operation (specification §23). */
+export const INPUTS = {
+  create: createInput.meta({ id: "CreateInput" }),
+  read: z.strictObject({ id: recordId }).meta({ id: "ReadInput" }),
+  update: z
+    .strictObject({ id: recordId, properties: createInput.shape.properties, ifVersion })
+    .meta({ id: "UpdateInput" }),
+  delete: z.strictObject({ id: recordId, ifVersion }).meta({ id: "DeleteInput" }),
+} as const;
+
+/**
+ * Returns the schema of `inputs`. A malformed input becomes undefined instead of a fault of the request, so that only
+ * this input fails.
+ */
+export function batchInputs<Item extends z.ZodType>(item: Item) {
+  return z
+    .array(item.catch(() => undefined as never))
+    .min(1, { error: "Give at least one input." })
+    .max(MAX_INPUTS, { error: `Give at most ${MAX_INPUTS.toLocaleString("en")} inputs.` })
+    .meta({ description: "The inputs, which act in this order" });
+}
+
+/** Returns the inputs of a request, with the faults of those that are malformed. */
+export function inputsOf(item: z.ZodType, parsed: unknown, raw: unknown): readonly BatchInput[] {
+  const given = (raw as { readonly inputs: readonly unknown[] }).inputs;
+  const inputs = (parsed as { readonly inputs: readonly (InputItem | undefined)[] }).inputs;
+  return inputs.map((one, index) => {
+    if (one !== undefined) return { item: one };
+    const { error } = item.safeParse(given[index]);
+    return { raw: given[index], issues: error?.issues.flatMap(issuesOf) ?? [] };
+  });
+}
+
+const index = z.int().nonnegative().meta({ description: "Position of the input, from 0" });
+
+const batchResult = z
+  .object({
+    index,
+    status: z
+      .enum(["created", "updated", "unchanged", "found", "deleted"])
+      .describe("What the input did"),
+    record: writtenRecord.describe("The record after the input"),
+  })
+  .meta({ id: "BatchResult" });
+
+const batchError = z
+  .object({
+    index,
+    code: z.string().meta({ description: "Error code, for programs", example: "NOT_FOUND" }),
+    message: z.string().describe("What went wrong and how to fix it"),
+    issues: z
+      .array(
+        z.looseObject({
+          path: z.string().describe("Path of the fault in the request"),
+          code: z.string().describe("Code of the fault, for programs"),
+          message: z.string().describe("The fault and how to fix it"),
+        }),
+      )
+      .describe("One entry per fault of the input"),
+  })
+  .meta({ id: "BatchError" });
+
+/** `data` of a batch (specification §23). */
+export const batchAnswer = z
+  .object({
+    results: z.array(batchResult).describe("The inputs that succeeded, in order"),
+    errors: z.array(batchError).describe("The inputs that failed, in order; they changed nothing"),
+  })
+  .meta({ id: "BatchAnswer" });

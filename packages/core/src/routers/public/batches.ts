@@ -1,0 +1,129 @@
+import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { z } from "zod";
+import type { Principal } from "../../principal.ts";
+import { type Apply, applyCreate, applyDelete, applyUpdate } from "../../records/batch/apply.ts";
+import { type BatchAnswer, writeBatch } from "../../records/batch/batch.ts";
+import { readBatch } from "../../records/batch/read.ts";
+import { withIdempotencyKeyOf } from "../idempotency-key.ts";
+import { router, scopedProcedure, withRawInput } from "../trpc.ts";
+import { atomic, batchAnswer, batchInputs, INPUTS, inputsOf } from "./batch-schemas.ts";
+import { envelope, success } from "./envelope.ts";
+import { shownRecord } from "./written-record.ts";
+
+type Verb = keyof typeof INPUTS;
+
+const BATCH_BYTES = 8 * 1024 * 1024;
+
+/** POST /api/crm/objects/{plural}/batch/{create|read|update|delete} (specification §23) */
+export function batchRouter(type: ObjectType) {
+  return router({
+    create: writeMany(type, "create", applyCreate),
+    read: readMany(type),
+    update: writeMany(type, "update", applyUpdate),
+    delete: writeMany(type, "delete", applyDelete),
+  });
+}
+
+const SUMMARIES = {
+  create: ["Create", "Creates up to 1,000 records. Each input is the body of a create."],
+  read: ["Read", "Returns up to 1,000 records by their ids."],
+  update: ["Update", "Replaces the values of properties of up to 1,000 records."],
+  delete: ["Delete", "Soft-deletes up to 1,000 records."],
+} as const;
+
+/** Statuses of an atomic batch. */
+const ERRORS = {
+  create: [],
+  read: [404, 410],
+  update: [404, 410, 412],
+  delete: [404, 410, 412],
+} as const;
+
+function batchProcedure(type: ObjectType, verb: Verb, access: "read" | "write" | "delete") {
+  const { plural, title } = OBJECT_TYPES[type];
+  const scope = `crm.${plural}.${access}`;
+  const [summary, description] = SUMMARIES[verb];
+  return scopedProcedure(scope)
+    .meta({
+      scope,
+      errors: ERRORS[verb],
+      partialStatus: 207,
+      bodyBytes: BATCH_BYTES,
+      ...(access === "read" && { onlyReads: true }),
+      openapi: {
+        method: "POST",
+        path: `/api/crm/objects/${plural}/batch/${verb}`,
+        tags: [title],
+        summary: `${summary} many ${plural}`,
+        description: `${description} A failed input does not stop the others, unless \`atomic\` is true.`,
+        protect: true,
+      },
+    })
+    .use(withRawInput);
+}
+
+function writeMany(type: ObjectType, verb: "create" | "update" | "delete", apply: Apply) {
+  const item = INPUTS[verb];
+  return batchProcedure(type, verb, verb === "delete" ? "delete" : "write")
+    .input(z.strictObject({ inputs: batchInputs(item), atomic }))
+    .output(envelope(batchAnswer))
+    .mutation(async ({ ctx, input }) => {
+      const batch = { inputs: inputsOf(item, input, ctx.rawInput), atomic: input.atomic };
+      const request = {
+        operation: `${OBJECT_TYPES[type].plural}.batch.${verb}`,
+        input: ctx.rawInput,
+        recordsOf,
+        statusOf,
+        hasOwnCommit: true,
+      };
+      const answer = await withIdempotencyKeyOf(ctx, request, async (deps) =>
+        answered(await writeBatch(deps, ctx.principal, type, batch, apply)),
+      );
+      return shownTo(ctx.principal, type, answer) as never;
+    });
+}
+
+function readMany(type: ObjectType) {
+  return (
+    batchProcedure(type, "read", "read")
+      .input(z.strictObject({ inputs: batchInputs(INPUTS.read), atomic }))
+      .output(envelope(batchAnswer))
+      // In tRPC a mutation: a thousand ids may be longer than a URL.
+      .mutation(async ({ ctx, input }) => {
+        const batch = { inputs: inputsOf(INPUTS.read, input, ctx.rawInput), atomic: input.atomic };
+        const answer = answered(await readBatch(ctx.deps, ctx.principal, type, batch));
+        ctx.setStatus(statusOf(answer));
+        return answer as never;
+      })
+  );
+}
+
+interface Answered {
+  readonly data: BatchAnswer;
+}
+
+function answered(data: BatchAnswer) {
+  const total = data.results.length + data.errors.length;
+  return success(`${data.results.length} of ${total} inputs succeeded.`, data);
+}
+
+function statusOf({ data }: Answered): number {
+  return data.errors.length === 0 ? 200 : 207;
+}
+
+function recordsOf({ data }: Answered): readonly number[] {
+  return data.results.map(({ record }) => record.id);
+}
+
+/** Leaves out the values of the records if the token may not read them (specification §23). */
+function shownTo<Answer extends Answered>(
+  principal: Principal,
+  type: ObjectType,
+  answer: Answer,
+): object {
+  const results = answer.data.results.map(({ record, ...result }) => ({
+    ...result,
+    record: shownRecord(type, principal, record),
+  }));
+  return { ...answer, data: { ...answer.data, results } };
+}
