@@ -1,11 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { appRouter, saveProperty } from "@rapport/core";
-import { DIALECTS } from "@rapport/testing";
+import { amount, DIALECTS } from "@rapport/testing";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../src/config.ts";
 import { openService } from "../../src/service.ts";
 import { type Caller, startApp, type TestApp } from "../support/app.ts";
 import { numbered, restOf } from "../support/feed.ts";
+import { fingerprint } from "../support/fingerprint.ts";
+import { expectOwnWords } from "../support/own-words.ts";
 
 const SECRET_KEY = randomBytes(32);
 const CONTRACT = { internal_name: "contract", label: "Contract" };
@@ -119,6 +122,7 @@ describe.each(DIALECTS)("the schema changed by API on %s", (dialect) => {
   test.each([
     [{}, ["internal_name required", "label required"]],
     [{ ...CONTRACT, internal_name: "tenant_id" }, ["internal_name property_forbidden"]],
+    [{ ...CONTRACT, internal_name: "constructor" }, ["internal_name property_forbidden"]],
     [{ ...CONTRACT, internal_name: "no spaces" }, ["internal_name name_invalid"]],
     [{ ...CONTRACT, internal_name: "x".repeat(65) }, ["internal_name name_invalid"]],
     [{ ...CONTRACT, label: " " }, ["label label_invalid"]],
@@ -560,6 +564,66 @@ describe.each(DIALECTS)("the schema changed by API on %s", (dialect) => {
     expect([again.status, again.headers.get("idempotent-replayed")]).toEqual([201, "true"]);
     expect(again.body).toEqual(first.body);
     expect((await send({ ...json, label: "Twice" })).status).toBe(422);
+  });
+
+  test("never answers 5xx to generated requests, and changes nothing if it refuses one", async () => {
+    const own = await app.caller();
+    const text = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 70 }),
+      fc.constantFrom("a", "b", "default", "new", "email", "__proto__", "toString", "\ud800"),
+    );
+    const value = fc.oneof(text, fc.boolean(), fc.double(), fc.constant(null), fc.jsonValue());
+    const option = fc.record({ value: text, label: text });
+    const json = fc.record(
+      {
+        internal_name: fc.oneof(text, value),
+        label: fc.oneof(text, value),
+        type: fc.oneof(fc.constantFrom("string", "number", "enumeration"), value),
+        multi: value,
+        indexed: fc.oneof(fc.boolean(), value),
+        unique: fc.oneof(fc.boolean(), value),
+        closed: fc.oneof(fc.boolean(), value),
+        options: fc.oneof(fc.array(option, { maxLength: 3 }), value),
+        description: value,
+        isDefault: fc.boolean(),
+        probability: fc.oneof(fc.double({ min: 0, max: 1 }), value),
+        stages: fc.array(fc.record({ label: text, closed: fc.boolean() }), { maxLength: 3 }),
+        order: fc.array(text, { maxLength: 3 }),
+      },
+      { requiredKeys: [] },
+    );
+    const METHODS = ["POST", "PUT", "PATCH", "DELETE"];
+    const likely = { POST: ["internal_name", "label", "stages"], PUT: ["order"] };
+    const request = fc.record({
+      method: fc.constantFrom(...METHODS),
+      path: fc.constantFrom("properties", "pipelines"),
+      plural: fc.constantFrom("contacts", "tickets", "tickets", "planets"),
+      rest: fc.constantFrom("", "/{key}", "/{key}/stages", "/default/stages/{key}"),
+      key: text,
+      json,
+      isLikely: fc.boolean(),
+    });
+    let before = await fingerprint(app.deps.db);
+    const statuses = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(request, async ({ method, path, plural, rest, key, json, isLikely }) => {
+        const filled = rest.replace("{key}", encodeURIComponent(key.toWellFormed()));
+        const names = isLikely ? likely[method as "POST"] : undefined;
+        const body = names
+          ? Object.fromEntries(Object.entries(json).filter(([name]) => names.includes(name)))
+          : json;
+        const sent = method === "DELETE" ? undefined : body;
+        const answer = await call(method, `/${path}/${plural}${filled}`, sent, own);
+        statuses.add(answer.status);
+        expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
+        if (answer.status >= 400) expectOwnWords(answer.body.issues);
+        const previous = before;
+        before = await fingerprint(app.deps.db);
+        if (answer.status >= 400) expect(before).toBe(previous);
+      }),
+      { numRuns: amount("requests", 300) },
+    );
+    expect([...statuses]).toEqual(expect.arrayContaining([400, 404]));
   });
 
   test("is served by tRPC under the same names", () => {

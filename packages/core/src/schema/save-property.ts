@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { type Db, recordIndex, records, tenancy } from "@rapport/db";
 import {
@@ -35,6 +36,8 @@ const MAX_PROPERTIES = 1_000;
 
 /** Records per read when a property becomes indexed or unique. */
 const BATCH_RECORDS = 1_000;
+/** Records that are indexed before other requests get their turn. */
+const RECORDS_PER_TURN = 64;
 
 /**
  * Adds a property to an object type of a project, or changes one (specification §11).
@@ -128,6 +131,14 @@ export function checkProperty(
       "A name must start with a letter and have at most 64 letters, digits and underscores.",
     );
   }
+  // Every JavaScript object has a member of this name, so a record would seem to have a value.
+  if (before === undefined && after.name in {}) {
+    fault(
+      "name",
+      "property_forbidden",
+      `${quoted(after.name)} is a reserved name. Choose another one.`,
+    );
+  }
   if (after.label.trim() === "" || after.label.length > 255) {
     fault("label", "label_invalid", "A label must have 1 to 255 characters.");
   }
@@ -186,10 +197,18 @@ async function changeIndex(
   const definitions = new Map([[after.name, after]]);
   for (let last = 0; ; ) {
     const rows = await records.listAfter(tx, scope, { type, after: last, limit: BATCH_RECORDS });
-    for (const { id, properties } of rows) {
-      const record = { projectId, type, id };
-      if (index) await recordIndex.insertIndexRows(tx, indexRows(record, definitions, properties));
-      if (unique) await reserveOrRefuse(tx, record, uniqueRows(record, definitions, properties));
+    for (let at = 0; at < rows.length; at += RECORDS_PER_TURN) {
+      const some = rows
+        .slice(at, at + RECORDS_PER_TURN)
+        .map(({ id, properties }) => [{ projectId, type, id }, properties] as const);
+      if (index) {
+        const entries = some.flatMap(([record, values]) => indexRows(record, definitions, values));
+        await recordIndex.insertIndexRows(tx, entries);
+      }
+      for (const [record, values] of unique ? some : []) {
+        await reserveOrRefuse(tx, record, uniqueRows(record, definitions, values));
+      }
+      await nextTurn();
     }
     if (rows.length < BATCH_RECORDS) return;
     last = rows.at(-1)?.id ?? last;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { isFound, isInGroup } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
@@ -91,6 +92,8 @@ export async function countWithValue(
     live += batch?.used ?? 0;
     if (batch?.last == null || batch.seen < BATCH_RECORDS || live >= bounds.limit) break;
     after = batch.last;
+    // SQLite is synchronous, so other requests get their turn here.
+    await nextTurn();
   }
   return { live: Math.min(live, bounds.limit), deleted: deleted?.count ?? 0 };
 }
