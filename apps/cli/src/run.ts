@@ -25,8 +25,8 @@ export async function run(args: readonly string[], io: ProcessIo): Promise<void>
 
 function lineOf(error: unknown): string {
   if (error instanceof CrmError || error instanceof ConfigError) {
-    const details = error instanceof CrmError ? error.issues.map((issue) => issue.message) : [];
-    return [error.message, ...details].join(" ");
+    const issues = error instanceof CrmError ? error.issues : [];
+    return [...new Set([error.message, ...issues.map((issue) => issue.message)])].join(" ");
   }
   return error instanceof Error ? error.message || error.name : String(error);
 }

@@ -57,8 +57,9 @@ export function eventStream(options: EventStreamOptions): RequestHandler {
     const ending = new AbortController();
     const signal = AbortSignal.any([ending.signal, stopping]);
     const lastEventId = req.get("last-event-id") || undefined;
-    const query = queryOf(req.url);
-    const stream = await openEventStream(deps, watch, principal, { query, lastEventId, signal });
+    const { input: query, faults } = queryOf(req.url);
+    const request = { query, faults, lastEventId, signal };
+    const stream = await openEventStream(deps, watch, principal, request);
     if (req.method === "HEAD") return void sendHeaders(res).end();
     if (stopping.aborted) throw unavailable("The server is stopping.");
     const leave = limit.enter(principal);

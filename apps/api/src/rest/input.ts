@@ -1,32 +1,39 @@
-import { CrmError } from "@rapport/core";
+import { CrmError, type Issue } from "@rapport/core";
 import type { Request, Response } from "express";
 import { readJsonBody } from "./body.ts";
 import type { Match } from "./routes.ts";
 
 export type Input = Readonly<Record<string, unknown>>;
 
+/** The input of a procedure, and its faults that the procedure's schema cannot see. */
+export interface Given {
+  readonly input: Input;
+  readonly faults: readonly Issue[];
+}
+
 /**
- * Reads the input of a procedure: the path parameters and the members of the body or the query string.
+ * Reads the input of a procedure: the path parameters and the members of the body or the query string. Faults are a
+ * repeated query parameter, a parameter beside a body, and a member with the name of a path parameter or `__proto__`.
  *
- * @throws CrmError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or INVALID_INPUT if the body is not a JSON object, a query
- *   parameter is repeated, or a member has the name of a path parameter
+ * @throws CrmError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or INVALID_INPUT if the body is not a JSON object
  */
-export async function readInput(req: Request, res: Response, match: Match): Promise<Input> {
+export async function readInput(req: Request, res: Response, match: Match): Promise<Given> {
   const { route, params } = match;
-  const given = await readGiven(req, res, route);
-  const ignored = pathsOfProto(given);
-  if (ignored.length > 0) {
-    throw invalid(
-      ignored,
-      "unrecognized_key",
-      "is not a member of this operation's input. Leave it out",
-    );
-  }
-  const clashing = Object.keys(params).filter((name) => Object.hasOwn(given, name));
-  if (clashing.length > 0) {
-    throw invalid(clashing, "unrecognized_key", "belongs only in the path. Leave it out");
-  }
-  return { ...given, ...params };
+  const { input, faults } = await readGiven(req, res, route);
+  const ignored = pathsOfProto(input);
+  const clashing = Object.keys(params).filter((name) => Object.hasOwn(input, name));
+  return {
+    input: { ...input, ...params },
+    faults: [
+      ...faults,
+      ...faultsOf(
+        ignored,
+        "unrecognized_key",
+        "is not a member of this operation's input. Leave it out",
+      ),
+      ...faultsOf(clashing, "unrecognized_key", "belongs only in the path. Leave it out"),
+    ],
+  };
 }
 
 /** Lists the members called `__proto__` at any depth. The schemas ignore this name, and would accept it. */
@@ -38,15 +45,21 @@ function pathsOfProto(value: unknown, path = ""): readonly string[] {
   });
 }
 
-async function readGiven(req: Request, res: Response, route: Match["route"]): Promise<Input> {
+async function readGiven(req: Request, res: Response, route: Match["route"]): Promise<Given> {
+  const query = queryOf(req.url);
   if (!route.takesBody) {
     refuseBody(req);
-    return queryOf(req.url);
+    return query;
   }
-  if (route.hasBody) return objectOf(await readJsonBody(req, res, { limit: route.bodyBytes }));
+  if (route.hasBody) {
+    const input = objectOf(await readJsonBody(req, res, { limit: route.bodyBytes }));
+    const message = "is not a query parameter of this operation. Leave it out";
+    const unknown = faultsOf(Object.keys(query.input), "unrecognized_key", message);
+    return { input, faults: unknown };
+  }
   // This operation has no members of its own, so the body and its Content-Type are optional. The schema rejects members.
   const body = hasContent(req) ? objectOf(await readJsonBody(req, res, { anyType: true })) : {};
-  return { ...queryOf(req.url), ...body };
+  return { input: { ...query.input, ...body }, faults: query.faults };
 }
 
 /** @throws CrmError INVALID_INPUT if a request has a body */
@@ -69,29 +82,23 @@ function objectOf(body: unknown): Input {
   });
 }
 
-/**
- * Returns the parameters of a query string.
- *
- * @throws CrmError INVALID_INPUT if one is repeated
- */
-export function queryOf(url: string): Input {
+/** Returns the parameters of a query string, and a fault for each that is repeated. */
+export function queryOf(url: string): Given {
   const start = url.indexOf("?");
-  if (start < 0) return {};
+  if (start < 0) return { input: {}, faults: [] };
   const query = new URLSearchParams(url.slice(start + 1));
   const names = [...query.keys()];
   const repeated = new Set(names.filter((name, i) => names.indexOf(name) !== i));
-  if (repeated.size > 0) {
-    throw invalid([...repeated], "parameter_repeated", "is given more than once. Give it once");
-  }
-  return Object.fromEntries(query);
+  return {
+    input: Object.fromEntries(query),
+    faults: faultsOf([...repeated], "parameter_repeated", "is given more than once. Give it once"),
+  };
 }
 
-function invalid(names: readonly string[], code: string, fault: string): CrmError {
-  return new CrmError("INVALID_INPUT", "The request is invalid.", {
-    issues: names.map((name) => ({
-      path: name,
-      code,
-      message: `"${name.slice(0, 80)}" ${fault}.`,
-    })),
-  });
+function faultsOf(names: readonly string[], code: string, fault: string): readonly Issue[] {
+  return names.map((name) => ({
+    path: name,
+    code,
+    message: `"${name.slice(0, 80)}" ${fault}.`,
+  }));
 }

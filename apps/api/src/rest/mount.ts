@@ -2,6 +2,7 @@ import {
   type AppRouter,
   type Context,
   type Deps,
+  type Issue,
   type Principal,
   requireScope,
   type Surface,
@@ -19,6 +20,7 @@ import { type Route, routeTable } from "./routes.ts";
 interface RestRequest extends Request {
   /** The patched trpc-openapi uses this instead of its own routing and parsing. */
   openApiProcedure?: { path: string; type: Route["type"]; input: Input; status: number };
+  inputFaults?: readonly Issue[];
   principal?: Principal;
 }
 
@@ -51,6 +53,7 @@ export function mountRest(options: MountOptions): RequestHandler {
         deps,
         caller: (req as RestRequest).principal as Principal,
         requestId: (res as Response).locals.requestId,
+        inputFaults: (req as RestRequest).inputFaults,
         idempotencyKey: (req as RestRequest).get("idempotency-key"),
         prefer: (req as RestRequest).get("prefer"),
         ifMatch: (req as RestRequest).get("if-match"),
@@ -85,9 +88,10 @@ export function mountRest(options: MountOptions): RequestHandler {
     res.locals.principal = principal;
     await rateLimit(principal, res);
     requireScope(principal, route.scope);
-    const input = await readInput(req, res, match);
+    const { input, faults } = await readInput(req, res, match);
     if (!route.takesIfMatch) refuseIfMatch(req, route.template);
     req.principal = principal;
+    req.inputFaults = faults;
     const { procedure: path, type, status } = route;
     req.openApiProcedure = { path, type, status, input };
     await callProcedure(req, res);

@@ -1,6 +1,7 @@
-import { saveProperty } from "@rapport/core";
+import { appRouter, saveProperty } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { z } from "zod";
 import {
   type Answer,
   type Caller,
@@ -8,6 +9,8 @@ import {
   type TestApp,
   type Workspace,
 } from "../support/app.ts";
+
+const UNKNOWN = "\u0000faulty";
 
 describe.each(DIALECTS)("the faults of one request on %s", (dialect) => {
   let app: TestApp;
@@ -81,6 +84,77 @@ describe.each(DIALECTS)("the faults of one request on %s", (dialect) => {
       "limit value_invalid",
       "name too_long",
     ]);
+  });
+
+  test("of the query and the path are reported with those of the schema", async () => {
+    const get = (path: string) => app.call("GET", `/api/crm${path}`, { token: caller.token });
+    expect(faultsOf(await get("/objects/deals?limit=1&limit=0&foo=1&properties=nmae"))).toEqual([
+      "limit parameter_repeated",
+      "foo unrecognized_key",
+      "properties property_unknown",
+    ]);
+    expect(faultsOf(await get(`/objects/deals/${deal}?dealId=1&__proto__=1&foo=1`))).toEqual([
+      "__proto__ unrecognized_key",
+      "dealId unrecognized_key",
+      "foo unrecognized_key",
+    ]);
+    expect(faultsOf(await get("/events/stream?from=now&from=now&types=x&foo=1"))).toEqual([
+      "from parameter_repeated",
+      "foo unrecognized_key",
+      "types event_type_unknown",
+    ]);
+    expect(faultsOf(await patch({ internal_name: "amuont", dealId: 1, foo: 1 }))).toEqual([
+      "dealId unrecognized_key",
+      "foo unrecognized_key",
+      "internal_name property_unknown",
+    ]);
+    const proto = '{"internal_name": "amuont", "value": {"__proto__": 1}, "foo": 1}';
+    const answer = await app.call("PATCH", `/api/crm/objects/deals/${deal}?bar=1`, {
+      token: caller.token,
+      body: proto,
+      headers: { "content-type": "application/json" },
+    });
+    expect(faultsOf(answer).toSorted()).toEqual([
+      "bar unrecognized_key",
+      "foo unrecognized_key",
+      "internal_name property_unknown",
+      "value invalid_type",
+      "value.__proto__ unrecognized_key",
+    ]);
+  });
+
+  test("of the query alone refuse a change, which is not made", async () => {
+    const path = `/api/crm/objects/deals/${deal}`;
+    const json = { internal_name: "name", value: "Changed" };
+    const answer = await app.call("PATCH", `${path}?dry=1`, { token: caller.token, json });
+    expect(faultsOf(answer)).toEqual(["dry unrecognized_key"]);
+    const made = await workspace.call("POST", "/contacts?x=1&x=2", {
+      json: { email: "a@example.com" },
+    });
+    expect(faultsOf(made)).toEqual(["x unrecognized_key"]);
+    const read = await app.call("GET", path, { token: caller.token });
+    expect(read.body.data).toMatchObject({ version: 1, properties: { name: "Engine" } });
+    expect((await workspace.call("GET", "/contacts")).body.data).toEqual([]);
+  });
+
+  test("can be found for every operation, because its input takes no unknown member", () => {
+    const procedures = Object.entries(
+      appRouter._def.procedures as unknown as Record<
+        string,
+        { _def: { inputs: readonly z.ZodType[]; meta?: { openapi?: object } } }
+      >,
+    );
+    const served = procedures.filter(([, { _def }]) => _def.meta?.openapi !== undefined);
+    expect(served.length).toBeGreaterThan(50);
+    for (const [path, { _def }] of served) {
+      const { error } = _def.inputs[0]?.safeParse({ [UNKNOWN]: true }) ?? {};
+      const isRefused = error?.issues.some(
+        (issue) =>
+          issue.path.includes(UNKNOWN) ||
+          (issue.code === "unrecognized_keys" && issue.keys.includes(UNKNOWN)),
+      );
+      expect([path, isRefused]).toEqual([path, true]);
+    }
   });
 
   test("list the allowed values of stages, closed enumerations, object types and event types", async () => {

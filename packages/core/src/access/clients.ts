@@ -47,7 +47,12 @@ export function checkScopes(scopes: readonly string[], known: ReadonlyMap<string
     unknown.length > 0
       ? `There is no scope ${unknown.join(" ")}.`
       : "At least one scope is required.";
-  throw new CrmError("INVALID_INPUT", `${fault} The scopes are ${[...known.keys()].join(" ")}.`);
+  const allowed = [...known.keys()];
+  const message = `${fault} The scopes are ${allowed.join(" ")}.`;
+  const code = unknown.length > 0 ? "scope_unknown" : "too_few";
+  throw new CrmError("INVALID_INPUT", message, {
+    issues: [{ path: "scopes", code, message, allowed }],
+  });
 }
 
 /** @throws CrmError NOT_FOUND if the project does not exist */

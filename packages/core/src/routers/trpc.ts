@@ -7,7 +7,7 @@ import { type AdminRole, isRoleAtLeast } from "../access/roles.ts";
 import type { Admin } from "../access/sessions.ts";
 import { cursorIssues } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
-import { CrmError } from "../errors.ts";
+import { CrmError, type Issue } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { failureBehind } from "../refusals.ts";
 import { answerOf, crmErrorOf, type Surface } from "./answers.ts";
@@ -22,6 +22,8 @@ export interface Context {
   /** Counts a password attempt for an account, as sign-in does; undefined outside the admin app. */
   readonly countPasswordAttempt?: ((account: string) => Promise<() => Promise<void>>) | undefined;
   readonly requestId: string;
+  /** Faults of the input that no schema can see, such as a repeated query parameter. */
+  readonly inputFaults?: readonly Issue[] | undefined;
   /** The `Idempotency-Key` header. */
   readonly idempotencyKey: string | undefined;
   /** The `Prefer` header. */
@@ -125,12 +127,30 @@ const TRPC_CODES = {
  * scopes. Call it before `.input()`, so that the credential is checked before the body.
  */
 export function scopedProcedure(scope: string) {
-  return t.procedure.use(async ({ ctx, next }) => {
-    const { caller } = ctx;
+  return t.procedure.use(async ({ ctx, next, getRawInput }) => {
+    const { caller, inputFaults = [] } = ctx;
     if (caller instanceof CrmError) throw caller;
     // REST has already checked the scope, before it read the body.
     if (ctx.transport !== "rest") requireScope(caller, scope);
-    return next({ ctx: { principal: caller } });
+    if (inputFaults.length === 0) return next({ ctx: { principal: caller } });
+    const input = { ...((await getRawInput()) as object), [REFUSED]: true };
+    const checked = { ctx: { principal: caller }, getRawInput: async () => input };
+    // tRPC takes both members, but its types only one of them.
+    const result = await next(checked as Pick<typeof checked, "ctx">);
+    throw withInputFaults(inputFaults, result.ok ? undefined : crmErrorOf(result.error));
+  });
+}
+
+/** A member that every input schema refuses, so that a faulty request is checked but never run. */
+const REFUSED = "\u0000faulty";
+
+/** Returns the refusal with the faults that no schema can see, and those that the procedure's checks found. */
+function withInputFaults(faults: readonly Issue[], found: CrmError | undefined): CrmError {
+  if (found !== undefined && found.code !== "INVALID_INPUT") return found;
+  const known = new Set([REFUSED, ...faults.map(({ path }) => path)]);
+  const others = (found?.issues ?? []).filter(({ path }) => !known.has(path));
+  return new CrmError("INVALID_INPUT", "The request is invalid.", {
+    issues: [...faults, ...others],
   });
 }
 
@@ -181,13 +201,15 @@ export function trpcFailure(error: TRPCError): unknown {
   return code === "INTERNAL_SERVER_ERROR" ? (cause ?? error) : undefined;
 }
 
-/** Returns the headers of a tRPC response: the first `Retry-After` among its errors, if any. */
+/** Returns the headers of a tRPC response: its type, and the first `Retry-After` among its errors, if any. */
 export function trpcHeaders(errors: readonly TRPCError[]): Record<string, string> {
+  // tRPC leaves the type out if it refuses a request before its calls.
+  const headers = { "Content-Type": "application/json" };
   for (const error of errors) {
     const seconds = crmErrorOf(error).headers["Retry-After"];
-    if (seconds !== undefined) return { "Retry-After": seconds };
+    if (seconds !== undefined) return { ...headers, "Retry-After": seconds };
   }
-  return {};
+  return headers;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import type { Deps } from "../../deps.ts";
-import { CrmError } from "../../errors.ts";
+import { CrmError, type Issue } from "../../errors.ts";
 import { followFeed } from "../../feed/follow.ts";
 import {
   endOfFeed,
@@ -27,6 +27,7 @@ export interface EventStream {
  * Checks the request of GET /api/crm/events/stream and opens the stream (specification §6.1).
  *
  * @param request.query the query parameters
+ * @param request.faults faults of the query that its schema cannot see
  * @param request.lastEventId the `Last-Event-ID` header: where a broken stream goes on, whatever the query says
  * @param request.signal ends the stream
  * @throws CrmError INVALID_INPUT with all faults; INSUFFICIENT_SCOPE for a type that the caller may not read
@@ -37,12 +38,13 @@ export async function openEventStream(
   principal: Principal,
   request: {
     readonly query: object;
+    readonly faults: readonly Issue[];
     readonly lastEventId: string | undefined;
     readonly signal: AbortSignal;
   },
 ): Promise<EventStream> {
   const { lastEventId, signal } = request;
-  const { cursor, types, from } = parse(deps, request.query);
+  const { cursor, types, from } = parse(deps, request);
   const wanted = wantedEvents(principal, types);
   const start =
     lastEventId === undefined && from === "now"
@@ -54,11 +56,15 @@ export async function openEventStream(
   };
 }
 
-function parse(deps: Pick<Deps, "secrets">, query: object) {
+function parse(
+  deps: Pick<Deps, "secrets">,
+  { query, faults }: { readonly query: object; readonly faults: readonly Issue[] },
+) {
   const { data, error } = streamInput.safeParse(query);
-  if (data !== undefined) return data;
-  const shape = crmErrorOf(new TRPCError({ code: "BAD_REQUEST", cause: error }));
-  const known = new Set(shape.issues.map(({ path }) => path));
+  if (data !== undefined && faults.length === 0) return data;
+  const shape = error && crmErrorOf(new TRPCError({ code: "BAD_REQUEST", cause: error })).issues;
+  const found = [...faults, ...(shape ?? [])];
+  const known = new Set(found.map(({ path }) => path));
   const more = feedFaults(deps, query).filter(({ path }) => !known.has(path));
-  throw new CrmError(shape.code, shape.message, { issues: [...shape.issues, ...more] });
+  throw new CrmError("INVALID_INPUT", "The request is invalid.", { issues: [...found, ...more] });
 }
