@@ -18,6 +18,7 @@ import type {
   ObjectType,
   Properties,
   PropertyValue,
+  RecordExport,
   RecordFilter,
   RecordSelection,
   RemovedRecord,
@@ -93,6 +94,8 @@ export interface Objects<T extends ObjectType> {
     toId: number | string,
     options?: CallOptions,
   ): Promise<void>;
+  /** Returns everything that is kept about a record, to answer the person's request. At most 1,000 rows of each part. */
+  export(id: number | string, options?: CallOptions): Promise<RecordExport>;
   /**
    * Erases a record for good: its values, its history and its associations. Nothing can undo this. A second erasure
    * throws ERASED.
@@ -243,6 +246,9 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
     async dissociate(id, to, toId, options) {
       const path = `${record(id)}/associations/${segment(to)}/${segment(toId)}`;
       await call({ method: "DELETE", path }, options);
+    },
+    async export(id, options) {
+      return dataOf(await call({ method: "GET", path: `${record(id)}/export` }, options));
     },
     erase: (id, options) => post(call, `${record(id)}/erase`, undefined, options),
     batch: batchesOf(call, records),

@@ -114,6 +114,30 @@ export interface HistoryEntry {
   }[];
 }
 
+/** Everything that is kept about a record. */
+export interface RecordExport {
+  record: FoundRecord;
+  /** Associations with live records; `object` is the type of the other record. */
+  associations: (ListedAssociation & { object: ObjectType })[];
+  /** Newest first. */
+  history: HistoryEntry[];
+  /** Events of the last 30 days, newest first. */
+  events: { id: string; type: string; timestamp: string; data: Record<string, unknown> }[];
+  /** Webhook deliveries of the events. */
+  deliveries: {
+    id: string;
+    /** Id of the event. */
+    event: string;
+    host: string;
+    status: string;
+    attempts: number;
+    createdAt: string;
+    finishedAt: string | null;
+  }[];
+  /** Parts that have more than this export shows. */
+  truncated: ("associations" | "history" | "events" | "deliveries")[];
+}
+
 type FilterValue = string | number | boolean;
 
 /** A condition on a property, `id`, `createdAt`, `updatedAt`, or `associations.` with an object type. */

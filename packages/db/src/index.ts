@@ -37,6 +37,7 @@ export * as pipelines from "./repositories/pipelines.ts";
 export * as projectSchema from "./repositories/project-schema.ts";
 export * as purge from "./repositories/purge.ts";
 export * as recordBatches from "./repositories/record-batches.ts";
+export * as recordExport from "./repositories/record-export.ts";
 export * as recordHistory from "./repositories/record-history.ts";
 export * as recordIndex from "./repositories/record-index.ts";
 export * as recordPages from "./repositories/record-pages.ts";

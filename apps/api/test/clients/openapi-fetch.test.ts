@@ -117,6 +117,7 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
         params: { path: { ...id, toPlural } },
       });
       await get(`${path}/{${idParam}}/history`, { params: { path: id } });
+      await get(`${path}/{${idParam}}/export`, { params: { path: id } });
       // biome-ignore lint/suspicious/noExplicitAny: as above
       const post = client.POST as any;
       const internal_name = idParam === "contactId" ? "email" : "name";

@@ -44,6 +44,7 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
         [`public.${plural}.set`, (ids: Ids) => ({ ...id(ids), ...detailOf(plural, "theirs") })],
         [`public.${plural}.delete`, id],
         [`public.${plural}.erase`, id],
+        [`public.${plural}.export`, id],
         [`public.${plural}.restore`, id],
         [
           `public.${plural}.associate`,

@@ -62,6 +62,9 @@ test("the examples in the documents are real responses of the server", async () 
     await refuse(`public-${plural}-list`, 400, { query: "?limit=0" });
     await refuse(`public-${plural}-list`, 410, { query: "?updatedSince=2020-01-01T00:00:00Z" });
     await call(`public-${plural}-history`, params);
+    await call(`public-${plural}-export`, params);
+    await refuse(`public-${plural}-export`, 400, { params: { [idParam]: "first" } });
+    await refuse(`public-${plural}-export`, 404);
     await refuse(`public-${plural}-history`, 400, { params, query: "?limit=0" });
     const other = type === "company" ? "contacts" : "companies";
     const toOther = { ...params, toPlural: other };
@@ -143,7 +146,7 @@ test("the examples in the documents are real responses of the server", async () 
     });
     app.deps.runningKeys.delete(running);
     await call(`public-${plural}-erase`, params);
-    for (const verb of ["read", "set", "delete", "history", "erase"]) {
+    for (const verb of ["read", "set", "delete", "history", "export", "erase"]) {
       await refuse(`public-${plural}-${verb}`, 410, { params });
     }
     await refuse(`public-${plural}-associations`, 410, { params: toOther });

@@ -204,7 +204,7 @@ async function historyPage(
       kind: row.type,
       id: String(row.record_id),
       label: recordName(row.type as ObjectType, row.record_id, row.properties),
-      isDeleted: row.deleted_at !== null,
+      isDeleted: row.deleted_at !== null && row.erased_at === null,
     },
     ...changed(row),
     projectId: filter.projectId ?? null,

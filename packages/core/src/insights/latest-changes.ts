@@ -39,7 +39,7 @@ export async function latestChanges(
       type,
       name: recordName(type, row.record_id, row.properties),
       action: row.action,
-      isDeleted: row.deleted_at !== null,
+      isDeleted: row.deleted_at !== null && row.erased_at === null,
       actor: actor(row.actor),
       at: row.at,
       changedProperties: Object.keys(row.changes).length,

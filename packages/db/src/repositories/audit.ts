@@ -79,6 +79,7 @@ export interface HistoryRow {
   readonly at: string;
   readonly type: string;
   readonly deleted_at: string | null;
+  readonly erased_at: string | null;
   /** The record's current properties. */
   readonly properties: StoredProperties;
 }
@@ -117,7 +118,7 @@ function selectHistory(
   return sqlStatement(
     `history_list_${record}_${type}_${property}`,
     (param, dialect) => sql`
-      select h.id, h.record_id, h.action, h.changes, h.actor, h.at, r.type, r.deleted_at,
+      select h.id, h.record_id, h.action, h.changes, h.actor, h.at, r.type, r.deleted_at, r.erased_at,
         r.properties from (
         select k.id, k.project_id from ${record === "" ? sql`record_history` : ofRecord(param)} k
         where k.project_id = ${param("project")}

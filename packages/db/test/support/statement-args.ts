@@ -151,6 +151,8 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
   [/^record_history_insert/, { actor: "user:1" }],
   [/^record_history_(page|filtered|nth)/, { before: 2 * CONTACT, scan: 100, skip: 0 }],
   [/^record_history_filtered/, { action: "created", otherAction: "updated" }],
+  [/^export_events/, { before: 2 * CONTACT }],
+  [/^export_events_other/, { record: COMPANY }],
   [/^sealed_save/, { key: 7 }],
   [/^sealed_save_signing/, { key: "k" }],
   [/^template_(insert|save)/, { language: "en", status: "APPROVED", category: "UTILITY" }],

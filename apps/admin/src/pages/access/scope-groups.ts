@@ -16,6 +16,11 @@ export function scopeGroups(scopes: Readonly<Record<string, string>>): readonly 
   return [...groups].map(([subject, scopes]) => ({ label: labelOf(subject), scopes }));
 }
 
+/** Returns whether nothing can undo what a scope allows. */
+export function isIrreversible(scope: string): boolean {
+  return scope.endsWith(".erase");
+}
+
 /** Returns `contacts` for `crm.contacts.read` and `contacts:read`. */
 function subjectOf(scope: string): string {
   return /^crm\.(.+)\.[a-z]+$/.exec(scope)?.[1] ?? scope.split(":")[0] ?? scope;

@@ -1,5 +1,6 @@
 import { Checkbox, Input, SimpleGrid, Stack } from "@mantine/core";
-import { type ScopeGroup, scopeGroups } from "./scope-groups.ts";
+import { isIrreversible, type ScopeGroup, scopeGroups } from "./scope-groups.ts";
+import classes from "./scope-picker.module.css";
 
 interface ScopePickerProps {
   /** Each scope with what it allows. */
@@ -41,18 +42,21 @@ interface GroupProps {
   readonly onSet: (names: readonly string[], isTicked: boolean) => void;
 }
 
+/** The checkbox of the group leaves erasure out, because nothing can undo it: it is ticked on its own. */
 function Group({ group: { label, scopes }, ticked, onSet }: GroupProps) {
   const names = scopes.map(({ name }) => name);
+  const usual = names.filter((name) => !isIrreversible(name));
   const count = names.filter((name) => ticked.has(name)).length;
+  const isFull = usual.every((name) => ticked.has(name));
   return (
     <Stack gap={8} role="group" aria-label={label}>
       <Checkbox
         label={label}
-        aria-label={`${label}: all scopes`}
+        aria-label={`${label}: ${usual.length < names.length ? "all scopes but erase" : "all scopes"}`}
         fw={600}
-        checked={count === names.length}
-        indeterminate={count > 0 && count < names.length}
-        onChange={(event) => onSet(names, event.currentTarget.checked)}
+        checked={isFull}
+        indeterminate={count > 0 && !isFull}
+        onChange={({ currentTarget: { checked } }) => onSet(checked ? usual : names, checked)}
       />
       {scopes.map(({ name, allows }) => (
         <Checkbox
@@ -60,7 +64,11 @@ function Group({ group: { label, scopes }, ticked, onSet }: GroupProps) {
           pl="lg"
           size="xs"
           label={allows}
-          description={name}
+          description={isIrreversible(name) ? `${name} – cannot be undone` : name}
+          {...(isIrreversible(name) && {
+            color: "red",
+            classNames: { label: classes.irreversible },
+          })}
           checked={ticked.has(name)}
           onChange={(event) => onSet([name], event.currentTarget.checked)}
         />

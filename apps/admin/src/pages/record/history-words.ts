@@ -4,6 +4,7 @@ export const DONE: Readonly<Record<string, string>> = {
   updated: "changed",
   deleted: "deleted the record",
   restored: "restored the record",
+  erased: "erased the record",
   associated: "associated it with",
   dissociated: "removed its association with",
 };

@@ -1,12 +1,13 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconDots, IconTrash } from "@tabler/icons-react";
+import { IconDots, IconEraser, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { TYPES } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { CopyIcon } from "../../ui/copy-icon.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { DeleteRecord } from "../records/delete-record.tsx";
+import { EraseRecord } from "./erase-record.tsx";
 import classes from "./record-header.module.css";
 import type { RecordParts } from "./record-model.ts";
 
@@ -34,11 +35,14 @@ export function RecordLead({ recordKey: { type, id }, record }: RecordParts) {
 }
 
 /** The actions on the record. */
-export function RecordActions({ recordKey: { projectId, type }, record }: RecordParts) {
+export function RecordActions(parts: RecordParts) {
+  const { recordKey, record } = parts;
+  const { projectId, type } = recordKey;
   const navigate = useNavigate();
   const may = useMay("admin");
   const table = `/p/${projectId}/${TYPES[type].plural}`;
   const [isDeleting, { open, close }] = useDisclosure();
+  const [isErasing, erasing] = useDisclosure();
   if (!may) return null;
   return (
     <>
@@ -52,6 +56,13 @@ export function RecordActions({ recordKey: { projectId, type }, record }: Record
           <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={open}>
             Delete
           </Menu.Item>
+          <Menu.Item
+            color="red"
+            leftSection={<IconEraser size={16} aria-hidden />}
+            onClick={erasing.open}
+          >
+            Erase for good
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <DeleteRecord
@@ -61,6 +72,7 @@ export function RecordActions({ recordKey: { projectId, type }, record }: Record
         onDeleted={() => navigate({ to: table })}
         onRestored={(id) => navigate({ to: `${table}/${id}` })}
       />
+      <EraseRecord {...parts} opened={isErasing} onClose={erasing.close} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Associations } from "./associations.tsx";
+import { Erased } from "./erased.tsx";
 import { History } from "./history.tsx";
 import { Missing } from "./missing.tsx";
 import { Properties } from "./properties.tsx";
@@ -28,6 +29,7 @@ export function Record() {
   const schema = useQuery(api.schema.read.queryOptions({ projectId, type }));
   const above = [{ label: TYPES[type].label, to: `/p/${projectId}/${plural}` }];
   if (!isNumber || statusOf(record.error) === 404) return <Missing {...recordKey} above={above} />;
+  if (statusOf(record.error) === 410) return <Erased {...recordKey} above={above} />;
   const both =
     record.data && schema.data ? { record: record.data, schema: schema.data } : undefined;
   const query = {

@@ -291,6 +291,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/crm/objects/contacts/{contactId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a contact
+         * @description Returns everything that is kept about the contact as one document: values, associations, history, events and their webhook deliveries. At most 1,000 rows of each; `truncated` says where there are more.
+         */
+        get: operations["public-contacts-export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/crm/objects/contacts/{contactId}/restore": {
         parameters: {
             query?: never;
@@ -577,6 +597,26 @@ export interface paths {
          * @description Removes the values of the company for good: from the record, its history, its events and their deliveries. Its associations end. A deleted company can be erased too. Nothing can undo this. Takes no body.
          */
         post: operations["public-companies-erase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/crm/objects/companies/{companyId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a company
+         * @description Returns everything that is kept about the company as one document: values, associations, history, events and their webhook deliveries. At most 1,000 rows of each; `truncated` says where there are more.
+         */
+        get: operations["public-companies-export"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -875,6 +915,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/crm/objects/deals/{dealId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a deal
+         * @description Returns everything that is kept about the deal as one document: values, associations, history, events and their webhook deliveries. At most 1,000 rows of each; `truncated` says where there are more.
+         */
+        get: operations["public-deals-export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/crm/objects/deals/{dealId}/restore": {
         parameters: {
             query?: never;
@@ -1161,6 +1221,26 @@ export interface paths {
          * @description Removes the values of the ticket for good: from the record, its history, its events and their deliveries. Its associations end. A deleted ticket can be erased too. Nothing can undo this. Takes no body.
          */
         post: operations["public-tickets-erase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/crm/objects/tickets/{ticketId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a ticket
+         * @description Returns everything that is kept about the ticket as one document: values, associations, history, events and their webhook deliveries. At most 1,000 rows of each; `truncated` says where there are more.
+         */
+        get: operations["public-tickets-export"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1459,6 +1539,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/crm/objects/leads/{leadId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a lead
+         * @description Returns everything that is kept about the lead as one document: values, associations, history, events and their webhook deliveries. At most 1,000 rows of each; `truncated` says where there are more.
+         */
+        get: operations["public-leads-export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/crm/objects/leads/{leadId}/restore": {
         parameters: {
             query?: never;
@@ -1745,6 +1845,26 @@ export interface paths {
          * @description Removes the values of the appointment for good: from the record, its history, its events and their deliveries. Its associations end. A deleted appointment can be erased too. Nothing can undo this. Takes no body.
          */
         post: operations["public-appointments-erase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/crm/objects/appointments/{appointmentId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export an appointment
+         * @description Returns everything that is kept about the appointment as one document: values, associations, history, events and their webhook deliveries. At most 1,000 rows of each; `truncated` says where there are more.
+         */
+        get: operations["public-appointments-export"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2314,6 +2434,85 @@ export interface components {
              */
             erasedAt: string;
         };
+        RecordExport: {
+            record: components["schemas"]["Record"];
+            /** @description Associations with live records */
+            associations: {
+                /**
+                 * @description Id of the associated record
+                 * @example 42
+                 */
+                id: string;
+                /**
+                 * @description Label of the association
+                 * @example contact_to_company
+                 */
+                type: string;
+                /**
+                 * Format: date-time
+                 * @description When the records were associated
+                 * @example 2026-11-20T09:30:00.000Z
+                 */
+                createdAt: string;
+                /** @description Type of the other record */
+                object: string;
+            }[];
+            /** @description Changes, newest first */
+            history: components["schemas"]["HistoryEntry"][];
+            /** @description Events of the last 30 days, newest first */
+            events: components["schemas"]["Event"][];
+            /** @description Webhook deliveries of the events */
+            deliveries: {
+                /** @description Id of the delivery */
+                id: string;
+                /** @description Id of the event */
+                event: string;
+                /**
+                 * @description Host that it was sent to
+                 * @example example.com
+                 */
+                host: string;
+                /**
+                 * @description State of the delivery
+                 * @example delivered
+                 */
+                status: string;
+                /** @description Attempts so far */
+                attempts: number;
+                /**
+                 * Format: date-time
+                 * @description When it was created
+                 * @example 2026-11-20T09:30:00.000Z
+                 */
+                createdAt: string;
+                /** @description When it ended; null while it waits */
+                finishedAt: string | null;
+            }[];
+            /** @description Parts that have more than this export shows */
+            truncated: ("associations" | "history" | "events" | "deliveries")[];
+        };
+        Event: {
+            /**
+             * @description Id of the event, the `webhook-id` of its deliveries
+             * @example msg_2f1c7a0e5b7d4c0f9a3e6d8b1c2f4a57
+             */
+            id: string;
+            /**
+             * @description Type of the event
+             * @example contact.updated
+             */
+            type: string;
+            /**
+             * Format: date-time
+             * @description When the change was made
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            timestamp: string;
+            /** @description `object`, `id` and `version`, and the rest of the whole record after the change. An update also has `changes`: the old and new value of each changed property */
+            data: {
+                [key: string]: unknown;
+            };
+        };
         Property: {
             /** @description Name of the property in requests and responses */
             internal_name: string;
@@ -2365,28 +2564,6 @@ export interface components {
             probability: string | null;
             /** @description Whether it ends the pipeline */
             closed: boolean;
-        };
-        Event: {
-            /**
-             * @description Id of the event, the `webhook-id` of its deliveries
-             * @example msg_2f1c7a0e5b7d4c0f9a3e6d8b1c2f4a57
-             */
-            id: string;
-            /**
-             * @description Type of the event
-             * @example contact.updated
-             */
-            type: string;
-            /**
-             * Format: date-time
-             * @description When the change was made
-             * @example 2026-11-20T09:30:00.000Z
-             */
-            timestamp: string;
-            /** @description `object`, `id` and `version`, and the rest of the whole record after the change. An update also has `changes`: the old and new value of each changed property */
-            data: {
-                [key: string]: unknown;
-            };
         };
         TemplateSyncResult: {
             /** @description Templates fetched from the messaging platform */
@@ -5986,6 +6163,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "created",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 1,
+                     *               "properties": {
+                     *                 "firstname": "Ada",
+                     *                 "lastname": "Lovelace",
+                     *                 "email": "ada@example.com"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -6007,6 +6211,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "INVALID_INPUT",
+                     *             "message": "The request is invalid.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.properties",
+                     *                 "code": "too_few",
+                     *                 "message": "Give at least one property."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -6028,6 +6255,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -6085,6 +6328,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. Another contact (id 41) already has this email.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.properties.2.value",
+                     *           "code": "value_not_unique",
+                     *           "message": "Another contact (id 41) already has this email.",
+                     *           "conflictingId": "41"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -6285,6 +6545,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "found",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 1,
+                     *               "properties": {
+                     *                 "firstname": "Ada",
+                     *                 "lastname": "Lovelace",
+                     *                 "email": "ada@example.com"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -6306,6 +6593,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "NOT_FOUND",
+                     *             "message": "There is no contact with id 999999 in this project.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.id",
+                     *                 "code": "record_not_found",
+                     *                 "message": "There is no contact with id 999999 in this project."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -6327,6 +6637,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -6383,6 +6709,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. There is no contact with id 999999 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no contact with id 999999 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -6395,6 +6737,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The contact with id 6 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_erased",
+                     *           "message": "The contact with id 6 was erased. Its values are gone for good."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -6562,6 +6920,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "updated",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 2,
+                     *               "properties": {
+                     *                 "firstname": "Ada",
+                     *                 "lastname": "Lovelace",
+                     *                 "email": "ada@example.com",
+                     *                 "lifecyclestage": "customer"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -6583,6 +6969,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "NOT_FOUND",
+                     *             "message": "There is no contact with id 999999 in this project.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.id",
+                     *                 "code": "record_not_found",
+                     *                 "message": "There is no contact with id 999999 in this project."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -6604,6 +7013,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -6660,6 +7085,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. There is no contact with id 999999 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no contact with id 999999 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -6673,6 +7114,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -6685,6 +7136,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The contact with id 6 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_erased",
+                     *           "message": "The contact with id 6 was erased. Its values are gone for good."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -6697,6 +7164,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The record has version 1 now. Read it, then repeat the change.",
+                     *       "data": null,
+                     *       "code": "VERSION_MISMATCH",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.ifVersion",
+                     *           "code": "version_mismatch",
+                     *           "message": "The record has version 1 now. Read it, then repeat the change.",
+                     *           "currentVersion": 1
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -6879,6 +7363,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "deleted",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "deletedAt": "2026-11-22T10:05:19.789Z",
+                     *               "version": 3,
+                     *               "properties": {
+                     *                 "firstname": "Ada",
+                     *                 "lastname": "Lovelace",
+                     *                 "email": "ada@example.com",
+                     *                 "lifecyclestage": "customer"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -6900,6 +7413,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "NOT_FOUND",
+                     *             "message": "There is no contact with id 999999 in this project.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.id",
+                     *                 "code": "record_not_found",
+                     *                 "message": "There is no contact with id 999999 in this project."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -6921,6 +7457,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -6977,6 +7529,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. There is no contact with id 999999 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no contact with id 999999 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -6990,6 +7558,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -7002,6 +7580,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The contact with id 6 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_erased",
+                     *           "message": "The contact with id 6 was erased. Its values are gone for good."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -7014,6 +7608,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The record has version 2 now. Read it, then repeat the change.",
+                     *       "data": null,
+                     *       "code": "VERSION_MISMATCH",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.ifVersion",
+                     *           "code": "version_mismatch",
+                     *           "message": "The record has version 2 now. Read it, then repeat the change.",
+                     *           "currentVersion": 2
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -7188,7 +7799,7 @@ export interface operations {
                      *       "data": {
                      *         "id": 42,
                      *         "version": 6,
-                     *         "erasedAt": "2026-11-22T09:57:41.975Z"
+                     *         "erasedAt": "2026-11-22T10:05:19.833Z"
                      *       }
                      *     }
                      */
@@ -7404,6 +8015,218 @@ export interface operations {
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "public-contacts-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as returned by its creation
+                 * @example 42
+                 */
+                contactId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: components["schemas"]["RecordExport"];
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.contacts.read, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential's project has no such record */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The cursor or the time is too old to continue from, or what the request asks for was erased */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
                      *     }
                      */
@@ -8303,7 +9126,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 6 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 7 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -8565,7 +9388,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 6 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 7 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -8906,7 +9729,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 6 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 7 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -9806,7 +10629,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 6 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 7 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -10072,7 +10895,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 6 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 7 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -10312,7 +11135,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 6 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 7 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -10588,7 +11411,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 6 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 7 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -11033,6 +11856,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "created",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 1,
+                     *               "properties": {
+                     *                 "name": "Analytical Engines",
+                     *                 "domain": "engines.example"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -11054,6 +11903,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "INVALID_INPUT",
+                     *             "message": "The request is invalid.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.properties",
+                     *                 "code": "too_few",
+                     *                 "message": "Give at least one property."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -11075,6 +11947,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -11132,6 +12020,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. Another company (id 41) already has this domain.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.properties.1.value",
+                     *           "code": "value_not_unique",
+                     *           "message": "Another company (id 41) already has this domain.",
+                     *           "conflictingId": "41"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -11332,6 +12237,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "found",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 1,
+                     *               "properties": {
+                     *                 "name": "Analytical Engines",
+                     *                 "domain": "engines.example"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -11353,6 +12284,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "NOT_FOUND",
+                     *             "message": "There is no company with id 999999 in this project.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.id",
+                     *                 "code": "record_not_found",
+                     *                 "message": "There is no company with id 999999 in this project."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -11374,6 +12328,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -11430,6 +12400,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. There is no company with id 999999 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no company with id 999999 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -11442,6 +12428,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The company with id 12 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_erased",
+                     *           "message": "The company with id 12 was erased. Its values are gone for good."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -11609,6 +12611,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "updated",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 2,
+                     *               "properties": {
+                     *                 "name": "Analytical Engines",
+                     *                 "domain": "engines.example",
+                     *                 "industry": "Manufacturing"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -11630,6 +12659,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "NOT_FOUND",
+                     *             "message": "There is no company with id 999999 in this project.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.id",
+                     *                 "code": "record_not_found",
+                     *                 "message": "There is no company with id 999999 in this project."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -11651,6 +12703,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -11707,6 +12775,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. There is no company with id 999999 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no company with id 999999 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -11720,6 +12804,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -11732,6 +12826,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The company with id 12 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_erased",
+                     *           "message": "The company with id 12 was erased. Its values are gone for good."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -11744,6 +12854,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The record has version 1 now. Read it, then repeat the change.",
+                     *       "data": null,
+                     *       "code": "VERSION_MISMATCH",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.ifVersion",
+                     *           "code": "version_mismatch",
+                     *           "message": "The record has version 1 now. Read it, then repeat the change.",
+                     *           "currentVersion": 1
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -11926,6 +13053,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "deleted",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "deletedAt": "2026-11-22T10:05:20.081Z",
+                     *               "version": 3,
+                     *               "properties": {
+                     *                 "name": "Analytical Engines",
+                     *                 "domain": "engines.example",
+                     *                 "industry": "Manufacturing"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -11947,6 +13102,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "NOT_FOUND",
+                     *             "message": "There is no company with id 999999 in this project.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.id",
+                     *                 "code": "record_not_found",
+                     *                 "message": "There is no company with id 999999 in this project."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -11968,6 +13146,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -12024,6 +13218,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. There is no company with id 999999 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no company with id 999999 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -12037,6 +13247,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -12049,6 +13269,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The company with id 12 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_erased",
+                     *           "message": "The company with id 12 was erased. Its values are gone for good."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -12061,6 +13297,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The record has version 2 now. Read it, then repeat the change.",
+                     *       "data": null,
+                     *       "code": "VERSION_MISMATCH",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.ifVersion",
+                     *           "code": "version_mismatch",
+                     *           "message": "The record has version 2 now. Read it, then repeat the change.",
+                     *           "currentVersion": 2
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -12235,7 +13488,7 @@ export interface operations {
                      *       "data": {
                      *         "id": 42,
                      *         "version": 6,
-                     *         "erasedAt": "2026-11-22T09:57:42.355Z"
+                     *         "erasedAt": "2026-11-22T10:05:20.153Z"
                      *       }
                      *     }
                      */
@@ -12380,7 +13633,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 6 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 7 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -12451,6 +13704,218 @@ export interface operations {
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "public-companies-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as returned by its creation
+                 * @example 42
+                 */
+                companyId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: components["schemas"]["RecordExport"];
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.companies.read, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential's project has no such record */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The cursor or the time is too old to continue from, or what the request asks for was erased */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
                      *     }
                      */
@@ -13367,7 +14832,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 11 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 13 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -13629,7 +15094,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 11 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 13 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -13967,7 +15432,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 11 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 13 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -14875,7 +16340,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 11 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 13 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -15141,7 +16606,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 11 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 13 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -15381,7 +16846,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 11 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 13 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -15657,7 +17122,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 11 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 13 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -16110,6 +17575,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "created",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 1,
+                     *               "properties": {
+                     *                 "name": "Engine No. 2",
+                     *                 "amount": "12500.00",
+                     *                 "currency": "GBP",
+                     *                 "pipeline": "default",
+                     *                 "stage": "new",
+                     *                 "createdDate": "2026-11-20T09:30:00.000Z",
+                     *                 "probability": "0.1"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -16131,6 +17627,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "INVALID_INPUT",
+                     *             "message": "The request is invalid.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.properties",
+                     *                 "code": "too_few",
+                     *                 "message": "Give at least one property."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -16152,6 +17671,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -16209,6 +17744,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. Another deal (id 41) already has this name.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.properties.0.value",
+                     *           "code": "value_not_unique",
+                     *           "message": "Another deal (id 41) already has this name.",
+                     *           "conflictingId": "41"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -16409,6 +17961,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "found",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 1,
+                     *               "properties": {
+                     *                 "name": "Engine No. 2",
+                     *                 "amount": "12500.00",
+                     *                 "currency": "GBP",
+                     *                 "pipeline": "default",
+                     *                 "stage": "new",
+                     *                 "createdDate": "2026-11-20T09:30:00.000Z",
+                     *                 "probability": "0.1"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -16430,6 +18013,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "NOT_FOUND",
+                     *             "message": "There is no deal with id 999999 in this project.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.id",
+                     *                 "code": "record_not_found",
+                     *                 "message": "There is no deal with id 999999 in this project."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -16451,6 +18057,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -16507,6 +18129,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. There is no deal with id 999999 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no deal with id 999999 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -16519,6 +18157,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The deal with id 18 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_erased",
+                     *           "message": "The deal with id 18 was erased. Its values are gone for good."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -16686,6 +18340,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "updated",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 2,
+                     *               "properties": {
+                     *                 "name": "Engine No. 2",
+                     *                 "amount": "12500.00",
+                     *                 "currency": "GBP",
+                     *                 "pipeline": "default",
+                     *                 "stage": "proposal",
+                     *                 "createdDate": "2026-11-20T09:30:00.000Z",
+                     *                 "probability": "0.5"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -16707,6 +18392,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "NOT_FOUND",
+                     *             "message": "There is no deal with id 999999 in this project.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.id",
+                     *                 "code": "record_not_found",
+                     *                 "message": "There is no deal with id 999999 in this project."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -16728,6 +18436,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -16784,6 +18508,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. There is no deal with id 999999 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no deal with id 999999 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -16797,6 +18537,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -16809,6 +18559,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The deal with id 18 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_erased",
+                     *           "message": "The deal with id 18 was erased. Its values are gone for good."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -16821,6 +18587,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The record has version 1 now. Read it, then repeat the change.",
+                     *       "data": null,
+                     *       "code": "VERSION_MISMATCH",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.ifVersion",
+                     *           "code": "version_mismatch",
+                     *           "message": "The record has version 1 now. Read it, then repeat the change.",
+                     *           "currentVersion": 1
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -17003,6 +18786,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "deleted",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "deletedAt": "2026-11-22T10:05:22.817Z",
+                     *               "version": 3,
+                     *               "properties": {
+                     *                 "name": "Engine No. 2",
+                     *                 "amount": "12500.00",
+                     *                 "currency": "GBP",
+                     *                 "pipeline": "default",
+                     *                 "stage": "proposal",
+                     *                 "createdDate": "2026-11-20T09:30:00.000Z",
+                     *                 "probability": "0.5"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -17024,6 +18839,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "NOT_FOUND",
+                     *             "message": "There is no deal with id 999999 in this project.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.id",
+                     *                 "code": "record_not_found",
+                     *                 "message": "There is no deal with id 999999 in this project."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -17045,6 +18883,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -17101,6 +18955,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. There is no deal with id 999999 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no deal with id 999999 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -17114,6 +18984,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -17126,6 +19006,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The deal with id 18 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_erased",
+                     *           "message": "The deal with id 18 was erased. Its values are gone for good."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -17138,6 +19034,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The record has version 2 now. Read it, then repeat the change.",
+                     *       "data": null,
+                     *       "code": "VERSION_MISMATCH",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.ifVersion",
+                     *           "code": "version_mismatch",
+                     *           "message": "The record has version 2 now. Read it, then repeat the change.",
+                     *           "currentVersion": 2
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -17312,7 +19225,7 @@ export interface operations {
                      *       "data": {
                      *         "id": 42,
                      *         "version": 6,
-                     *         "erasedAt": "2026-11-22T09:57:42.594Z"
+                     *         "erasedAt": "2026-11-22T10:05:22.861Z"
                      *       }
                      *     }
                      */
@@ -17457,7 +19370,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 11 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 13 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -17528,6 +19441,218 @@ export interface operations {
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "public-deals-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as returned by its creation
+                 * @example 42
+                 */
+                dealId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: components["schemas"]["RecordExport"];
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.deals.read, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential's project has no such record */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The cursor or the time is too old to continue from, or what the request asks for was erased */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
                      *     }
                      */
@@ -18432,7 +20557,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 16 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 19 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -18694,7 +20819,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 16 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 19 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -19029,7 +21154,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 16 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 19 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -19933,7 +22058,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 16 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 19 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -20199,7 +22324,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 16 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 19 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -20439,7 +22564,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 16 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 19 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -20715,7 +22840,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 16 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 19 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -21162,6 +23287,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "created",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 1,
+                     *               "properties": {
+                     *                 "name": "Card reader jams",
+                     *                 "priority": "high",
+                     *                 "pipeline": "default",
+                     *                 "stage": "new",
+                     *                 "createdDate": "2026-11-20T09:30:00.000Z"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -21183,6 +23337,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "INVALID_INPUT",
+                     *             "message": "The request is invalid.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.properties",
+                     *                 "code": "too_few",
+                     *                 "message": "Give at least one property."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -21204,6 +23381,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -21261,6 +23454,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. Another ticket (id 41) already has this name.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.properties.0.value",
+                     *           "code": "value_not_unique",
+                     *           "message": "Another ticket (id 41) already has this name.",
+                     *           "conflictingId": "41"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -21461,6 +23671,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "found",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 1,
+                     *               "properties": {
+                     *                 "name": "Card reader jams",
+                     *                 "priority": "high",
+                     *                 "pipeline": "default",
+                     *                 "stage": "new",
+                     *                 "createdDate": "2026-11-20T09:30:00.000Z"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -21482,6 +23721,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "NOT_FOUND",
+                     *             "message": "There is no ticket with id 999999 in this project.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.id",
+                     *                 "code": "record_not_found",
+                     *                 "message": "There is no ticket with id 999999 in this project."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -21503,6 +23765,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -21559,6 +23837,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. There is no ticket with id 999999 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no ticket with id 999999 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -21571,6 +23865,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The ticket with id 24 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_erased",
+                     *           "message": "The ticket with id 24 was erased. Its values are gone for good."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -21738,6 +24048,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "updated",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 2,
+                     *               "properties": {
+                     *                 "name": "Card reader jams",
+                     *                 "priority": "high",
+                     *                 "pipeline": "default",
+                     *                 "stage": "waiting_on_us",
+                     *                 "createdDate": "2026-11-20T09:30:00.000Z"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -21759,6 +24098,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "NOT_FOUND",
+                     *             "message": "There is no ticket with id 999999 in this project.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.id",
+                     *                 "code": "record_not_found",
+                     *                 "message": "There is no ticket with id 999999 in this project."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -21780,6 +24142,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -21836,6 +24214,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. There is no ticket with id 999999 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no ticket with id 999999 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -21849,6 +24243,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -21861,6 +24265,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The ticket with id 24 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_erased",
+                     *           "message": "The ticket with id 24 was erased. Its values are gone for good."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -21873,6 +24293,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The record has version 1 now. Read it, then repeat the change.",
+                     *       "data": null,
+                     *       "code": "VERSION_MISMATCH",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.ifVersion",
+                     *           "code": "version_mismatch",
+                     *           "message": "The record has version 1 now. Read it, then repeat the change.",
+                     *           "currentVersion": 1
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -22055,6 +24492,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "deleted",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "deletedAt": "2026-11-22T10:05:24.879Z",
+                     *               "version": 3,
+                     *               "properties": {
+                     *                 "name": "Card reader jams",
+                     *                 "priority": "high",
+                     *                 "pipeline": "default",
+                     *                 "stage": "waiting_on_us",
+                     *                 "createdDate": "2026-11-20T09:30:00.000Z"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -22076,6 +24543,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "NOT_FOUND",
+                     *             "message": "There is no ticket with id 999999 in this project.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.id",
+                     *                 "code": "record_not_found",
+                     *                 "message": "There is no ticket with id 999999 in this project."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -22097,6 +24587,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -22153,6 +24659,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. There is no ticket with id 999999 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no ticket with id 999999 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -22166,6 +24688,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -22178,6 +24710,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The ticket with id 24 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_erased",
+                     *           "message": "The ticket with id 24 was erased. Its values are gone for good."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -22190,6 +24738,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The record has version 2 now. Read it, then repeat the change.",
+                     *       "data": null,
+                     *       "code": "VERSION_MISMATCH",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.ifVersion",
+                     *           "code": "version_mismatch",
+                     *           "message": "The record has version 2 now. Read it, then repeat the change.",
+                     *           "currentVersion": 2
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -22364,7 +24929,7 @@ export interface operations {
                      *       "data": {
                      *         "id": 42,
                      *         "version": 6,
-                     *         "erasedAt": "2026-11-22T09:57:43.114Z"
+                     *         "erasedAt": "2026-11-22T10:05:24.962Z"
                      *       }
                      *     }
                      */
@@ -22509,7 +25074,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 16 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 19 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -22580,6 +25145,218 @@ export interface operations {
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "public-tickets-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as returned by its creation
+                 * @example 42
+                 */
+                ticketId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: components["schemas"]["RecordExport"];
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.tickets.read, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential's project has no such record */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The cursor or the time is too old to continue from, or what the request asks for was erased */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
                      *     }
                      */
@@ -23481,7 +26258,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 21 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 25 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -23743,7 +26520,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 21 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 25 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -24076,7 +26853,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 21 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 25 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -24980,7 +27757,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 21 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 25 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -25246,7 +28023,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 21 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 25 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -25486,7 +28263,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 21 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 25 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -25762,7 +28539,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 21 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 25 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -26209,6 +28986,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "created",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 1,
+                     *               "properties": {
+                     *                 "name": "Charles Babbage",
+                     *                 "source": "Exhibition",
+                     *                 "pipeline": "default",
+                     *                 "stage": "new"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -26230,6 +29035,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "INVALID_INPUT",
+                     *             "message": "The request is invalid.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.properties",
+                     *                 "code": "too_few",
+                     *                 "message": "Give at least one property."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -26251,6 +29079,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -26308,6 +29152,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. Another lead (id 41) already has this name.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.properties.0.value",
+                     *           "code": "value_not_unique",
+                     *           "message": "Another lead (id 41) already has this name.",
+                     *           "conflictingId": "41"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -26508,6 +29369,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "found",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 1,
+                     *               "properties": {
+                     *                 "name": "Charles Babbage",
+                     *                 "source": "Exhibition",
+                     *                 "pipeline": "default",
+                     *                 "stage": "new"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -26529,6 +29418,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "NOT_FOUND",
+                     *             "message": "There is no lead with id 999999 in this project.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.id",
+                     *                 "code": "record_not_found",
+                     *                 "message": "There is no lead with id 999999 in this project."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -26550,6 +29462,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -26606,6 +29534,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. There is no lead with id 999999 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no lead with id 999999 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -26618,6 +29562,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The lead with id 30 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_erased",
+                     *           "message": "The lead with id 30 was erased. Its values are gone for good."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -26785,6 +29745,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "updated",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 2,
+                     *               "properties": {
+                     *                 "name": "Charles Babbage",
+                     *                 "source": "Exhibition",
+                     *                 "pipeline": "default",
+                     *                 "stage": "new",
+                     *                 "status": "connected"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -26806,6 +29795,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "NOT_FOUND",
+                     *             "message": "There is no lead with id 999999 in this project.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.id",
+                     *                 "code": "record_not_found",
+                     *                 "message": "There is no lead with id 999999 in this project."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -26827,6 +29839,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -26883,6 +29911,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. There is no lead with id 999999 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no lead with id 999999 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -26896,6 +29940,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -26908,6 +29962,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The lead with id 30 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_erased",
+                     *           "message": "The lead with id 30 was erased. Its values are gone for good."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -26920,6 +29990,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The record has version 1 now. Read it, then repeat the change.",
+                     *       "data": null,
+                     *       "code": "VERSION_MISMATCH",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.ifVersion",
+                     *           "code": "version_mismatch",
+                     *           "message": "The record has version 1 now. Read it, then repeat the change.",
+                     *           "currentVersion": 1
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -27102,6 +30189,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "deleted",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "deletedAt": "2026-11-22T10:05:25.952Z",
+                     *               "version": 3,
+                     *               "properties": {
+                     *                 "name": "Charles Babbage",
+                     *                 "source": "Exhibition",
+                     *                 "pipeline": "default",
+                     *                 "stage": "new",
+                     *                 "status": "connected"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -27123,6 +30240,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "NOT_FOUND",
+                     *             "message": "There is no lead with id 999999 in this project.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.id",
+                     *                 "code": "record_not_found",
+                     *                 "message": "There is no lead with id 999999 in this project."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -27144,6 +30284,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -27200,6 +30356,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. There is no lead with id 999999 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no lead with id 999999 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -27213,6 +30385,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -27225,6 +30407,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The lead with id 30 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_erased",
+                     *           "message": "The lead with id 30 was erased. Its values are gone for good."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -27237,6 +30435,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The record has version 2 now. Read it, then repeat the change.",
+                     *       "data": null,
+                     *       "code": "VERSION_MISMATCH",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.ifVersion",
+                     *           "code": "version_mismatch",
+                     *           "message": "The record has version 2 now. Read it, then repeat the change.",
+                     *           "currentVersion": 2
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -27411,7 +30626,7 @@ export interface operations {
                      *       "data": {
                      *         "id": 42,
                      *         "version": 6,
-                     *         "erasedAt": "2026-11-22T09:57:43.543Z"
+                     *         "erasedAt": "2026-11-22T10:05:26.003Z"
                      *       }
                      *     }
                      */
@@ -27556,7 +30771,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 21 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 25 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -27627,6 +30842,218 @@ export interface operations {
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "public-leads-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as returned by its creation
+                 * @example 42
+                 */
+                leadId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: components["schemas"]["RecordExport"];
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.leads.read, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential's project has no such record */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The cursor or the time is too old to continue from, or what the request asks for was erased */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
                      *     }
                      */
@@ -28532,7 +31959,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 26 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 31 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -28794,7 +32221,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 26 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 31 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -29128,7 +32555,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 26 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 31 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -30032,7 +33459,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 26 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 31 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -30298,7 +33725,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 26 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 31 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -30538,7 +33965,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 26 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 31 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -30814,7 +34241,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 26 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 31 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -31265,6 +34692,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "created",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 1,
+                     *               "properties": {
+                     *                 "name": "Demonstration",
+                     *                 "appointment_start_ts": "2026-12-01T10:00:00.000Z",
+                     *                 "appointment_end_ts": "2026-12-01T11:00:00.000Z",
+                     *                 "pipeline": "default",
+                     *                 "stage": "scheduled"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -31286,6 +34742,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "INVALID_INPUT",
+                     *             "message": "The request is invalid.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.properties",
+                     *                 "code": "too_few",
+                     *                 "message": "Give at least one property."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -31307,6 +34786,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -31364,6 +34859,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. Another appointment (id 41) already has this name.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.properties.0.value",
+                     *           "code": "value_not_unique",
+                     *           "message": "Another appointment (id 41) already has this name.",
+                     *           "conflictingId": "41"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -31564,6 +35076,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "found",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 1,
+                     *               "properties": {
+                     *                 "name": "Demonstration",
+                     *                 "appointment_start_ts": "2026-12-01T10:00:00.000Z",
+                     *                 "appointment_end_ts": "2026-12-01T11:00:00.000Z",
+                     *                 "pipeline": "default",
+                     *                 "stage": "scheduled"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -31585,6 +35126,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "NOT_FOUND",
+                     *             "message": "There is no appointment with id 999999 in this project.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.id",
+                     *                 "code": "record_not_found",
+                     *                 "message": "There is no appointment with id 999999 in this project."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -31606,6 +35170,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -31662,6 +35242,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. There is no appointment with id 999999 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no appointment with id 999999 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -31674,6 +35270,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The appointment with id 36 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_erased",
+                     *           "message": "The appointment with id 36 was erased. Its values are gone for good."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -31841,6 +35453,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "updated",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 2,
+                     *               "properties": {
+                     *                 "name": "Demonstration",
+                     *                 "appointment_start_ts": "2026-12-01T10:00:00.000Z",
+                     *                 "appointment_end_ts": "2026-12-01T11:00:00.000Z",
+                     *                 "pipeline": "default",
+                     *                 "stage": "confirmed"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -31862,6 +35503,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "NOT_FOUND",
+                     *             "message": "There is no appointment with id 999999 in this project.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.id",
+                     *                 "code": "record_not_found",
+                     *                 "message": "There is no appointment with id 999999 in this project."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -31883,6 +35547,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -31939,6 +35619,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. There is no appointment with id 999999 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no appointment with id 999999 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -31952,6 +35648,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -31964,6 +35670,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The appointment with id 36 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_erased",
+                     *           "message": "The appointment with id 36 was erased. Its values are gone for good."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -31976,6 +35698,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The record has version 1 now. Read it, then repeat the change.",
+                     *       "data": null,
+                     *       "code": "VERSION_MISMATCH",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.ifVersion",
+                     *           "code": "version_mismatch",
+                     *           "message": "The record has version 1 now. Read it, then repeat the change.",
+                     *           "currentVersion": 1
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -32158,6 +35897,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "deleted",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "deletedAt": "2026-11-22T10:05:27.861Z",
+                     *               "version": 3,
+                     *               "properties": {
+                     *                 "name": "Demonstration",
+                     *                 "appointment_start_ts": "2026-12-01T10:00:00.000Z",
+                     *                 "appointment_end_ts": "2026-12-01T11:00:00.000Z",
+                     *                 "pipeline": "default",
+                     *                 "stage": "confirmed"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -32179,6 +35948,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "NOT_FOUND",
+                     *             "message": "There is no appointment with id 999999 in this project.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.id",
+                     *                 "code": "record_not_found",
+                     *                 "message": "There is no appointment with id 999999 in this project."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -32200,6 +35992,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -32256,6 +36064,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. There is no appointment with id 999999 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no appointment with id 999999 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -32269,6 +36093,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -32281,6 +36115,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The appointment with id 36 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.id",
+                     *           "code": "record_erased",
+                     *           "message": "The appointment with id 36 was erased. Its values are gone for good."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -32293,6 +36143,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. The record has version 2 now. Read it, then repeat the change.",
+                     *       "data": null,
+                     *       "code": "VERSION_MISMATCH",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.ifVersion",
+                     *           "code": "version_mismatch",
+                     *           "message": "The record has version 2 now. Read it, then repeat the change.",
+                     *           "currentVersion": 2
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -32467,7 +36334,7 @@ export interface operations {
                      *       "data": {
                      *         "id": 42,
                      *         "version": 6,
-                     *         "erasedAt": "2026-11-22T09:57:43.977Z"
+                     *         "erasedAt": "2026-11-22T10:05:28.101Z"
                      *       }
                      *     }
                      */
@@ -32612,7 +36479,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 26 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 31 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -32683,6 +36550,218 @@ export interface operations {
                      *       "data": null,
                      *       "code": "RATE_LIMITED",
                      *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something went wrong on the server */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Something went wrong on our side. Try again later.",
+                     *       "data": null,
+                     *       "code": "INTERNAL",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The database is unavailable right now. Retry in 2 seconds.",
+                     *       "data": null,
+                     *       "code": "UNAVAILABLE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "public-appointments-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as returned by its creation
+                 * @example 42
+                 */
+                appointmentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Whether the request succeeded
+                         * @example true
+                         */
+                        success: boolean;
+                        /** @description Result in words, for people */
+                        message: string;
+                        data: components["schemas"]["RecordExport"];
+                    };
+                };
+            };
+            /** @description The request is invalid: `issues` has one entry per fault */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential is missing, invalid, expired or revoked */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Send Authorization: Bearer with a credential.",
+                     *       "data": null,
+                     *       "code": "UNAUTHENTICATED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential lacks the scope */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The credential lacks the scope crm.appointments.read, which this operation needs.",
+                     *       "data": null,
+                     *       "code": "INSUFFICIENT_SCOPE",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The credential's project has no such record */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The cursor or the time is too old to continue from, or what the request asks for was erased */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Wait for `Retry-After` seconds */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "More than 1000 requests in 10 seconds. Wait and try again.",
+                     *       "data": null,
+                     *       "code": "RATE_LIMITED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request line and the headers are larger than 16 KiB */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "",
+                     *           "code": "malformed_http",
+                     *           "message": "The request line and the headers are larger than 16 KiB. Send shorter parameters."
+                     *         }
+                     *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
                      *     }
                      */
@@ -34605,16 +38684,16 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "\"lost_reason\" cannot be unique: deals 31 and 32 have the same value. Change one of them, then try again.",
+                     *       "message": "\"lost_reason\" cannot be unique: deals 37 and 38 have the same value. Change one of them, then try again.",
                      *       "data": null,
                      *       "code": "CONFLICT",
                      *       "issues": [
                      *         {
                      *           "path": "unique",
                      *           "code": "value_not_unique",
-                     *           "message": "\"lost_reason\" cannot be unique: deals 31 and 32 have the same value. Change one of them, then try again.",
+                     *           "message": "\"lost_reason\" cannot be unique: deals 37 and 38 have the same value. Change one of them, then try again.",
                      *           "conflictingId": "41",
-                     *           "recordId": "32"
+                     *           "recordId": "38"
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"

@@ -1297,7 +1297,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The contact with id 34 was erased. Its values are gone for good.",
+                     *       "message": "The contact with id 40 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -1550,7 +1550,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The contact with id 34 was erased. Its values are gone for good.",
+                     *       "message": "The contact with id 40 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -1842,7 +1842,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The contact with id 34 was erased. Its values are gone for good.",
+                     *       "message": "The contact with id 40 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -2684,7 +2684,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The company with id 36 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 42 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -2937,7 +2937,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The company with id 36 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 42 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -3229,7 +3229,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The company with id 36 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 42 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -4084,7 +4084,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The deal with id 38 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 44 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -4337,7 +4337,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The deal with id 38 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 44 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -4632,7 +4632,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The deal with id 38 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 44 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],

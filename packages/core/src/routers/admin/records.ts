@@ -11,6 +11,7 @@ import {
 import { listBin } from "../../records/bin.ts";
 import { createRecord } from "../../records/create.ts";
 import { deleteRecord } from "../../records/delete.ts";
+import { eraseRecord } from "../../records/erase/erase.ts";
 import { readRecordPage } from "../../records/read-page.ts";
 import { restoreRecord } from "../../records/restore.ts";
 import { updateRecord } from "../../records/update.ts";
@@ -109,6 +110,9 @@ export const records = router({
   delete: projectProcedure("admin")
     .input(record)
     .mutation(({ ctx, input }) => deleteRecord(ctx.deps, ctx.principal, input.type, input.id)),
+  erase: projectProcedure("admin")
+    .input(record)
+    .mutation(({ ctx, input }) => eraseRecord(ctx.deps, ctx.principal, input.type, input.id)),
   restore: projectProcedure("admin")
     .input(record)
     .mutation(({ ctx, input }) => restoreRecord(ctx.deps, ctx.principal, input.type, input.id)),

@@ -51,7 +51,7 @@ export function feedFaults(deps: Pick<Deps, "secrets">, input: unknown): readonl
   return [...cursorIssues(deps, cursor), ...typeIssues(names)];
 }
 
-const event = z
+export const event = z
   .object({
     id: z.string().meta({
       description: "Id of the event, the `webhook-id` of its deliveries",

@@ -4,6 +4,7 @@ import { batchRouter } from "./batches.ts";
 import { associateOne, dissociateOne } from "./change-associations.ts";
 import { eraseOne } from "./erase.ts";
 import { events } from "./events.ts";
+import { exportOne } from "./export.ts";
 import { listAll, readOneByKey } from "./lists.ts";
 import { createOne, deleteOne, readOne } from "./objects.ts";
 import { listAssociationsOf, listHistoryOf } from "./record-lists.ts";
@@ -29,6 +30,7 @@ function objectRouter<T extends ObjectType>(type: T) {
     delete: deleteOne(type),
     batch: batchRouter(type),
     erase: eraseOne(type),
+    export: exportOne(type),
     restore: restoreOne(type),
   });
 }

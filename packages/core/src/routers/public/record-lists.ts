@@ -8,7 +8,7 @@ import { envelope, resultsPage, success } from "./envelope.ts";
 import { reportHistoryFaults } from "./faults.ts";
 import { associationEntry, idOf, otherPlural, storedValue, withId } from "./schemas.ts";
 
-const listedAssociation = associationEntry.extend({
+export const listedAssociation = associationEntry.extend({
   createdAt: timestamp.describe("When the records were associated"),
 });
 
@@ -43,7 +43,7 @@ export function listAssociationsOf<T extends ObjectType>(type: T) {
     });
 }
 
-const historyEntry = z
+export const historyEntry = z
   .object({
     at: timestamp.describe("When it was changed"),
     action: z.enum(HISTORY_ACTIONS).describe("What was done"),

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+import { make } from "./support/records.ts";
+
+describe("erasing a record", () => {
+  let app: Installation;
+  beforeAll(async () => {
+    app = await startInstallation();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  it("asks for its name, then its page says that it was erased, and the log has no name", async () => {
+    const id = await make(app, "contact", {
+      firstname: "Ada",
+      lastname: "Lovelace",
+      phone: "+44 1",
+    });
+    const page = await app.open(app.at(`/contacts/${id}`));
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Erase for good" }).click();
+    const dialog = page.getByRole("dialog", { name: "Erase this contact for good?" });
+    const button = dialog.getByRole("button", { name: "Erase contact" });
+    await expect.poll(() => button.isDisabled()).toBe(true);
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByLabel(/to confirm/).fill("Ada Lovelace");
+    await page.keyboard.press("Enter");
+    await page.getByText("This contact was erased").waitFor();
+    await page.getByRole("heading", { name: `Contact #${id}` }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect((await app.workspace("GET", `/v1/contacts/${id}`)).status).toBe(410);
+
+    await page.goto(app.adminUrl + app.at("/audit"));
+    await page
+      .getByText(/erased/)
+      .first()
+      .waitFor();
+    expect(await page.content()).not.toContain("Lovelace");
+    await page
+      .getByRole("link", { name: `#${id}` })
+      .first()
+      .click();
+    await page.getByText("This contact was erased").waitFor();
+
+    await page.goto(app.adminUrl + app.at("/bin"));
+    await page.getByText("The bin is empty").waitFor();
+  });
+
+  it("is not offered to an admin who may only read", async () => {
+    const id = await make(app, "lead", { name: "Charles" });
+    const page = await app.open(app.at(`/leads/${id}`), { role: "read-only" });
+    await page.getByRole("heading", { name: "Charles" }).waitFor();
+    expect(await page.getByRole("button", { name: "More actions" }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,61 @@
+import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
+import { z } from "zod";
+import { exportRecord } from "../../audit/record-export.ts";
+import { timestamp } from "../schemas.ts";
+import { scopedProcedure } from "../trpc.ts";
+import { envelope, success } from "./envelope.ts";
+import { event } from "./events.ts";
+import { historyEntry, listedAssociation } from "./record-lists.ts";
+import { foundRecord, idOf, withId } from "./schemas.ts";
+
+const exportedDelivery = z.object({
+  id: z.string().describe("Id of the delivery"),
+  event: z.string().describe("Id of the event"),
+  host: z.string().meta({ description: "Host that it was sent to", example: "example.com" }),
+  status: z.string().meta({ description: "State of the delivery", example: "delivered" }),
+  attempts: z.int().describe("Attempts so far"),
+  createdAt: timestamp.describe("When it was created"),
+  finishedAt: timestamp.nullable().describe("When it ended; null while it waits"),
+});
+
+const recordExport = z
+  .object({
+    record: foundRecord,
+    associations: z
+      .array(listedAssociation.extend({ object: z.string().describe("Type of the other record") }))
+      .readonly()
+      .describe("Associations with live records"),
+    history: z.array(historyEntry).readonly().describe("Changes, newest first"),
+    events: z.array(event).readonly().describe("Events of the last 30 days, newest first"),
+    deliveries: z.array(exportedDelivery).readonly().describe("Webhook deliveries of the events"),
+    truncated: z
+      .array(z.enum(["associations", "history", "events", "deliveries"]))
+      .readonly()
+      .describe("Parts that have more than this export shows"),
+  })
+  .meta({ id: "RecordExport" });
+
+/** GET /api/crm/objects/{plural}/{id}/export (specification §24) */
+export function exportOne<T extends ObjectType>(type: T) {
+  const { plural, title, idParam } = OBJECT_TYPES[type];
+  const scope = `crm.${plural}.read`;
+  return scopedProcedure(scope)
+    .meta({
+      scope,
+      errors: [410],
+      openapi: {
+        method: "GET",
+        path: `/api/crm/objects/${plural}/{${idParam}}/export`,
+        tags: [title],
+        summary: `Export ${withArticle(type)}`,
+        description: `Returns everything that is kept about the ${type} as one document: values, associations, history, events and their webhook deliveries. At most 1,000 rows of each; \`truncated\` says where there are more.`,
+        protect: true,
+      },
+    })
+    .input(withId(type, {}))
+    .output(envelope(recordExport))
+    .query(async ({ ctx, input }) => {
+      const found = await exportRecord(ctx.deps, ctx.principal, type, idOf(type, input));
+      return success(`${title} exported.`, found as z.infer<typeof recordExport>);
+    });
+}
