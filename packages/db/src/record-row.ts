@@ -11,6 +11,11 @@ export interface RecordRow {
   readonly deleted_at: string | null;
 }
 
+/** A record with its type, as a search examines it. */
+export interface ScannedRecord extends RecordRow {
+  readonly type: string;
+}
+
 const COLUMNS = ["id", "properties", "version", "created_at", "updated_at", "deleted_at"] as const;
 
 /** Returns the columns of a `RecordRow`, for the `select` of a statement. */

@@ -1,7 +1,7 @@
 import { testDatabase } from "@rapport/testing";
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Database, migrate, openDatabase, recordPages } from "../src/index.ts";
+import { type Database, migrate, openDatabase } from "../src/index.ts";
 import { type DeclaredStatement, listStatements } from "../src/statement.ts";
 import {
   explainPostgres,
@@ -26,8 +26,7 @@ type Connection = Kysely<any>;
 
 const named = new Map<string, DeclaredStatement>();
 
-beforeAll(async () => {
-  await declareRecordPages();
+beforeAll(() => {
   for (const [name, statement] of listStatements()) {
     if (!WITHOUT_PLAN.test(name)) named.set(name, statement);
   }
@@ -165,21 +164,4 @@ async function forgetStatistics({ kysely }: Database): Promise<void> {
   await sql`
     update pg_class set reltuples = -1, relpages = 0
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'i')`.execute(kysely);
-}
-
-/** Runs queries whose statements are built on first use of a combination of filters. */
-async function declareRecordPages(): Promise<void> {
-  const database = await testDatabase("sqlite");
-  const db = openDatabase(database.url);
-  await migrate(db);
-  for (const count of [0, 1, 2]) {
-    for (const associatedWith of [undefined, 1]) {
-      const indexed = Array.from({ length: count }, () => ({ property: "p", value: "v" }));
-      const filter = { indexed, associatedWith };
-      const scope = { projectId: 1 };
-      await recordPages.listPage(db, scope, { type: "deal", filter, after: 0, limit: 1 });
-    }
-  }
-  await db.close();
-  await database.drop();
 }

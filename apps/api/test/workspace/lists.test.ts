@@ -261,6 +261,21 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
     for (const id of ["abc", "", "-1", "0", "1.5"])
       expectRefusal(await own.call("GET", `/deals?companyId=${id}`), 400, "INVALID_INPUT");
   });
+
+  test("lists no deals of a company that is deleted", async () => {
+    const own = await app.workspace();
+    const { token } = await app.caller({ projectId: own.projectId });
+    const properties = [{ internal_name: "name", value: "Engines" }];
+    const json = { properties };
+    const { id } = (await app.call("POST", "/api/objects/companies", { token, json })).body.data;
+    const deal = { name: "Engine", amount: 1, currency: "GBP", companyId: String(id) };
+    await own.call("POST", "/deals", { json: deal });
+    const countDeals = async () =>
+      (await own.call("GET", `/deals?companyId=${id}`)).body.data.length;
+    expect(await countDeals()).toBe(1);
+    await app.call("DELETE", `/api/crm/objects/companies/${id}`, { token });
+    expect(await countDeals()).toBe(0);
+  });
 });
 
 describe.each(DIALECTS)("credentials of the Workspace API on %s", (dialect) => {

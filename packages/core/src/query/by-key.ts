@@ -1,16 +1,20 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { type RecordRow, recordPages } from "@rapport/db";
+import type { RecordRow } from "@rapport/db";
 import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
-import { foldText, indexKey, isKeyCut } from "../record-index/index-key.ts";
+import { wholeKey } from "../record-index/index-key.ts";
 import { invalid } from "../records/errors.ts";
 import { keyProperty, stageKey } from "../records/record-key.ts";
 import { parseSelection, type SelectionInput } from "../records/selection.ts";
 import { parseValue } from "../records/values.ts";
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
+import { keyCondition } from "./conditions.ts";
+import { propertyField } from "./fields.ts";
+import { SEARCH_LIMITS } from "./search-context.ts";
+import { findPage } from "./search-page.ts";
+import type { Position } from "./sources.ts";
 
 /** A property and the value that identifies a record. */
 export interface RecordKey {
@@ -22,8 +26,6 @@ export interface RecordKey {
 const NAME = "internal_name";
 /** Ids that an ambiguous key lists. */
 const MAX_LISTED_IDS = 10;
-/** Records with the same beginning of a long value that one statement reads. */
-const CHUNK_RECORDS = 200;
 
 /**
  * Reads the one live record that has a value of an indexed property (specification §22). The value is read as
@@ -44,7 +46,7 @@ export async function readByKey(
   const parsed = parseKey(schema, key);
   if ("issue" in parsed) throw invalid([parsed.issue, ...issues]);
   if (issues.length > 0) throw invalid(issues);
-  const rows = await findByKey(deps, principal, type, parsed);
+  const rows = await findByKey(deps, principal, type, schema, parsed);
   const [row] = rows;
   if (row === undefined) throw noneHas(type, key.property);
   if (rows.length > 1) throw severalHave(type, key.property, rows);
@@ -96,29 +98,23 @@ async function findByKey(
   deps: Pick<Deps, "db">,
   principal: Principal,
   type: ObjectType,
+  schema: ObjectSchema,
   { definition, value }: ParsedKey,
 ): Promise<readonly RecordRow[]> {
-  const key = indexKey(definition, value);
-  const filter = { indexed: [{ property: definition.name, value: key }] };
-  const list = (after: number, limit: number) =>
-    recordPages.listPage(deps.db, principal, { type, filter, after, limit });
-  if (!isKeyCut(definition, value)) return list(0, MAX_LISTED_IDS);
-
-  const folded = foldText(String(value));
+  const field = propertyField(type, schema, definition);
+  const keys = [wholeKey(definition, value)];
+  const condition = keyCondition(field, "EQ", { value: keys, highValue: [], values: [] });
+  const search = { type, groups: [[condition]], sort: { by: null, direction: "asc" } } as const;
+  const context = { db: deps.db, scope: principal, search, limits: SEARCH_LIMITS };
   const found: RecordRow[] = [];
-  for (let after = 0; found.length < MAX_LISTED_IDS; ) {
-    const rows = await list(after, CHUNK_RECORDS);
-    const same = rows.filter(({ properties }) => {
-      const stored = properties[definition.name];
-      return typeof stored === "string" && foldText(stored) === folded;
-    });
-    found.push(...same);
-    if (rows.length < CHUNK_RECORDS) break;
-    after = rows.at(-1)?.id ?? after;
-    // On SQLite, reading holds up every other request of the process.
-    await nextTurn();
-  }
-  return found.slice(0, MAX_LISTED_IDS);
+  let place: Position | null = null;
+  // Many records may have long values that begin alike, so a page can be short.
+  do {
+    const page = await findPage(context, place, MAX_LISTED_IDS - found.length);
+    found.push(...page.rows);
+    place = page.next;
+  } while (place !== null && found.length < MAX_LISTED_IDS);
+  return found;
 }
 
 function noneHas(type: ObjectType, property: string): CrmError {

@@ -1,22 +1,28 @@
-import { type RecordRow, recordPages } from "@rapport/db";
+import type { RecordRow } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
-import { CrmError } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
-import { indexKey } from "../record-index/index-key.ts";
-import { resolvePipeline, resolveStage } from "../schema/pipelines.ts";
-import { quoted } from "../schema/property-names.ts";
+import { associationCondition } from "./association-conditions.ts";
+import type { Condition, Group } from "./condition.ts";
+import { keyCondition } from "./conditions.ts";
+import { propertyField } from "./fields.ts";
+import { SEARCH_LIMITS } from "./search-context.ts";
+import { findPage } from "./search-page.ts";
+
+/** A record of another type that records must be associated with. */
+export interface AssociatedWith {
+  readonly object: ObjectType;
+  readonly id: number;
+}
 
 /**
- * Lists the project's live records of a type, oldest first, one page at a time.
+ * Lists the project's live records of a type, oldest first, one page at a time. A page may be short or empty
+ * although more pages follow, see `readSearchPage`.
  *
- * @param page.where required values of indexed properties, by internal name; undefined values are ignored
- * @param page.associatedWith id of a record that they must be associated with, of a type with a higher rank
+ * @param page.where required values of properties, by internal name; undefined values are ignored
  * @param page.after id of the last record of the previous page, 0 for the first page
- * @throws CrmError INVALID_INPUT for a property that is not indexed
- * @returns the records, and `after` for the next page, null on the last page
+ * @returns the records, and `next`: the `after` of the next page, null on the last page
  */
 export async function listRecords(
   deps: Pick<Deps, "db" | "schemas">,
@@ -24,50 +30,41 @@ export async function listRecords(
   type: ObjectType,
   page: {
     where?: Readonly<Record<string, string | undefined>>;
-    associatedWith?: number | undefined;
+    associatedWith?: AssociatedWith | undefined;
     after: number;
     limit: number;
   },
 ): Promise<{ records: readonly RecordRow[]; next: number | null }> {
   const schema = (await deps.schemas.get(principal.projectId))[type];
-  const { properties } = schema;
-  const where = withKeys(schema, page.where ?? {});
-  const indexed = Object.entries(where).flatMap(([property, value]) => {
-    const definition = properties.get(property);
-    if (value === undefined) return [];
-    if (!definition?.indexed) throw notIndexed(property);
-    return [{ property, value: indexKey(definition, value) }];
-  });
-  const rows = await recordPages.listPage(deps.db, principal, {
-    type,
-    filter: { indexed, associatedWith: page.associatedWith },
-    after: page.after,
-    limit: page.limit + 1,
-  });
-  const { shown: records, next } = cutPage(rows, page.limit);
-  return { records, next };
+  const { where = {}, associatedWith, after, limit } = page;
+  const group = [...valuesOf(type, schema, where), ...associatedOf(associatedWith)];
+  const search = { type, groups: [group], sort: { by: null, direction: "asc" } } as const;
+  const context = { db: deps.db, scope: principal, search, limits: SEARCH_LIMITS };
+  const { rows: records, next } = await findPage(
+    context,
+    after === 0 ? null : [null, after],
+    limit,
+  );
+  return { records, next: next?.[1] ?? null };
 }
 
-function notIndexed(property: string): CrmError {
-  const message = `${quoted(property)} is not indexed, so records cannot be listed by it.`;
-  return new CrmError("INVALID_INPUT", message, {
-    issues: [{ path: `where.${property}`, code: "property_not_indexed", message }],
-  });
-}
-
-/** Replaces the id or label of a pipeline or stage by its key. An unknown one matches nothing. */
-function withKeys(
-  { pipelines }: ObjectSchema,
+function valuesOf(
+  type: ObjectType,
+  schema: ObjectSchema,
   where: Readonly<Record<string, string | undefined>>,
-): Readonly<Record<string, string | undefined>> {
-  if (where.pipeline === undefined && where.stage === undefined) return where;
-  const { pipeline, stage } = where;
-  const named = pipeline === undefined ? null : resolvePipeline(pipelines, pipeline);
-  const among = named === null ? pipelines : [named];
-  const stages = among.map((one) => (stage === undefined ? null : resolveStage(one, stage)));
-  return {
-    ...where,
-    pipeline: named?.key ?? pipeline,
-    stage: stages.find((one) => one !== null)?.key ?? stage,
-  };
+): Group {
+  return Object.entries(where).flatMap(([name, value]): readonly Condition[] => {
+    const definition = schema.properties.get(name);
+    if (value === undefined || definition === undefined) return [];
+    const field = propertyField(type, schema, definition);
+    const parsed = field.parse(value);
+    const keys = parsed.ok ? parsed.keys : [];
+    return [keyCondition(field, "EQ", { value: keys, highValue: [], values: [] })];
+  });
+}
+
+function associatedOf(associatedWith: AssociatedWith | undefined): Group {
+  if (associatedWith === undefined) return [];
+  const condition = associationCondition(associatedWith.object, "EQ", [associatedWith.id]);
+  return condition === null ? [] : [condition];
 }

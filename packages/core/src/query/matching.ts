@@ -24,6 +24,7 @@ export async function* readMatching(
 /**
  * Reads records and tests them.
  *
+ * @param read the live ones of the records, if they were read already
  * @returns those that meet one of the groups, and what it cost to examine all of them, in records of ordinary
  *   size
  */
@@ -31,19 +32,29 @@ export async function examine(
   context: SearchContext,
   groups: readonly Group[],
   ids: readonly number[],
+  read?: readonly Row[],
 ): Promise<{ readonly matching: readonly Row[]; readonly cost: number }> {
   const { db, scope, search } = context;
-  const found = await recordScan.findMany(db, scope, ids);
-  const rows = [...found.values()].filter(({ type }) => type === search.type);
-  const matching = new Set<Row>();
-  for (const group of groups) {
+  const found = read ?? [...(await recordScan.findMany(db, scope, ids)).values()];
+  const rows = found.filter(({ type }) => type === search.type);
+  let cost = ids.length;
+  for (const row of rows) cost += costOf(row);
+  return { matching: await meetingAny(context, groups, rows), cost };
+}
+
+async function meetingAny(
+  context: SearchContext,
+  [first = [], ...others]: readonly Group[],
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const found = await meeting(context, first, rows);
+  if (others.length === 0) return found;
+  const matching = new Set(found);
+  for (const group of others) {
     const untested = rows.filter((row) => !matching.has(row));
     for (const row of await meeting(context, group, untested)) matching.add(row);
   }
-  return {
-    matching: [...matching],
-    cost: ids.length + rows.reduce((sum, row) => sum + costOf(row), 0),
-  };
+  return [...matching];
 }
 
 async function meeting(
@@ -51,6 +62,7 @@ async function meeting(
   group: Group,
   rows: readonly Row[],
 ): Promise<readonly Row[]> {
+  if (group.length === 0) return rows;
   let left: readonly Row[] = rows.filter((row) =>
     group.every((condition) => condition.kind === "association" || condition.matches(row)),
   );
@@ -63,7 +75,8 @@ async function meeting(
 
 function costOf({ properties }: Row): number {
   let characters = 0;
-  for (const value of Object.values(properties)) {
+  for (const name in properties) {
+    const value = properties[name];
     if (typeof value === "string") characters += value.length;
     else if (Array.isArray(value)) for (const one of value) characters += String(one).length;
   }

@@ -50,47 +50,59 @@ export async function readSearchPage(
   const { identity, cursor, limit } = page;
   const start = openPosition<Position>(deps, principal, identity, cursor) ?? null;
   const context = { db: deps.db, scope: principal, search, limits };
-  const { rows, next } = await nextPage(context, start, limit);
+  const { rows, next } = await findPage(context, start, limit);
   return { rows, nextCursor: sealCursor(deps, principal, identity, next) };
 }
 
-async function nextPage(
+/**
+ * Finds the next page of a search; see `readSearchPage`.
+ *
+ * @param start position after which it begins, or null
+ * @returns the records, and where the next page begins, or null on the last page
+ */
+export async function findPage(
   context: SearchContext,
   start: Position | null,
   limit: number,
 ): Promise<{ rows: readonly Row[]; next: Position | null }> {
   const rows: Row[] = [];
   let afterPage = start;
-  for await (const [position, row] of matches(context, start, limit)) {
-    if (row === null) return { rows, next: position };
-    if (rows.length === limit) return { rows, next: afterPage };
-    rows.push(row);
-    afterPage = position;
+  for await (const { found, stopped } of matches(context, start, limit)) {
+    for (const [position, row] of found) {
+      if (rows.length === limit) return { rows, next: afterPage };
+      rows.push(row);
+      afterPage = position;
+    }
+    if (stopped !== undefined) return { rows, next: stopped };
   }
   return { rows, next: null };
 }
 
-/**
- * Yields the records that meet a search, in its order. If it stops because it has examined enough, it yields
- * the last position that it examined, with null.
- */
+interface Step {
+  /** The next records that meet the search. */
+  readonly found: readonly (readonly [Position, Row])[];
+  /** The last position examined, if enough were examined before the end. */
+  readonly stopped?: Position | null;
+}
+
+/** Yields the records that meet a search, in its order, in chunks. */
 async function* matches(
   context: SearchContext,
   start: Position | null,
   wanted: number,
-): AsyncGenerator<readonly [Position, Row] | readonly [Position | null, null]> {
+): AsyncGenerator<Step> {
   const { chunk: most, examined } = context.limits;
   const source = await planSearch(context);
   let size = Math.min(wanted + 1, most);
   let last = start;
   for (let spent = 0; spent < examined; ) {
-    const { positions, next } = await source(last, size);
+    const { positions, next, rows } = await source(last, size, true);
     // At least one chunk, so that every call goes on from the last.
     for (let first = 0; first < positions.length && (first === 0 || spent < examined); ) {
       if (spent > 0) await setImmediate();
       const chunk = positions.slice(first, first + size);
-      const { found, cost } = await examineChunk(context, chunk);
-      yield* found;
+      const { found, cost } = await examineChunk(context, chunk, rows);
+      yield { found };
       first += chunk.length;
       last = chunk.at(-1) ?? last;
       spent += cost;
@@ -101,21 +113,24 @@ async function* matches(
     if (next === null) return;
     last = next;
   }
-  yield [last, null];
+  yield { found: [], stopped: last };
 }
 
 async function examineChunk(
   context: SearchContext,
   chunk: readonly Position[],
+  read: readonly Row[] | undefined,
 ): Promise<{ found: readonly (readonly [Position, Row])[]; cost: number }> {
   const { search } = context;
   const ids = chunk.map(([, id]) => id);
-  const { matching, cost } = await examine(context, search.groups, ids);
-  const rows = new Map(matching.map((row) => [row.id, row]));
-  const found = chunk.flatMap((position) => {
+  const { matching, cost } = await examine(context, search.groups, ids, read);
+  const rows = new Map<number, Row>();
+  for (const row of matching) rows.set(row.id, row);
+  const found: (readonly [Position, Row])[] = [];
+  for (const position of chunk) {
     const row = rows.get(position[1]);
-    return row !== undefined && isInPlace(search, row, position) ? [[position, row] as const] : [];
-  });
+    if (row !== undefined && isInPlace(search, row, position)) found.push([position, row]);
+  }
   return { found, cost };
 }
 
@@ -136,9 +151,9 @@ export async function countSearch(
   const counted = await countByIndex(context);
   if (counted !== null) return totalOf(counted);
   let count = 0;
-  for await (const [, row] of matches(context, null, limits.chunk)) {
-    if (row === null) return { value: count, relation: "gte" };
-    count++;
+  for await (const { found, stopped } of matches(context, null, limits.chunk)) {
+    count += found.length;
+    if (stopped !== undefined) return { value: count, relation: "gte" };
     if (count > MAX_COUNTED) break;
   }
   return totalOf(count);

@@ -1,9 +1,10 @@
-import { recordScan, searchScan } from "@rapport/db";
+import { recordPages, recordScan, searchScan } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { compareKeys } from "../record-index/index-key.ts";
 import type { WordQuery } from "../words/query.ts";
 import { sideOf } from "./association-conditions.ts";
-import { comparePositions, cutRange, isEmpty } from "./key-range.ts";
+import type { Row } from "./condition.ts";
+import { comparePositions, cutRange, isEmpty, isTimeIndex } from "./key-range.ts";
 import type { SearchContext } from "./search-context.ts";
 import { candidatesByWords } from "./word-candidates.ts";
 
@@ -22,6 +23,8 @@ export interface Batch {
   readonly positions: readonly Position[];
   /** Where to go on, or null at the end. It may be after the last of `positions`. */
   readonly next: Position | null;
+  /** The live ones of the records, if they were read in the same statement. */
+  readonly rows?: readonly Row[];
 }
 
 /**
@@ -29,8 +32,10 @@ export interface Batch {
  * others.
  *
  * @param limit about how many to return
+ * @param withRows whether the records themselves are wanted. Of several sources that are merged they are not,
+ *   because some of them would be read in vain.
  */
-export type Source = (after: Position | null, limit: number) => Promise<Batch>;
+export type Source = (after: Position | null, limit: number, withRows?: boolean) => Promise<Batch>;
 
 /** Compares places. Records without a key come last in both directions. */
 function compareInOrder(a: Position, b: Position, direction: Direction): number {
@@ -75,19 +80,33 @@ function timeColumn(index: string): "created_at" | "updated_at" | null {
 /** Scans all records in a range of ids, by id. */
 export function byId({ db, scope, search }: SearchContext, range: IdRange): Source {
   const { type, sort } = search;
-  return async (after, limit) => {
-    const rest = cutIds(range, after, sort.direction);
-    const rows = await recordScan.scanIds(db, scope, type, rest, sort.direction, limit);
+  const { direction } = sort;
+  return async (after, limit, withRows) => {
+    const rest = cutIds(range, after, direction);
+    if (withRows) {
+      return batchOfRows(
+        await recordPages.listAll(db, scope, type, { ...rest, direction, limit }),
+        limit,
+      );
+    }
+    const rows = await recordScan.scanIds(db, scope, type, rest, direction, limit);
     return batchOf(rows.map(placeById), limit);
   };
 }
 
 /** Scans the records that have one key, by id. */
 export function byPoint(context: SearchContext, point: KeyRange, range: IdRange): Source {
-  const { direction } = context.search.sort;
-  return async (after, limit) => {
+  const { db, scope, search } = context;
+  const { direction } = search.sort;
+  const [key] = point.low;
+  const { property } = point;
+  return async (after, limit, withRows) => {
     const { above, below } = cutIds(range, after, direction);
-    const [key] = point.low;
+    if (withRows && !isTimeIndex(property)) {
+      const page = { above, below, direction, limit };
+      const ofKey = { property, value: key };
+      return batchOfRows(await recordPages.listByKey(db, scope, search.type, ofKey, page), limit);
+    }
     const rest = { ...point, low: [key, above], high: [key, below] } as const;
     const rows = await scanIndex(context, rest, direction, limit);
     return batchOf(rows.map(placeById), limit);
@@ -102,8 +121,13 @@ export function byAssociated(
 ): Source {
   const { type, sort } = search;
   const side = sideOf(type, other.type);
-  return async (after, limit) => {
+  return async (after, limit, withRows) => {
     const page = { ...cutIds(range, after, sort.direction), direction: sort.direction, limit };
+    if (withRows) {
+      const { isFrom } = side;
+      const ofOther = { isFrom, other: other.id };
+      return batchOfRows(await recordPages.listAssociated(db, scope, type, ofOther, page), limit);
+    }
     const ids = await searchScan.listAssociatedIds(db, scope, type, side, other.id, page);
     return batchOf(
       ids.map((id) => placeById({ id })),
@@ -197,6 +221,11 @@ function placeById({ id }: { readonly id: number }): Position {
 /** Returns the batch of a source that returns fewer places than wanted only at its end. */
 function batchOf(positions: readonly Position[], limit: number): Batch {
   return { positions, next: positions.length < limit ? null : (positions.at(-1) ?? null) };
+}
+
+function batchOfRows(records: readonly Row[], limit: number): Batch {
+  const rows = records.filter(({ deleted_at: deletedAt }) => deletedAt === null);
+  return { ...batchOf(records.map(placeById), limit), rows };
 }
 
 function cutIds(range: IdRange, after: Position | null, direction: Direction): IdRange {

@@ -35,11 +35,6 @@ export function wholeKey(definition: PropertyDefinition, value: string | boolean
   }
 }
 
-/** Returns whether the key of a value is only its beginning, so that other values can have the same key. */
-export function isKeyCut(definition: PropertyDefinition, value: string | boolean): boolean {
-  return indexKey(definition, value) !== wholeKey(definition, value);
-}
-
 /** Returns the smallest key above all keys with a prefix, or null if there is none. */
 export function afterPrefix(prefix: string): string | null {
   const characters = [...prefix];

@@ -1,101 +1,129 @@
-import { type RawBuilder, sql } from "kysely";
-import { isFound, isInGroup, isInGroupSince, joinRecord } from "../dialect/access-path.ts";
-import type { Db, DialectName } from "../dialect/dialect.ts";
-import { type RecordRow, recordColumns } from "../record-row.ts";
+import { sql } from "kysely";
+import { isInGroup, isInGroupSince, joinRecord } from "../dialect/access-path.ts";
+import type { Db } from "../dialect/dialect.ts";
+import { type RecordRow, recordColumns, type ScannedRecord } from "../record-row.ts";
 import type { Scope } from "../scope.ts";
-import { type Param, type Statement, sqlStatement } from "../statement.ts";
+import { type Statement, sqlStatement } from "../statement.ts";
 
-export interface PageFilter {
-  /** Index keys that indexed properties must have. */
-  readonly indexed: readonly { readonly property: string; readonly value: string }[];
-  /** A record that must be associated, as the later side; for example a deal's company. */
-  readonly associatedWith?: number | undefined;
+const ORDERS = { asc: sql`asc`, desc: sql`desc` };
+
+type Direction = "asc" | "desc";
+
+interface Page {
+  /** Lower end of the ids, exclusive. */
+  readonly above: number;
+  /** Upper end of the ids, exclusive. */
+  readonly below: number;
+  readonly direction: Direction;
+  readonly limit: number;
 }
 
-type Args = Record<string, string | number>;
+interface PageArgs {
+  project: number;
+  type: string;
+  above: number;
+  below: number;
+  limit: number;
+}
 
-/**
- * Lists one page of a project's live records of a type, by id. A page reads only its own rows of the index,
- * wherever it is in the list.
- *
- * @param page.after last id of the previous page, or 0 for the first page
- */
-export function listPage(
+/** Lists one page of a project's live records of a type, by id. */
+export function listAll(
   db: Db,
   scope: Scope,
-  page: { type: string; filter: PageFilter; after: number; limit: number },
-): Promise<readonly RecordRow[]> {
-  const { indexed, associatedWith } = page.filter;
-  const args: Args = {
-    project: scope.projectId,
-    type: page.type,
-    after: page.after,
-    limit: page.limit,
-  };
-  for (const [i, { property, value }] of indexed.entries()) {
-    args[`property${i}`] = property;
-    args[`value${i}`] = value;
-  }
-  if (associatedWith !== undefined) args.other = associatedWith;
-  return shaped(indexed.length, associatedWith !== undefined).all(db, args);
+  type: string,
+  { direction, ...page }: Page,
+): Promise<readonly ScannedRecord[]> {
+  return ALL[direction].all(db, { project: scope.projectId, type, ...page });
 }
 
-/** Compiled statements: two for each number of filters. A list has fewer than ten parameters. */
-const statements = new Map<string, Statement<Args, RecordRow>>();
+const ALL = { asc: allPage("asc"), desc: allPage("desc") };
 
-function shaped(indexed: number, associated: boolean): Statement<Args, RecordRow> {
-  const name = `records_page_${indexed}${associated ? "_associated" : ""}`;
-  let statement = statements.get(name);
-  if (statement === undefined) {
-    statement = sqlStatement<Args, RecordRow>(name, (param, dialect) =>
-      pageSql(param, indexed, associated, dialect),
-    );
-    statements.set(name, statement);
-  }
-  return statement;
+function allPage(direction: Direction): Statement<PageArgs, ScannedRecord> {
+  const order = ORDERS[direction];
+  return sqlStatement(
+    `records_page_all_${direction}`,
+    (param, dialect) => sql`
+      select r.type, ${recordColumns("r")} from records r
+      where r.project_id = ${param("project")} and r.deleted_at is null and ${isInGroup(
+        dialect,
+        { column: sql`r.type`, value: param("type") },
+        sql`r.id`,
+        { above: param("above"), below: param("below") },
+      )}
+      order by r.type ${order}, r.id ${order} limit ${param("limit")}`,
+  );
 }
 
-function pageSql(
-  param: Param<Args>,
-  indexed: number,
-  associated: boolean,
-  dialect: DialectName,
-): RawBuilder<RecordRow> {
-  const filters = Array.from({ length: indexed }, (_, i) => i);
-  const own = sql`r.type = ${param("type")} and r.deleted_at is null`;
-  const has = (i: number) =>
-    isFound(sql`
-      select x.record_id from record_index x
-      where x.project_id = ${param("project")} and x.type = ${param("type")}
-        and x.property = ${param(`property${i}`)} and x.value = ${param(`value${i}`)} and x.record_id = r.id`);
-  const also = (rest: readonly number[]) => sql.join([sql``, ...rest.map(has)], sql` and `);
+/**
+ * Lists one page of the records of a type that have a key in a property's index, by id. The index has only live
+ * records.
+ */
+export function listByKey(
+  db: Db,
+  scope: Scope,
+  type: string,
+  key: { readonly property: string; readonly value: string },
+  { direction, ...page }: Page,
+): Promise<readonly ScannedRecord[]> {
+  const { property, value } = key;
+  return BY_KEY[direction].all(db, { project: scope.projectId, type, property, value, ...page });
+}
 
-  if (associated) {
-    return sql`
-      select ${recordColumns("r")} from associations a
-      ${joinRecord(dialect, sql`a.project_id`, sql`a.from_id`)}
-      where a.project_id = ${param("project")} and a.to_id = ${param("other")}
-        and a.from_type = ${param("type")} and a.from_id > ${param("after")} and ${own} ${also(filters)}
-      order by a.from_id limit ${param("limit")}`;
-  }
-  if (indexed > 0) {
-    return sql`
-      select ${recordColumns("r")} from record_index i
+const BY_KEY = { asc: keyPage("asc"), desc: keyPage("desc") };
+
+function keyPage(
+  direction: Direction,
+): Statement<PageArgs & { property: string; value: string }, ScannedRecord> {
+  return sqlStatement(
+    `records_page_key_${direction}`,
+    (param, dialect) => sql`
+      select r.type, ${recordColumns("r")} from record_index i
       ${joinRecord(dialect, sql`i.project_id`, sql`i.record_id`)}
       where i.project_id = ${param("project")} and i.type = ${param("type")}
-        and i.property = ${param("property0")} and i.value = ${param("value0")}
-        and i.record_id > ${param("after")} and ${own} ${also(filters.slice(1))}
-      order by i.record_id limit ${param("limit")}`;
-  }
-  return sql`
-    select ${recordColumns("r")} from records r
-    where r.project_id = ${param("project")} and r.deleted_at is null and ${isInGroup(
-      dialect,
-      { column: sql`r.type`, value: param("type") },
-      sql`r.id`,
-      { above: param("after") },
-    )}
-    order by r.type, r.id limit ${param("limit")}`;
+        and i.property = ${param("property")} and i.value = ${param("value")}
+        and i.record_id > ${param("above")} and i.record_id < ${param("below")}
+      order by i.record_id ${ORDERS[direction]} limit ${param("limit")}`,
+  );
+}
+
+/**
+ * Lists one page of the records of a type that are associated with one record of another type, by id. Some of
+ * them may be deleted.
+ *
+ * @param isFrom whether the records' own type comes first in the stored order of types
+ */
+export function listAssociated(
+  db: Db,
+  scope: Scope,
+  type: string,
+  { isFrom, other }: { readonly isFrom: boolean; readonly other: number },
+  { direction, ...page }: Page,
+): Promise<readonly ScannedRecord[]> {
+  const statement = ASSOCIATED[isFrom ? "from" : "to"][direction];
+  return statement.all(db, { project: scope.projectId, type, other, ...page });
+}
+
+const ASSOCIATED = {
+  from: { asc: associatedPage("from", "to", "asc"), desc: associatedPage("from", "to", "desc") },
+  to: { asc: associatedPage("to", "from", "asc"), desc: associatedPage("to", "from", "desc") },
+};
+
+function associatedPage(
+  ours: "from" | "to",
+  theirs: "from" | "to",
+  direction: Direction,
+): Statement<PageArgs & { other: number }, ScannedRecord> {
+  const id = sql.ref(`a.${ours}_id`);
+  return sqlStatement(
+    `records_page_associated_${ours}_${direction}`,
+    (param, dialect) => sql`
+      select r.type, ${recordColumns("r")} from associations a
+      ${joinRecord(dialect, sql`a.project_id`, id)}
+      where a.project_id = ${param("project")} and ${sql.ref(`a.${theirs}_id`)} = ${param("other")}
+        and ${sql.ref(`a.${ours}_type`)} = ${param("type")}
+        and ${id} > ${param("above")} and ${id} < ${param("below")}
+      order by ${id} ${ORDERS[direction]} limit ${param("limit")}`,
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isInGroup, joinRecord } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import { jsonValues } from "../dialect/json.ts";
-import { type RecordRow, recordColumns } from "../record-row.ts";
+import { recordColumns, type ScannedRecord } from "../record-row.ts";
 import type { StoredProperties } from "../schema.ts";
 import type { Scope } from "../scope.ts";
 import { type Statement, sqlStatement } from "../statement.ts";
@@ -141,9 +141,7 @@ function idScan(direction: Direction): Statement<IdArgs, { id: number; created_a
   );
 }
 
-export interface ScannedRecord extends RecordRow {
-  readonly type: string;
-}
+export type { ScannedRecord };
 
 /** Returns those of the given records that are live, by id. */
 export async function findMany(

@@ -1,108 +1,95 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { recordIndex, recordPages } from "../../src/index.ts";
-import type { PageFilter } from "../../src/repositories/record-pages.ts";
 import type { Scope } from "../../src/scope.ts";
 import { minute, openStore, type Store } from "../support/store.ts";
+
+const ALL = { above: 0, below: Number.MAX_SAFE_INTEGER, direction: "asc", limit: 100 } as const;
 
 describe.each(DIALECTS)("pages of records on %s", (dialect) => {
   let store: Store;
   let scope: Scope;
+  let company: number;
   beforeAll(async () => {
     store = await openStore(dialect);
   });
   beforeEach(async () => {
     scope = await store.project();
+    company = await store.record(scope, "company");
   });
   afterAll(() => store[Symbol.asyncDispose]());
 
-  /** Adds a deal whose properties are indexed, of a company if one is given. */
-  async function addDeal(properties: Readonly<Record<string, string>> = {}, company?: number) {
-    const id = await store.record(scope, "deal", { properties });
-    const rows = Object.entries(properties).map(
-      ([name, value]) => [scope.projectId, "deal", name, value, id] as const,
-    );
-    await store.db.transaction((tx) => recordIndex.insertIndexRows(tx, rows));
-    if (company !== undefined) await store.associate(scope, ["deal", id], ["company", company]);
+  /** Adds a deal of the company with an indexed stage. */
+  async function addDeal(stage = "won") {
+    const id = await store.record(scope, "deal", { properties: { stage } });
+    const row = [scope.projectId, "deal", "stage", stage, id] as const;
+    await store.db.transaction((tx) => recordIndex.insertIndexRows(tx, [row]));
+    await store.associate(scope, ["deal", id], ["company", company]);
     return id;
   }
-  const filterBy = (
-    properties: Readonly<Record<string, string>>,
-    associatedWith?: number,
-  ): PageFilter => ({
-    indexed: Object.entries(properties).map(([property, value]) => ({ property, value })),
-    associatedWith,
-  });
-  const list = async (
-    filter: PageFilter = filterBy({}),
-    { type = "deal", after = 0, limit = 100 } = {},
-  ) => {
-    const page = { type, filter, after, limit };
-    return (await recordPages.listPage(store.db, scope, page)).map(({ id }) => id);
+  type Page = Parameters<typeof recordPages.listAll>[3];
+  const won = { property: "stage", value: "won" };
+  const lists = {
+    "of a type": (type: string, page: Page) => recordPages.listAll(store.db, scope, type, page),
+    "with a key": (type: string, page: Page) =>
+      recordPages.listByKey(store.db, scope, type, won, page),
+    "of a company": (type: string, page: Page) =>
+      recordPages.listAssociated(store.db, scope, type, { isFrom: true, other: company }, page),
   };
 
-  test("contain the records with every value of the filter", async () => {
-    const won = { stage: "won", pipeline: "p" };
-    const [a, b] = [await addDeal(won), await addDeal({ stage: "won", pipeline: "q" })];
-    await addDeal({ stage: "lost", pipeline: "p" });
-    const c = await addDeal({ ...won, source: "web" });
-    expect(await list(filterBy({ stage: "won" }))).toEqual([a, b, c]);
-    expect(await list(filterBy(won))).toEqual([a, c]);
-    expect(await list(filterBy({ ...won, source: "web" }))).toEqual([c]);
-    expect(await list(filterBy({ pipeline: "q", stage: "lost" }))).toEqual([]);
-    expect(await list(filterBy({ stage: "WON" }))).toEqual([]);
-  });
+  describe.each(Object.entries(lists))("%s", (_, list) => {
+    const ids = async (page: Partial<Page> = {}, type = "deal") =>
+      (await list(type, { ...ALL, ...page })).map(({ id }) => id);
 
-  test("contain the records of an associated company, filtered in the same way", async () => {
-    const [company, other] = [
-      await store.record(scope, "company"),
-      await store.record(scope, "company"),
-    ];
-    const a = await addDeal({ stage: "won" }, company);
-    const b = await addDeal({ stage: "lost" }, company);
-    await addDeal({ stage: "won" }, other);
-    const contact = await store.record(scope, "contact");
-    await store.associate(scope, ["contact", contact], ["company", company]);
-    expect(await list(filterBy({}, company))).toEqual([a, b]);
-    expect(await list(filterBy({ stage: "won" }, company))).toEqual([a]);
-    expect(await list(filterBy({}, company), { type: "contact" })).toEqual([contact]);
-  });
-
-  describe.each([
-    ["without a filter", () => filterBy({})],
-    ["by one value", () => filterBy({ stage: "won" })],
-    ["by two values", () => filterBy({ stage: "won", pipeline: "p" })],
-    ["by a company", (company: number) => filterBy({}, company)],
-    ["by a company and a value", (company: number) => filterBy({ stage: "won" }, company)],
-  ] as const)("%s", (_, filterOf) => {
-    const own = { stage: "won", pipeline: "p" };
-    let company: number;
-    beforeEach(async () => {
-      company = await store.record(scope, "company");
+    test("contain each record once, in the order of ids, in both directions", async () => {
+      const added: number[] = [];
+      for (let i = 0; i < 7; i++) added.push(await addDeal());
+      const pagesOf = async (direction: "asc" | "desc") => {
+        const pages: (readonly number[])[] = [];
+        do {
+          const last = pages.at(-1)?.at(-1);
+          const rest = direction === "asc" ? { above: last ?? 0 } : last && { below: last };
+          pages.push(await ids({ ...rest, direction, limit: 3 }));
+        } while (pages.at(-1)?.length !== 0);
+        return pages;
+      };
+      const down = added.toReversed();
+      expect(await pagesOf("asc")).toEqual([added.slice(0, 3), added.slice(3, 6), [added[6]], []]);
+      expect(await pagesOf("desc")).toEqual([down.slice(0, 3), down.slice(3, 6), [down[6]], []]);
     });
 
-    test("contain each record once, in the order of ids", async () => {
-      const ids: number[] = [];
-      for (let i = 0; i < 7; i++) ids.push(await addDeal(own, company));
-      const filter = filterOf(company);
-      const pages: (readonly number[])[] = [];
-      for (let after = 0; pages.at(-1)?.length !== 0; after = pages.at(-1)?.at(-1) ?? 0) {
-        pages.push(await list(filter, { after, limit: 3 }));
-      }
-      expect(pages).toEqual([ids.slice(0, 3), ids.slice(3, 6), ids.slice(6), []]);
-    });
-
-    test("contain no deleted records and none of other types and projects", async () => {
-      const live = await addDeal(own, company);
-      const deleted = await addDeal(own, company);
-      await store.remove(scope, deleted, minute(1));
-      const filter = filterOf(company);
-      expect(await list(filter)).toEqual([live]);
-      expect(await list(filter, { type: "ticket" })).toEqual([]);
-      await store.restore(scope, deleted);
-      expect(await list(filter)).toEqual([live, deleted]);
+    test("contain whole records, and none of other types and projects", async () => {
+      const id = await addDeal();
+      expect(await list("deal", ALL)).toEqual([
+        expect.objectContaining({ id, type: "deal", version: 1, properties: { stage: "won" } }),
+      ]);
+      expect(await ids({}, "ticket")).toEqual([]);
       scope = await store.project();
-      expect(await list(filter)).toEqual([]);
+      expect(await ids()).toEqual([]);
     });
+
+    test("contain no deleted record, or say that it is deleted", async () => {
+      const [live, deleted] = [await addDeal(), await addDeal()];
+      await store.remove(scope, deleted, minute(1));
+      const shown = async () =>
+        (await list("deal", ALL)).flatMap((row) => (row.deleted_at === null ? [row.id] : []));
+      expect(await shown()).toEqual([live]);
+      await store.restore(scope, deleted);
+      expect(await shown()).toEqual([live, deleted]);
+    });
+  });
+
+  test("with a key contain no record with another value", async () => {
+    const id = await addDeal();
+    await addDeal("lost");
+    const rows = await recordPages.listByKey(store.db, scope, "deal", won, ALL);
+    expect(rows.map((row) => row.id)).toEqual([id]);
+  });
+
+  test("of a record of an earlier type contain its records of a later type", async () => {
+    const deal = await addDeal();
+    const side = { isFrom: false, other: deal };
+    const rows = await recordPages.listAssociated(store.db, scope, "company", side, ALL);
+    expect(rows.map((row) => row.id)).toEqual([company]);
   });
 });

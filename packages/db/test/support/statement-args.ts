@@ -157,8 +157,8 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
   [/^sealed_save_signing/, { key: "k" }],
   [/^template_(insert|save)/, { language: "en", status: "APPROVED", category: "UTILITY" }],
   [/^templates_/, TEMPLATE_CHANGES],
-  [/^records_page/, { property0: "stage", value0: "s", property1: "pipeline", value1: "p" }],
-  [/^records_page.*_associated/, { after: COMPANY }],
+  [/^records_page_associated_from/, { other: COMPANY, above: 0 }],
+  [/^records_page_associated_to/, { type: "company", other: CONTACT, above: 0 }],
 ];
 
 /** Returns a value for each parameter of a statement. Numbered parameters share one value. */

@@ -77,6 +77,8 @@ export const deals = recordResource({
   },
   where: ({ stage, pipeline, companyId }) => ({
     where: { stage: stage as string | undefined, pipeline: pipeline as string | undefined },
-    associatedWith: companyId as number | undefined,
+    ...(companyId !== undefined && {
+      associatedWith: { object: "company", id: companyId as number },
+    }),
   }),
 });

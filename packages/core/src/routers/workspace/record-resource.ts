@@ -3,7 +3,7 @@ import { z } from "zod";
 import { openCursor, sealCursor } from "../../cursor.ts";
 import type { Deps } from "../../deps.ts";
 import type { Principal } from "../../principal.ts";
-import { listRecords } from "../../query/list.ts";
+import { type AssociatedWith, listRecords } from "../../query/list.ts";
 import { associatedIds } from "../../records/associations/associated.ts";
 import { type CreateInput, checkCreate, createRecord } from "../../records/create.ts";
 import { deleteRecord } from "../../records/delete.ts";
@@ -50,7 +50,7 @@ export interface ResourceDefinition<
   /** Converts list filters to property values and the id of an associated record. */
   readonly where: (filters: Readonly<Record<string, unknown>>) => {
     readonly where: Readonly<Record<string, string | undefined>>;
-    readonly associatedWith?: number | undefined;
+    readonly associatedWith?: AssociatedWith | undefined;
   };
 }
 
