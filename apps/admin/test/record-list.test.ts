@@ -46,8 +46,84 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
       properties: expect.objectContaining({ name: expect.any(String) }),
+      associated: {},
     });
     expect(nextCursor).toBeNull();
+  });
+
+  it("counts the records that match, and all of the type", async () => {
+    const count = (query: Partial<ListInput>) =>
+      trpc.records.count.query({ projectId, type: "deal", ...query });
+    const all = { value: Object.keys(ids).length, relation: "eq" };
+    const positive = [{ property: "amount", operator: "gt" as const, value: "0" }];
+    const matching = { value: (await deals({ filters: positive })).length, relation: "eq" };
+    expect(await count({})).toEqual({ matching: all, all });
+    expect(await count({ filters: positive })).toEqual({ matching, all });
+    expect(await count({ search: "zzz" })).toEqual({
+      matching: { value: 0, relation: "eq" },
+      all,
+    });
+    await expect(
+      count({ filters: [{ property: "amount", operator: "gt", value: "much" }] }),
+    ).rejects.toMatchObject({ data: { crmCode: "INVALID_INPUT" } });
+  });
+
+  it("filters by a range, by what is excluded, by a word, and by a property without an index", async () => {
+    const find = (filter: NonNullable<ListInput["filters"]>[number]) =>
+      names({ filters: [filter], sort: { property: "id", direction: "asc" } });
+    const values = ["0", "1"];
+    expect(await find({ property: "amount", operator: "between", values })).toEqual([
+      "cents",
+      "one",
+      "ONE again",
+    ]);
+    expect(await find({ property: "name", operator: "contains", value: "one" })).toEqual([
+      "one",
+      "ONE again",
+    ]);
+    const without = ["one", "ONE again"];
+    const others = (await names({ sort: { property: "id", direction: "asc" } })).filter(
+      (name) => !without.includes(String(name)),
+    );
+    expect(await find({ property: "name", operator: "not_contains", value: "one" })).toEqual(
+      others,
+    );
+    expect(await find({ property: "name", operator: "not_in", values: without })).toEqual(others);
+    const id = await make("deal", { name: "Described", description: "by hand" });
+    expect(await find({ property: "description", operator: "known" })).toEqual(["Described"]);
+    await trpc.records.delete.mutate({ projectId, type: "deal", id });
+  });
+
+  it("names the first three associated records of each row, and filters by them", async () => {
+    const deal = ids.one ?? 0;
+    const companies: number[] = [];
+    for (const name of ["Able", "Baker", "Charlie", "Dog"]) {
+      const id = await make("company", { name });
+      companies.push(id);
+      const other = { type: "company" as const, id };
+      await trpc.records.associate.mutate({ projectId, one: { type: "deal", id: deal }, other });
+    }
+    const { records: rows } = await trpc.records.list.query({
+      projectId,
+      type: "deal",
+      associations: ["company", "contact"],
+      filters: [{ property: "associations.company", operator: "in", values: [companies[3] ?? 0] }],
+    });
+    expect(rows.map(({ id, associated }) => ({ id, associated }))).toEqual([
+      {
+        id: deal,
+        associated: {
+          company: {
+            records: ["Able", "Baker", "Charlie"].map((name, i) => ({ id: companies[i], name })),
+            isMore: true,
+          },
+        },
+      },
+    ]);
+    const none = await names({
+      filters: [{ property: "associations.company", operator: "unknown" }],
+    });
+    expect(none).toHaveLength(Object.keys(ids).length - 1);
   });
 
   it.each([

@@ -20,7 +20,7 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
       role="alert"
     >
       <Stack gap="xs" align="flex-start">
-        <Text>{messageOf(error)}</Text>
+        {!repeatsIssues(messageOf(error), issues) && <Text>{messageOf(error)}</Text>}
         {issues.length > 1 && (
           <List size="sm">
             {issues.map(({ path, message }) => (
@@ -36,6 +36,11 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
       </Stack>
     </Alert>
   );
+}
+
+/** Returns whether a message only joins those of the issues. */
+function repeatsIssues(message: string, issues: readonly Issue[]): boolean {
+  return issues.length > 1 && issues.every((issue) => message.includes(issue.message));
 }
 
 /** Returns the sentence to show for a failed call. */

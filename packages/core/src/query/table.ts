@@ -3,19 +3,27 @@ import type { recordScan } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { type NamedRecord, namedRecord } from "../records/names.ts";
 import type { CrmRecord } from "../records/record.ts";
 import type { Scalar } from "./fields.ts";
 import type { Operator } from "./operators.ts";
 import { filterReader, parseSort } from "./parse-search.ts";
-import { readSearchPage } from "./search-page.ts";
+import type { Search } from "./search-context.ts";
+import { countSearch, readSearchPage, type Total } from "./search-page.ts";
+import { type AssociatedNames, nameAssociated } from "./table-associations.ts";
 import { queryCondition } from "./word-conditions.ts";
 
 /** Operators of the admin app's tables, and what a search calls them. */
 const OPERATORS = {
   eq: "EQ",
+  neq: "NEQ",
   in: "IN",
+  not_in: "NOT_IN",
+  between: "BETWEEN",
+  contains: "CONTAINS_TOKEN",
+  not_contains: "NOT_CONTAINS_TOKEN",
   starts_with: "STARTS_WITH",
   gt: "GT",
   gte: "GTE",
@@ -35,12 +43,12 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 
 /** One condition of a table, as in the request. */
 export interface TableFilter {
-  /** Internal name of a property, or `id`, `created_at` or `updated_at`. */
+  /** Internal name of a property, `associations.` and a type, or `id`, `created_at` or `updated_at`. */
   readonly property: string;
   readonly operator: keyof typeof OPERATORS;
-  /** For all operators except `in`, `known` and `unknown`. */
+  /** For operators that compare with one value. */
   readonly value?: Scalar | undefined;
-  /** For `in`. */
+  /** For `in` and `not_in`, and both ends of `between`. */
   readonly values?: readonly Scalar[] | undefined;
 }
 
@@ -48,12 +56,15 @@ export interface TableQuery {
   readonly filters: readonly TableFilter[];
   readonly sort: { readonly property: string; readonly direction: recordScan.Direction };
   readonly search?: string | undefined;
+  /** Types whose associated records are shown. */
+  readonly associations?: readonly ObjectType[] | undefined;
   readonly cursor?: string | undefined;
   readonly limit: number;
 }
 
 /** A record as a row of a table shows it. */
-export type TableRecord = CrmRecord & Omit<NamedRecord, "type">;
+export type TableRecord = CrmRecord &
+  Omit<NamedRecord, "type"> & { readonly associated: AssociatedNames };
 
 /**
  * Lists the project's live records of a type, one page at a time; see `readSearchPage`.
@@ -70,12 +81,53 @@ export async function listTable(
   type: ObjectType,
   query: TableQuery,
 ): Promise<{ records: readonly TableRecord[]; nextCursor: string | null }> {
+  const schema = await deps.schemas.get(principal.projectId);
+  const { filters, sort, search, associations = [], cursor, limit } = query;
+  const asked = readTable(type, schema[type], query);
+  const identity = { list: "table", filter: { digest: digestOf([type, filters, sort, search]) } };
+  const page = { identity, cursor, limit };
+  const { rows, nextCursor } = await readSearchPage(deps, principal, asked, page);
+  const ids = rows.map(({ id }) => id);
+  const associated = await nameAssociated(deps.db, principal, schema, type, ids, associations);
+  return {
+    records: rows.map((row) => {
+      const { id, name, detail } = namedRecord(type, row.id, row.properties, schema[type]);
+      const { created_at: createdAt, updated_at: updatedAt, properties } = row;
+      const own = associated.get(id) ?? {};
+      return { id, name, detail, createdAt, updatedAt, properties, associated: own };
+    }),
+    nextCursor,
+  };
+}
+
+/**
+ * Counts the records of a table, and all of its type; see `countSearch`.
+ *
+ * @throws CrmError INVALID_INPUT, see `listTable`
+ */
+export async function countTable(
+  deps: Pick<Deps, "db" | "schemas">,
+  principal: Principal,
+  type: ObjectType,
+  query: Pick<TableQuery, "filters" | "search">,
+): Promise<{ readonly matching: Total; readonly all: Total }> {
   const schema = (await deps.schemas.get(principal.projectId))[type];
-  const { filters, sort, search, cursor, limit } = query;
+  const asked = readTable(type, schema, { ...query, sort: BY_ID });
+  const all = await countSearch(deps, principal, { ...asked, groups: [[]] });
+  const isNarrowed = asked.groups.some((group) => group.length > 0);
+  return { matching: isNarrowed ? await countSearch(deps, principal, asked) : all, all };
+}
+
+const BY_ID = { property: "id", direction: "asc" } as const;
+
+function readTable(
+  type: ObjectType,
+  schema: ObjectSchema,
+  { filters, sort, search }: Pick<TableQuery, "filters" | "sort" | "search">,
+): Search {
   const reader = filterReader(type, schema);
   const group = reader.read(filters.map(toFilter), "filters");
-  const path = "sort.property";
-  const by = parseSort(type, schema, nameOf(sort.property), path);
+  const by = parseSort(type, schema, nameOf(sort.property), "sort.property");
   const words = search === undefined ? null : queryCondition(schema.properties, search);
   const issues = [
     ...reader.issues.map(toTableIssue),
@@ -85,25 +137,18 @@ export async function listTable(
   if (issues.length > 0 || "code" in by || (words !== null && "code" in words)) {
     throw invalidTable(issues);
   }
-  const asked = {
+  return {
     type,
     groups: [words === null ? group : [...group, words]],
     sort: { by: by.field, direction: sort.direction },
   };
-  const identity = { list: "table", filter: { digest: digestOf([type, filters, sort, search]) } };
-  const page = { identity, cursor, limit };
-  const { rows, nextCursor } = await readSearchPage(deps, principal, asked, page);
-  return {
-    records: rows.map((row) => {
-      const { id, name, detail } = namedRecord(type, row.id, row.properties, schema);
-      const { created_at: createdAt, updated_at: updatedAt, properties } = row;
-      return { id, name, detail, createdAt, updatedAt, properties };
-    }),
-    nextCursor,
-  };
 }
 
 function toFilter({ property, operator, value, values }: TableFilter) {
+  if (operator === "between") {
+    const [low, highValue] = values ?? [];
+    return { internal_name: nameOf(property), operator: OPERATORS.between, value: low, highValue };
+  }
   return { internal_name: nameOf(property), operator: OPERATORS[operator], value, values };
 }
 

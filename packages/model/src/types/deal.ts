@@ -43,7 +43,15 @@ export const deal = {
   admin: {
     icon: "coin",
     sortName: "name",
-    columns: ["amount", "stage", "priority", "closeDate", "dealType", "created_at"],
+    columns: [
+      "amount",
+      "stage",
+      "associations.company",
+      "priority",
+      "closeDate",
+      "dealType",
+      "created_at",
+    ],
     form: ["name", "amount", "currency", "pipeline", "stage", "closeDate", "priority"],
   },
   properties: [

@@ -1,4 +1,5 @@
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { TYPE_KEYS, TYPES } from "../../object-types.ts";
 import type { PropertyDefinition } from "../../property/property-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
 
@@ -9,14 +10,31 @@ export const CREATED = own("created_at", "Created", "datetime");
 export const UPDATED = own("updated_at", "Last change", "datetime");
 export const ID = own("id", "Record id", "number");
 
-function own(name: string, label: string, type: Field["type"]): Field {
-  const traits = { multi: false, unique: false, readOnly: true, closed: false, builtIn: true };
-  return { name, label, type, indexed: true, ...traits };
+function own(name: string, label: string, type: Field["type"], multi = false): Field {
+  const traits = { unique: false, readOnly: true, closed: false, builtIn: true };
+  return { name, label, type, multi, indexed: true, ...traits };
+}
+
+const ASSOCIATIONS = new Map(
+  TYPE_KEYS.map((type) => [
+    type,
+    own(`associations.${type}`, TYPES[type].singular, "string", true),
+  ]),
+);
+
+/** Returns the fields that hold associated records: one for each other type. */
+function associationFields(type: ObjectType): readonly Field[] {
+  return [...ASSOCIATIONS].flatMap(([other, field]) => (other === type ? [] : [field]));
+}
+
+/** Returns the type of the associated records that a field holds, or null for any other field. */
+export function associatedType({ name }: Pick<Field, "name">): ObjectType | null {
+  return TYPE_KEYS.find((type) => ASSOCIATIONS.get(type)?.name === name) ?? null;
 }
 
 /** Returns the fields that a table can be filtered by. */
-export function filterFields({ properties }: Schema): readonly Field[] {
-  return [...properties, CREATED, ID];
+export function filterFields(type: ObjectType, { properties }: Schema): readonly Field[] {
+  return [...properties, ...associationFields(type), CREATED, UPDATED, ID];
 }
 
 /** Returns the property that the name column sorts by. */
@@ -34,7 +52,7 @@ export function columnFields(type: ObjectType, { properties }: Schema): readonly
   const names: readonly string[] = OBJECT_TYPES[type].nameProperties.flat();
   const isNameColumn = (name: string) => names.length === 1 && names[0] === name;
   const others = properties.filter(({ name }) => !isNameColumn(name));
-  return [...others, CREATED, UPDATED, ID];
+  return [...others, ...associationFields(type), CREATED, UPDATED, ID];
 }
 
 /** The property types that the server searches, and properties of these types that hold keys. */

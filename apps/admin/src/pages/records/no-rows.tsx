@@ -41,8 +41,8 @@ export function NoRows({ type, asked, table: { query } }: NoRowsProps) {
   if (isNarrowed) {
     return (
       <Empty icon={IconFilterOff} title={`No ${label.toLowerCase()} match`} action={clear}>
-        The search finds indexed properties that start with the text. Records must match every
-        filter.
+        The search finds records in which every word of the text begins a word. Records must match
+        every filter.
       </Empty>
     );
   }

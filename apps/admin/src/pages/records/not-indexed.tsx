@@ -8,12 +8,12 @@ interface NotIndexedProps {
   readonly label: string;
 }
 
-/** Says why a property cannot be filtered or sorted by, and how to change that. */
+/** Says why records cannot be sorted by a property, and how to change that. */
 export function NotIndexed({ type, label }: NotIndexedProps) {
   const projectId = String(useProjectId());
   return (
     <Text>
-      “{label}” is not indexed, so records cannot be filtered or sorted by it.{" "}
+      “{label}” is not indexed, so records cannot be sorted by it.{" "}
       <Anchor
         renderRoot={(props) => (
           <Link

@@ -8,6 +8,7 @@ import { useMay } from "../../session.ts";
 import { Lines, Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
 import { DeleteRecord } from "./delete-record.tsx";
+import { associatedType } from "./fields.ts";
 import { NoRows } from "./no-rows.tsx";
 import { RecordDrawer } from "./record-drawer.tsx";
 import { writeSort } from "./search.ts";
@@ -65,7 +66,8 @@ interface ContentProps {
 function Content({ type, schema }: ContentProps) {
   const asked = useRecordsSearch();
   const columns = useColumns(type, schema);
-  const table = useTable(type, asked);
+  const associations = columns.shown.flatMap((field) => associatedType(field) ?? []);
+  const table = useTable(type, asked, associations);
   const [deleted, setDeleted] = useState<TableRow | null>(null);
   return (
     <>

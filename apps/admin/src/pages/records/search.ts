@@ -20,7 +20,12 @@ export interface RecordsSearch {
 
 const OPERATORS: readonly Operator[] = [
   "eq",
+  "neq",
   "in",
+  "not_in",
+  "between",
+  "contains",
+  "not_contains",
   "starts_with",
   "gt",
   "gte",
@@ -29,6 +34,8 @@ const OPERATORS: readonly Operator[] = [
   "known",
   "unknown",
 ];
+/** Operators that take several values. */
+const LISTS: ReadonlySet<Operator> = new Set(["in", "not_in", "between"]);
 /** The server's limit. */
 export const MAX_FILTERS = 10;
 const MAX_FILTER_CHARACTERS = 8_000;
@@ -56,6 +63,11 @@ export function writeSort({ property, direction }: Sort): string | undefined {
   return direction === "desc" ? `-${property}` : property;
 }
 
+/** Returns whether an operator compares with several values. */
+export function takesList(operator: Operator): boolean {
+  return LISTS.has(operator);
+}
+
 /** Parses the filters of a URL. Skips malformed ones. */
 export function readFilters(text: string | undefined): readonly Filter[] {
   return (text ?? "")
@@ -65,19 +77,20 @@ export function readFilters(text: string | undefined): readonly Filter[] {
 }
 
 function readFilter(part: string): Filter | null {
-  const [, property, name, value = ""] = /^(\w+)\.(\w+)(?:\.(.*))?$/s.exec(part) ?? [];
+  const [, property, name, value = ""] =
+    /^((?:associations\.)?\w+)\.(\w+)(?:\.(.*))?$/s.exec(part) ?? [];
   const operator = OPERATORS.find((one) => one === name);
   if (property === undefined || operator === undefined) return null;
   if (operator === "known" || operator === "unknown") return { property, operator };
   if (value === "") return null;
-  if (operator === "in") return { property, operator, values: value.split(",").map(unescaped) };
+  if (takesList(operator)) return { property, operator, values: value.split(",").map(unescaped) };
   return { property, operator, value: unescaped(value) };
 }
 
 /** @returns undefined if there are no filters */
 export function writeFilters(filters: readonly Filter[]): string | undefined {
   const parts = filters.map(({ property, operator, value, values = [] }) => {
-    const given = operator === "in" ? values : value === undefined ? [] : [value];
+    const given = takesList(operator) ? values : value === undefined ? [] : [value];
     const text = given.map((one) => escaped(String(one))).join(",");
     return `${property}.${operator}${text === "" ? "" : `.${text}`}`;
   });

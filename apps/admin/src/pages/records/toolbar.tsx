@@ -20,6 +20,8 @@ interface ToolbarProps {
   readonly table: Table;
 }
 
+type CountedRecords = NonNullable<Table["count"]>["all"];
+
 const OR_LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 /** Search, filters and columns of the table. */
@@ -39,11 +41,12 @@ export function Toolbar({ type, schema, asked, columns, table }: ToolbarProps) {
           type={type}
           schema={schema}
           filters={filters}
+          faults={table.faults}
           onChange={(next) => void change({ filter: writeFilters(next) })}
         />
       </Group>
       <Group gap="sm" className={classes.side}>
-        <Count table={table} type={type} />
+        <Count table={table} type={type} isNarrowed={search !== undefined || filters.length > 0} />
         <ColumnMenu columns={columns} />
       </Group>
     </Group>
@@ -60,17 +63,24 @@ function searchedText(schema: Schema): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-function Count({ table: { query, rows }, type }: Pick<ToolbarProps, "table" | "type">) {
+interface CountProps extends Pick<ToolbarProps, "table" | "type"> {
+  readonly isNarrowed: boolean;
+}
+
+function Count({ table: { count }, type, isNarrowed }: CountProps) {
+  const { singular, label } = TYPES[type];
+  if (count === undefined) return <Text c="dimmed" role="status" />;
+  const { matching, all } = count;
+  const noun = (all.value === 1 ? singular : label).toLowerCase();
+  const numbers = isNarrowed ? `${numberOf(matching)} of ${numberOf(all)}` : numberOf(all);
   return (
     <Text c="dimmed" role="status" className="tabular">
-      {query.data !== undefined && countText(rows.length, query.hasNextPage, type)}
+      {numbers} {noun}
     </Text>
   );
 }
 
-function countText(count: number, isMore: boolean, type: ObjectType): string {
-  if (count === 0 && isMore) return "Searching …";
-  const { singular, label } = TYPES[type];
-  const noun = (count === 1 && !isMore ? singular : label).toLowerCase();
-  return `${formatNumber(count)}${isMore ? "+" : ""} ${noun}`;
+/** The server counts to a limit, and says so by its relation. */
+function numberOf({ value, relation }: CountedRecords): string {
+  return `${formatNumber(value)}${relation === "gte" ? "+" : ""}`;
 }

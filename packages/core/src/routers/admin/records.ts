@@ -1,8 +1,9 @@
+import { OBJECT_TYPE_NAMES } from "@rapport/model";
 import { z } from "zod";
 import { listLog } from "../../audit/log.ts";
 import { ITEM_PATHS } from "../../input-paths.ts";
 import { pickRecords } from "../../query/pick-records.ts";
-import { listTable, TABLE_OPERATORS } from "../../query/table.ts";
+import { countTable, listTable, TABLE_OPERATORS } from "../../query/table.ts";
 import {
   addAssociation,
   listAssociated,
@@ -34,6 +35,8 @@ const filter = z.strictObject({
   value: filterValue.optional(),
   values: z.array(filterValue).max(50).optional(),
 });
+const filters = z.array(filter).max(10).default([]);
+const search = z.preprocess((text) => (isBlank(text) ? undefined : text), searchText().optional());
 const items = z.array(item).min(1).max(200);
 const pair = z.object({ one: record, other: record });
 
@@ -43,15 +46,20 @@ export const records = router({
     .input(
       z.object({
         type,
-        filters: z.array(filter).max(10).default([]),
+        filters,
         sort: z
           .strictObject({ property: searchText(), direction: z.enum(["asc", "desc"]) })
           .default({ property: "id", direction: "desc" }),
-        search: z.preprocess((text) => (isBlank(text) ? undefined : text), searchText().optional()),
+        search,
+        associations: z.array(type).max(OBJECT_TYPE_NAMES.length).default([]),
         ...page,
       }),
     )
     .query(({ ctx, input }) => listTable(ctx.deps, ctx.principal, input.type, input)),
+  /** Counts what a table lists, and all records of its type. */
+  count: projectProcedure("read-only")
+    .input(z.object({ type, filters, search }))
+    .query(({ ctx, input }) => countTable(ctx.deps, ctx.principal, input.type, input)),
   search: projectProcedure("read-only")
     .input(
       z.object({

@@ -3,22 +3,27 @@ import { IconFilter } from "@tabler/icons-react";
 import { type ReactElement, useState } from "react";
 import type { ObjectType } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
+import { type Field, filterFields } from "../fields.ts";
 import { type Filter, MAX_FILTERS } from "../search.ts";
 import classes from "./filter-bar.module.css";
 import { FilterForm } from "./filter-form.tsx";
 import { sentenceOf } from "./operators.ts";
+import { useAssociatedNames } from "./use-associated-names.ts";
 
 interface FilterBarProps {
   readonly type: ObjectType;
   readonly schema: Schema;
   readonly filters: readonly Filter[];
+  /** What is wrong with filters, by their index. */
+  readonly faults: ReadonlyMap<number, string>;
   readonly onChange: (filters: readonly Filter[]) => void;
 }
 
 /** The filters of the table as chips to edit or remove, and the button that adds one. */
-export function FilterBar({ type, schema, filters, onChange }: FilterBarProps) {
+export function FilterBar({ type, schema, filters, faults, onChange }: FilterBarProps) {
   const pipeline = onlyPipeline(filters);
   const editor = { type, schema, pipeline };
+  const names = useAssociatedNames(filters);
   return (
     <>
       <Editor
@@ -36,9 +41,10 @@ export function FilterBar({ type, schema, filters, onChange }: FilterBarProps) {
         )}
       />
       {filters.map((filter, i) => {
-        const sentence = sentenceOf(filter, schema);
+        const sentence = sentenceOf(filter, type, schema, names);
+        const fault = faults.get(i);
         return (
-          <span key={i} className={classes.chip}>
+          <span key={i} className={classes.chip} data-faulty={fault !== undefined}>
             <Editor
               {...editor}
               filter={filter}
@@ -58,10 +64,23 @@ export function FilterBar({ type, schema, filters, onChange }: FilterBarProps) {
               aria-label={`Remove filter: ${sentence}`}
               onClick={() => onChange(filters.filter((_, at) => at !== i))}
             />
+            {fault !== undefined && (
+              <span className={classes.fault} role="alert">
+                Not applied: {withLabels(fault, filterFields(type, schema))}
+              </span>
+            )}
           </span>
         );
       })}
     </>
+  );
+}
+
+/** Names the fields of a message of the server as the page does. */
+function withLabels(message: string, fields: readonly Field[]): string {
+  return fields.reduce(
+    (text, { name, label }) => text.replaceAll(`"${name}"`, `“${label}”`),
+    message,
   );
 }
 

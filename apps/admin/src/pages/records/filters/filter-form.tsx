@@ -4,10 +4,10 @@ import type { ObjectType } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { fromLocalTime, toLocalTime } from "../../../ui/local-time.ts";
-import { type Field, filterFields } from "../fields.ts";
-import { NotIndexed } from "../not-indexed.tsx";
-import type { Filter, Operator } from "../search.ts";
-import { FilterValue, IN_POPOVER } from "./filter-value.tsx";
+import { associatedType, type Field, filterFields } from "../fields.ts";
+import { type Filter, type Operator, takesList } from "../search.ts";
+import { FilterValue } from "./filter-value.tsx";
+import { IN_POPOVER } from "./in-popover.ts";
 import { needsValue, operatorLabel, operatorsOf } from "./operators.ts";
 
 interface FilterFormProps {
@@ -21,7 +21,7 @@ interface FilterFormProps {
 
 /** The form of a filter: property, operator and value. */
 export function FilterForm({ type, schema, filter, pipeline, onSave }: FilterFormProps) {
-  const fields = filterFields(schema);
+  const fields = filterFields(type, schema);
   const [name, setName] = useState(filter?.property ?? null);
   const field = fields.find((one) => one.name === name);
   const [operator, setOperator] = useState(field ? operatorIn(filter, field, schema) : "eq");
@@ -33,7 +33,8 @@ export function FilterForm({ type, schema, filter, pipeline, onSave }: FilterFor
     if (next) setOperator(operatorsOf(next, schema)[0] ?? "eq");
   };
   const given = values.map((value) => value.trim()).filter((value) => value !== "");
-  const isComplete = field?.indexed === true && (!needsValue(operator) || given.length > 0);
+  const least = operator === "between" ? 2 : 1;
+  const isComplete = field !== undefined && (!needsValue(operator) || given.length >= least);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (field && isComplete) onSave(filterOf(field, operator, given));
@@ -52,8 +53,7 @@ export function FilterForm({ type, schema, filter, pipeline, onSave }: FilterFor
           onChange={choose}
           nothingFoundMessage="No property matches"
         />
-        {field && !field.indexed && <NotIndexed type={type} label={field.label} />}
-        {field?.indexed && (
+        {field && (
           <Select
             {...IN_POPOVER}
             label="Condition"
@@ -66,9 +66,9 @@ export function FilterForm({ type, schema, filter, pipeline, onSave }: FilterFor
             onChange={(value) => setOperator((value ?? operator) as Operator)}
           />
         )}
-        {field?.indexed && needsValue(operator) && (
+        {field && needsValue(operator) && (
           <FilterValue
-            key={`${field.name} ${operator === "in"}`}
+            key={`${field.name} ${takesList(operator) && operator}`}
             {...{ field, operator, values, schema, pipeline }}
             onChange={setValues}
           />
@@ -84,13 +84,13 @@ export function FilterForm({ type, schema, filter, pipeline, onSave }: FilterFor
 }
 
 function groupsOf(fields: readonly Field[]) {
-  const items = (indexed: boolean) =>
+  const items = (isAssociation: boolean) =>
     fields
-      .filter((field) => field.indexed === indexed)
+      .filter((field) => (associatedType(field) !== null) === isAssociation)
       .map(({ name, label }) => ({ value: name, label }));
   return [
-    { group: "Indexed", items: items(true) },
-    { group: "Not indexed", items: items(false) },
+    { group: "Properties", items: items(false) },
+    { group: "Associated records", items: items(true) },
   ];
 }
 
@@ -109,7 +109,7 @@ function valuesIn(filter: Filter | undefined, field: Field | undefined): string[
   if (filter === undefined) return [];
   const values = filter.values ?? (filter.value === undefined ? [] : [filter.value]);
   return values.map((value) =>
-    field?.type === "datetime" && filter.operator !== "in"
+    field?.type === "datetime" && !isExactList(filter.operator)
       ? toLocalTime(String(value))
       : String(value),
   );
@@ -117,7 +117,12 @@ function valuesIn(filter: Filter | undefined, field: Field | undefined): string[
 
 function filterOf({ name, type }: Field, operator: Operator, values: readonly string[]): Filter {
   if (!needsValue(operator)) return { property: name, operator };
-  if (operator === "in") return { property: name, operator, values: [...values] };
-  const [value = ""] = values;
-  return { property: name, operator, value: type === "datetime" ? fromLocalTime(value) : value };
+  if (isExactList(operator)) return { property: name, operator, values: [...values] };
+  const stored = values.map((value) => (type === "datetime" ? fromLocalTime(value) : value));
+  if (operator === "between") return { property: name, operator, values: stored.slice(0, 2) };
+  return { property: name, operator, value: stored[0] ?? "" };
+}
+
+function isExactList(operator: Operator): boolean {
+  return operator === "in" || operator === "not_in";
 }

@@ -1,9 +1,11 @@
-import { Select, TagsInput, TextInput } from "@mantine/core";
+import { Group, Select, TagsInput, TextInput } from "@mantine/core";
 import { choicesOf } from "../../../property/choices.ts";
 import { OpenMultiSelect } from "../../../property/open-multi-select.tsx";
 import type { Schema } from "../../../property/use-schema.ts";
-import { type Field, ID } from "../fields.ts";
+import { associatedType, type Field, ID } from "../fields.ts";
 import type { Operator } from "../search.ts";
+import { AssociatedValue } from "./associated-value.tsx";
+import { IN_POPOVER } from "./in-popover.ts";
 
 interface FilterValueProps {
   readonly field: Field;
@@ -15,18 +17,14 @@ interface FilterValueProps {
   readonly pipeline: string | undefined;
 }
 
-/** Renders a list inside of the popover, because a click outside would close it. The input scrolls the list. */
-export const IN_POPOVER = {
-  comboboxProps: { withinPortal: false },
-  withScrollArea: false,
-  styles: { options: { maxHeight: 220, overflowY: "auto" } },
-} as const;
-
 /** The input for a filter's value. */
 export function FilterValue(props: FilterValueProps) {
   const { field, operator, values, onChange, schema, pipeline } = props;
   const choices = choicesOf(field, schema, pipeline);
-  if (choices !== null && operator === "in") {
+  const other = associatedType(field);
+  if (other !== null) return <AssociatedValue type={other} values={values} onChange={onChange} />;
+  const isList = operator === "in" || operator === "not_in";
+  if (choices !== null && isList) {
     return (
       <OpenMultiSelect
         {...IN_POPOVER}
@@ -39,7 +37,7 @@ export function FilterValue(props: FilterValueProps) {
       />
     );
   }
-  if (operator === "in") {
+  if (isList) {
     return (
       <TagsInput
         label="Values"
@@ -51,7 +49,7 @@ export function FilterValue(props: FilterValueProps) {
       />
     );
   }
-  const [value = ""] = values;
+  const [value = "", high = ""] = values;
   if (field.type === "boolean") {
     return (
       <Select
@@ -61,6 +59,24 @@ export function FilterValue(props: FilterValueProps) {
         value={value === "" ? null : value}
         onChange={(chosen) => onChange(chosen === null ? [] : [chosen])}
       />
+    );
+  }
+  if (operator === "between") {
+    return (
+      <Group grow gap="xs">
+        <TextInput
+          label="From"
+          {...kindOf(field)}
+          value={value}
+          onChange={(event) => onChange([event.currentTarget.value, high])}
+        />
+        <TextInput
+          label="To"
+          {...kindOf(field)}
+          value={high}
+          onChange={(event) => onChange([value, event.currentTarget.value])}
+        />
+      </Group>
     );
   }
   return (

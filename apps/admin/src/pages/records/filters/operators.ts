@@ -1,13 +1,19 @@
+import type { ObjectType } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import { labelOf } from "../../../property/property-types.ts";
 import { formatValue } from "../../../property/property-value.tsx";
 import type { Schema } from "../../../property/use-schema.ts";
-import { CREATED, type Field, filterFields, ID } from "../fields.ts";
+import { associatedType, CREATED, type Field, filterFields, ID, UPDATED } from "../fields.ts";
 import type { Filter, Operator } from "../search.ts";
 
 const OPERATOR_LABELS: Readonly<Record<Operator, string>> = {
   eq: "is",
+  neq: "is not",
   in: "is any of",
+  not_in: "is none of",
+  between: "is between",
+  contains: "contains the word",
+  not_contains: "does not contain the word",
   starts_with: "starts with",
   gt: "is more than",
   gte: "is at least",
@@ -24,29 +30,39 @@ const TIME_OPERATOR_LABELS: Partial<Record<Operator, string>> = {
   lte: "is on or before",
 };
 
+const ASSOCIATION_OPERATOR_LABELS: Partial<Record<Operator, string>> = {
+  known: "is associated",
+  unknown: "is not associated",
+};
+
 /** Returns the label of an operator for a property. */
-export function operatorLabel({ type }: Pick<Field, "type">, operator: Operator): string {
+export function operatorLabel(field: Pick<Field, "type" | "name">, operator: Operator): string {
+  const { type } = field;
+  const ofAssociation = associatedType(field) && ASSOCIATION_OPERATOR_LABELS[operator];
+  if (ofAssociation) return ofAssociation;
   const isTime = type === "date" || type === "datetime";
   return (isTime ? TIME_OPERATOR_LABELS[operator] : undefined) ?? OPERATOR_LABELS[operator];
 }
 
 const PRESENCE = ["known", "unknown"] as const;
+const WORDS = ["contains", "not_contains"] as const;
 
 /** Returns the operators for a property, most common first. */
 export function operatorsOf(field: Field, schema: Schema): readonly Operator[] {
-  if (field.name === ID.name) return ["eq", "gt", "lt"];
-  if (field.name === CREATED.name) return ["gte", "lt"];
+  if (associatedType(field) !== null) return ["in", ...PRESENCE];
+  if (field.name === ID.name) return ["eq", "gt", "lt", "between"];
+  if (field.name === CREATED.name || field.name === UPDATED.name) return ["gte", "lt", "between"];
   if (field.type === "boolean") return ["eq", ...PRESENCE];
-  if (choicesOf(field, schema) !== null) return ["in", ...PRESENCE];
+  if (choicesOf(field, schema) !== null) return ["in", "not_in", ...PRESENCE];
   switch (field.type) {
     case "number":
-      return ["gte", "gt", "lte", "lt", "eq", ...PRESENCE];
+      return ["gte", "gt", "lte", "lt", "between", "eq", "neq", ...PRESENCE];
     case "date":
-      return ["gte", "lt", "eq", ...PRESENCE];
+      return ["gte", "lt", "between", "eq", "neq", ...PRESENCE];
     case "datetime":
-      return ["gte", "lt", ...PRESENCE];
+      return ["gte", "lt", "between", ...PRESENCE];
     default:
-      return ["starts_with", "eq", "in", ...PRESENCE];
+      return ["starts_with", ...WORDS, "eq", "neq", "in", "not_in", ...PRESENCE];
   }
 }
 
@@ -54,16 +70,32 @@ export function needsValue(operator: Operator): boolean {
   return operator !== "known" && operator !== "unknown";
 }
 
-/** Returns a filter as a sentence, such as “Amount is at least 1,000”. */
-export function sentenceOf(filter: Filter, schema: Schema): string {
-  const field = filterFields(schema).find(({ name }) => name === filter.property);
+/**
+ * Returns a filter as a sentence, such as “Amount is at least 1,000”.
+ *
+ * @param names names of associated records by id
+ */
+export function sentenceOf(
+  filter: Filter,
+  type: ObjectType,
+  schema: Schema,
+  names: ReadonlyMap<string, string>,
+): string {
+  const field = filterFields(type, schema).find(({ name }) => name === filter.property);
   const label = field?.label ?? filter.property;
-  const words = operatorLabel(field ?? { type: "string" }, filter.operator);
+  const words = operatorLabel(field ?? { type: "string", name: "" }, filter.operator);
+  const isAssociation = field !== undefined && associatedType(field) !== null;
   const values = filter.values ?? (filter.value === undefined ? [] : [filter.value]);
-  const texts = values.map((value) => valueText(field, String(value), schema));
+  const texts = values.map((value) =>
+    isAssociation
+      ? (names.get(String(value)) ?? `#${value}`)
+      : valueText(field, String(value), schema),
+  );
   const [only] = texts;
   if (filter.operator === "in" && texts.length === 1) return `${label} is ${only}`;
-  return [label, words, texts.join(" or ")].filter((part) => part !== "").join(" ");
+  return [label, words, texts.join(filter.operator === "between" ? " and " : " or ")]
+    .filter((part) => part !== "")
+    .join(" ");
 }
 
 function valueText(field: Field | undefined, value: string, schema: Schema): string {

@@ -1,12 +1,12 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type MouseEvent, memo, type ReactNode } from "react";
+import { Fragment, type MouseEvent, memo, type ReactNode } from "react";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import { PropertyValue } from "../../../property/property-value.tsx";
 import type { Schema, Values } from "../../../property/use-schema.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { formatMinute } from "../../../ui/format.ts";
-import { CREATED, type Field, ID, UPDATED } from "../fields.ts";
+import { associatedType, CREATED, type Field, ID, UPDATED } from "../fields.ts";
 import type { TableRow } from "../use-table.ts";
 import classes from "./record-table.module.css";
 import { RowMenu } from "./row-menu.tsx";
@@ -66,6 +66,8 @@ function Cell({ field, row, schema }: CellProps): ReactNode {
   if (field === CREATED) return formatMinute(row.createdAt);
   if (field === UPDATED) return formatMinute(row.updatedAt);
   if (field === ID) return row.id;
+  const other = associatedType(field);
+  if (other !== null) return <Associated type={other} found={row.associated[other]} />;
   const { properties } = row;
   const value = valueIn(field, properties, schema);
   // Empty cells have no dash, because a table of dashes is hard to read.
@@ -83,6 +85,34 @@ function Cell({ field, row, schema }: CellProps): ReactNode {
   );
   const isTag = choices !== null && field.type !== "boolean" && !field.multi;
   return isTag ? <span className={classes.tag}>{shown}</span> : shown;
+}
+
+interface AssociatedProps {
+  readonly type: ObjectType;
+  readonly found: TableRow["associated"][ObjectType];
+}
+
+/** Links to the first associated records. */
+function Associated({ type, found }: AssociatedProps) {
+  const projectId = String(useProjectId());
+  if (found === undefined) return null;
+  return (
+    <>
+      {found.records.map(({ id, name }, i) => (
+        <Fragment key={id}>
+          {i > 0 && ", "}
+          <Link
+            to="/p/$projectId/$plural/$recordId"
+            params={{ projectId, plural: TYPES[type].plural, recordId: String(id) }}
+            className={classes.link}
+          >
+            {name}
+          </Link>
+        </Fragment>
+      ))}
+      {found.isMore && " …"}
+    </>
+  );
 }
 
 /** Returns a record's value. The probability of a deal comes from its stage. */

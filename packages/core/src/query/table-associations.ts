@@ -1,0 +1,53 @@
+import { associations, type Db, recordScan } from "@rapport/db";
+import { associationLabel, type ObjectType } from "@rapport/model";
+import type { ProjectSchema } from "../object-schema.ts";
+import type { Principal } from "../principal.ts";
+import { namedIn } from "../records/names.ts";
+
+/** The first records that a record is associated with, by their type. */
+export type AssociatedNames = Readonly<
+  Partial<
+    Record<
+      ObjectType,
+      {
+        readonly records: readonly { readonly id: number; readonly name: string }[];
+        readonly isMore: boolean;
+      }
+    >
+  >
+>;
+
+/** Records of a type that a cell names. */
+const MAX_NAMED = 3;
+
+/** Returns the names of the records that the rows of a table are associated with, in two statements. */
+export async function nameAssociated(
+  db: Db,
+  scope: Principal,
+  schema: ProjectSchema,
+  type: ObjectType,
+  ids: readonly number[],
+  types: readonly ObjectType[],
+): Promise<ReadonlyMap<number, AssociatedNames>> {
+  const named = new Map<number, Record<string, AssociatedNames[ObjectType]>>();
+  const before = types.filter((other) => associationLabel(type, other)?.from === other);
+  const after = types.filter((other) => associationLabel(type, other)?.to === other);
+  if (before.length + after.length === 0 || ids.length === 0) return named;
+  const sides = { before, after };
+  const found = await associations.findAssociated(db, scope, ids, sides, MAX_NAMED + 1);
+  const shown = new Set(found.flatMap((row) => row.ids.slice(0, MAX_NAMED)));
+  const records = await recordScan.findMany(db, scope, [...shown]);
+  for (const row of found) {
+    if (row.ids.length === 0) continue;
+    const own = named.get(row.record) ?? {};
+    named.set(row.record, own);
+    own[row.type] = {
+      records: row.ids.slice(0, MAX_NAMED).flatMap((id) => {
+        const record = records.get(id);
+        return record === undefined ? [] : [{ id, name: namedIn(schema, record).name }];
+      }),
+      isMore: row.ids.length > MAX_NAMED,
+    };
+  }
+  return named;
+}
