@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PUBLIC_SCOPES } from "@rapport/core";
 import { fetchToken } from "./credentials.ts";
 import type { BenchDatabase } from "./databases.ts";
 import { type Figures, type Load, measureInTurn } from "./load.ts";
@@ -27,8 +26,7 @@ export async function benchQuestions(
   const express = await startYardstick("express", url, seeded.projectId, file);
   const clocks = (server: Running) => ({ server: server.cpuMs, database: databaseCpuMs });
   try {
-    const scope = [...PUBLIC_SCOPES.keys()].filter((name) => name.startsWith("crm.")).join(" ");
-    const token = await fetchToken(rapport, seeded, scope);
+    const token = await fetchToken(rapport, seeded);
     for (const [i, { name, unit, recorded }] of works.entries()) {
       const [ours, bare] = await measureInTurn(
         [

@@ -30,7 +30,7 @@ export async function benchRequests(
       database: databaseCpuMs,
     });
     const caller = {
-      token: await fetchToken(rapport, seeded, "crm.contacts.read crm.contacts.write"),
+      token: await fetchToken(rapport, seeded),
       deepCursor: await cursorOfPage(rapport, seeded, 1_000, ""),
       deepFilteredCursor: await cursorOfPage(rapport, seeded, 1_000, "&lifecycleStage=lead"),
     };

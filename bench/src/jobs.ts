@@ -1,5 +1,4 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { PUBLIC_SCOPES } from "@rapport/core";
 import { type Caller, callerOf, readAll } from "./caller.ts";
 import { fetchToken } from "./credentials.ts";
 import type { BenchDatabase } from "./databases.ts";
@@ -44,8 +43,7 @@ export async function benchJobs(
 ): Promise<{ jobs: readonly JobFigures[]; follow: FollowFigures }> {
   const rapport = await startRapport({ DATABASE_URL: url, DATA_DIR: folder });
   try {
-    const scope = [...PUBLIC_SCOPES.keys()].filter((name) => name.startsWith("crm.")).join(" ");
-    const token = await fetchToken(rapport, seeded, scope);
+    const token = await fetchToken(rapport, seeded);
     const caller = callerOf(rapport.url, token);
     await createDeals(caller, seeded.companyId);
     const jobs: JobFigures[] = [];

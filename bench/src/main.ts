@@ -124,7 +124,7 @@ async function benchOverloads(
   for (const connections of [500, 4_000]) {
     const rapport = await startRapport({ DATABASE_URL: url, DATA_DIR: folder, METRICS_PORT: "0" });
     try {
-      const token = await fetchToken(rapport, seeded, "crm.contacts.read");
+      const token = await fetchToken(rapport, seeded);
       const authorization = `Bearer ${token}`;
       const reads: Load = {
         ...{ url: rapport.url, method: "GET", headers: { authorization } },

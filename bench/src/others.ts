@@ -49,8 +49,7 @@ export async function benchOthers(
 ): Promise<readonly OthersFigures[]> {
   const rapport = await startRapport({ DATABASE_URL: url, DATA_DIR: folder });
   try {
-    const scope = "crm.contacts.read crm.contacts.write";
-    const authorization = `Bearer ${await fetchToken(rapport, seeded, scope)}`;
+    const authorization = `Bearer ${await fetchToken(rapport, seeded)}`;
     const path = `/api/crm/objects/contacts/${seeded.firstId}`;
     const request = `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`;
     const port = Number(new URL(rapport.url).port);

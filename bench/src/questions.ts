@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Seeded } from "./seed.ts";
-import { WORDS } from "./seed-rows.ts";
+import { NAMESAKES, WORDS } from "./seed-rows.ts";
 
 /** A request that reads, and the call of the procedure that serves it. */
 export interface Question {
@@ -61,9 +61,19 @@ function list(query: Record<string, string> = {}): Question {
   return get("contacts.list", "/api/crm/objects/contacts", {}, { limit: "50", ...query });
 }
 
+function read(id: number): Question {
+  const path = "/api/crm/objects/contacts/{contactId}";
+  return get("contacts.read", path, { contactId: String(id) });
+}
+
 const email = (i: number) => `person${i}@example.com`;
 
 export const QUESTION_WORKS: readonly QuestionWork[] = [
+  {
+    name: "one record by id",
+    questions: async ({ firstId, count }) =>
+      Array.from({ length: VARIANTS }, () => read(firstId + randomInt(count))),
+  },
   fixed("public list 50, page 1", () => [list()]),
   {
     name: "public list 50, page 1,000",
@@ -78,9 +88,9 @@ export const QUESTION_WORKS: readonly QuestionWork[] = [
     }),
   ),
   varied("search, 1 property", (i) => search([eq("email", email(i))])),
-  varied("search, 3 properties", (i) =>
+  varied("search, 3 properties", (i, count) =>
     search([
-      eq("lastname", `Last${i % 7919}`),
+      eq("lastname", `Last${i % Math.ceil(count / NAMESAKES)}`),
       eq("firstname", `First${i % 977}`),
       eq("lifecyclestage", i % 10 === 0 ? "customer" : "lead"),
     ]),
@@ -154,10 +164,11 @@ function fixed(name: string, make: (seeded: Seeded) => readonly Question[]): Que
   return { name, questions: async (seeded) => make(seeded) };
 }
 
-function varied(name: string, make: (i: number) => Question): QuestionWork {
+function varied(name: string, make: (i: number, count: number) => Question): QuestionWork {
   return {
     name,
-    questions: async ({ count }) => Array.from({ length: VARIANTS }, () => make(randomInt(count))),
+    questions: async ({ count }) =>
+      Array.from({ length: VARIANTS }, () => make(randomInt(count), count)),
   };
 }
 

@@ -18,10 +18,13 @@ const HISTORY_ENTRIES = 1_000;
 
 const MS_PER_DAY = 86_400_000;
 
-/** The values of contact `i` in SQL that both databases understand. */
-const VALUES = {
+/** Contacts with the same last name, however many contacts there are. */
+export const NAMESAKES = 10;
+
+/** The values of contact `i` of `count` in SQL that both databases understand. */
+const valuesOf = (count: number) => ({
   firstname: "'First' || (i % 977)",
-  lastname: "'Last' || (i % 7919)",
+  lastname: `'Last' || (i % ${Math.ceil(count / NAMESAKES)})`,
   email: "'person' || i || '@example.com'",
   phone: "'+44207946' || substr(cast(10000000 + i as text), 2)",
   jobtitle: "'Buyer'",
@@ -29,7 +32,7 @@ const VALUES = {
   zip: "'Z' || (i % 20)",
   country: "'United Kingdom'",
   lifecyclestage: "case when i % 10 = 0 then 'customer' else 'lead' end",
-} as const;
+});
 
 const INDEXED = ["firstname", "lastname", "email", "phone", "lifecyclestage"] as const;
 
@@ -63,14 +66,15 @@ function statementsOf(dialect: RawDatabase["dialect"], place: SeedPlace): readon
   const json = (text: string) => (isSqlite ? text : `cast(${text} as jsonb)`);
   const at = createdAt(dialect, Date.now() - MS_PER_DAY);
   const notes = notesOf(count);
+  const values = valuesOf(count);
   const numbers = (below: number, from = 0) =>
     `with recursive n (i) as (select ${from} union all select i + 1 from n where i + 1 < ${below})`;
-  const properties = `'{' || ${Object.entries({ ...VALUES, notes })
+  const properties = `'{' || ${Object.entries({ ...values, notes })
     .map(([name, value]) => `'"${name}":"' || ${value} || '"'`)
     .join(" || ',' || ")} || '}'`;
   const events = Math.min(count, EVENTS);
   const phone = "substr(cast(10000000 + i as text), 2)";
-  const words = `' first' || (i % 977) || ' last' || (i % 7919) || ' person' || i
+  const words = `' first' || (i % 977) || ' last' || (i % ${Math.ceil(count / NAMESAKES)}) || ' person' || i
     || ' example com 44207946' || ${phone} || ' ~' || reverse('44207946' || ${phone})
     || ' buyer leeds z' || (i % 20) || ' united kingdom ' || ${notes}`;
 
@@ -84,8 +88,8 @@ function statementsOf(dialect: RawDatabase["dialect"], place: SeedPlace): readon
     // In the order of the index, which is many times faster than in the order of the records.
     ...INDEXED.map(
       (name) => `insert into record_index (project_id, type, property, value, record_id)
-      ${numbers(count)} select ${projectId}, 'contact', '${name}', lower(${VALUES[name]}), ${first} + i
-      from n order by lower(${VALUES[name]})${isSqlite ? "" : ' collate "C"'}, i`,
+      ${numbers(count)} select ${projectId}, 'contact', '${name}', lower(${values[name]}), ${first} + i
+      from n order by lower(${values[name]})${isSqlite ? "" : ' collate "C"'}, i`,
     ),
     `insert into record_words (project_id, type, record_id, words)
       ${numbers(count)} select ${projectId}, 'contact', ${first} + i, ${words} from n`,

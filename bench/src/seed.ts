@@ -25,7 +25,7 @@ export interface Seeded {
 }
 
 /** Counts up when the seeded rows change, so that older ones are not used. */
-const SEED_VERSION = 1;
+const SEED_VERSION = 2;
 /** The worker deletes events after 30 days, so older rows are made again. */
 const MAX_AGE_MS = 20 * 86_400_000;
 

@@ -54,7 +54,7 @@ async function createLoad(
   server: Running,
   { seeded, databaseCpuMs }: BenchDatabase,
 ): Promise<{ load: Load; clocks: CpuClocks }> {
-  const token = await fetchToken(server, seeded, "crm.contacts.read crm.contacts.write");
+  const token = await fetchToken(server, seeded);
   const create = WORKS.find(({ name }) => name === "create");
   if (create === undefined) throw new Error("there is no work named create");
   const load = create.load(server.url, { token, deepCursor: "", deepFilteredCursor: "" }, seeded);
