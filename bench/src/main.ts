@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { benchAdmin, type TableTimes } from "./admin.ts";
+import { benchBatches } from "./batches.ts";
 import { benchQuestions } from "./bench-questions.ts";
 import { benchRequests } from "./bench-requests.ts";
 import { fetchToken } from "./credentials.ts";
@@ -79,6 +80,7 @@ async function benchDatabase(
       `${start.startMs} ms from start to first answer, ${start.residentMb} MiB resident after the load`,
     );
   }
+  await benchBatches(database, folder, options, report);
   if (wants(options, "cost of")) await benchWriteCosts(database, folder, options, report);
   if (wants(options, "admin")) {
     tables[key] = await benchAdmin(url, folder, seeded);

@@ -1,9 +1,14 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { BATCH_WORKS } from "./batch-works.ts";
 import { fetchToken } from "./credentials.ts";
 import type { BenchDatabase } from "./databases.ts";
 import type { Options } from "./options.ts";
 import { sendOpenLoop } from "./overload-client.ts";
 import { startRapport } from "./processes.ts";
 import { WORST_SEARCHES } from "./questions.ts";
+import type { Seeded } from "./seed.ts";
+import type { StreamData } from "./stream-sender.ts";
 
 interface Times {
   readonly p50: number;
@@ -22,24 +27,8 @@ export interface OthersFigures {
 /** Reads per second: a load that leaves the server room for the stream. */
 const READS_PER_SECOND = 500;
 const CONNECTIONS = 32;
-
-interface Stream {
-  readonly name: string;
-  /** Sends the next request and waits for its answer. */
-  readonly send: (url: string, authorization: string, n: number) => Promise<void>;
-}
-
-const STREAMS: readonly Stream[] = [
-  {
-    name: "the worst searches",
-    send: async (url, authorization, n) => {
-      const { path, body } = WORST_SEARCHES[
-        n % WORST_SEARCHES.length
-      ] as (typeof WORST_SEARCHES)[0];
-      await post(url + path, authorization, body);
-    },
-  },
-];
+/** Different batches of a stream. */
+const BATCHES = 20;
 
 /** Measures reads by id beside streams of requests that are sent one after another. */
 export async function benchOthers(
@@ -54,19 +43,17 @@ export async function benchOthers(
     const request = `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`;
     const port = Number(new URL(rapport.url).port);
     const load = { port, request: () => request, rate: READS_PER_SECOND, connections: CONNECTIONS };
-    await sendOpenLoop({ ...load, seconds: Math.max(1, seconds / 3) });
     const figures: OthersFigures[] = [];
-    for (const { name, send } of STREAMS) {
+    for (const [beside, requests] of Object.entries(streamsOf(seeded))) {
+      const streamed = () => startStream({ url: rapport.url, authorization, requests });
+      const warmUp = streamed();
+      await sendOpenLoop({ ...load, seconds: Math.max(1, seconds / 2) });
+      await warmUp();
       const alone = await sendOpenLoop({ ...load, seconds });
-      let isOver = false;
-      let done = 0;
-      const stream = (async () => {
-        for (; !isOver; done++) await send(rapport.url, authorization, done);
-      })();
+      const stop = streamed();
       const together = await sendOpenLoop({ ...load, seconds });
-      isOver = true;
-      await stream;
-      figures.push({ beside: name, alone: times(alone), together: times(together), done });
+      const done = await stop();
+      figures.push({ beside, alone: timesOf(alone), together: timesOf(together), done });
     }
     return figures;
   } finally {
@@ -74,13 +61,32 @@ export async function benchOthers(
   }
 }
 
-function times({ p50, p99 }: Times): Times {
-  return { p50, p99 };
+function streamsOf(seeded: Seeded): Record<string, StreamData["requests"]> {
+  const searches = WORST_SEARCHES.map(({ path, body }) => ({ path, body: JSON.stringify(body) }));
+  const batches = BATCH_WORKS.filter(({ name }) => BESIDE.has(name)).map(
+    ({ name, operation, inputs }) => {
+      const requests = Array.from({ length: BATCHES }, () => ({
+        path: `/api/crm/objects/contacts/batch/${operation}`,
+        body: JSON.stringify({ inputs: inputs({ seeded, created: [] }) }),
+      }));
+      return [name, requests] as const;
+    },
+  );
+  return { "the worst searches": searches, ...Object.fromEntries(batches) };
 }
 
-async function post(url: string, authorization: string, body: object | undefined): Promise<void> {
-  const headers = { authorization, "content-type": "application/json" };
-  const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${response.status}: ${text}`);
+const BESIDE = new Set(["batch update", "batch read", "batch create"]);
+
+/** @returns a function that ends the stream and returns the number of its answers */
+function startStream(workerData: StreamData): () => Promise<number> {
+  const worker = new Worker(new URL("./stream-sender.ts", import.meta.url), { workerData });
+  return async () => {
+    worker.postMessage("stop");
+    const [answered] = (await once(worker, "message")) as [number];
+    return answered;
+  };
+}
+
+function timesOf({ p50, p99 }: Times): Times {
+  return { p50, p99 };
 }

@@ -204,7 +204,7 @@ function postgresStore(url: string, project: number): Store {
 }
 
 /** better-sqlite3 treats `?1` as a named parameter, so this uses `?` and passes a repeated value twice. */
-function prepare(db: Sqlite.Database, text: string) {
+export function prepare(db: Sqlite.Database, text: string) {
   const statement = db.prepare<unknown[], Record<string, unknown>>(text.replaceAll(/\$\d+/g, "?"));
   const order = Array.from(text.matchAll(/\$(\d+)/g), ([, number]) => Number(number) - 1);
   return (values: unknown[]) => {

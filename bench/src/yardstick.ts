@@ -4,11 +4,13 @@
  */
 import { createServer, type IncomingMessage } from "node:http";
 import express from "express";
+import { openBatchStore } from "./yardstick-batch.ts";
 import { openReplay } from "./yardstick-replay.ts";
 import { openStore, type Store } from "./yardstick-store.ts";
 
 const [, , kind = "express", databaseUrl = "", project = "1", recordedFile = ""] = process.argv;
 const store = openStore(databaseUrl, Number(project));
+const batch = openBatchStore(databaseUrl, Number(project));
 const replay = openReplay(databaseUrl, recordedFile);
 const server = kind === "express" ? expressServer(store) : nodeServer(store);
 server.listen(0, "127.0.0.1", () => {
@@ -20,7 +22,7 @@ function expressServer(store: Store) {
   const app = express();
   app.disable("x-powered-by");
   app.set("etag", false);
-  app.use(express.json());
+  app.use(express.json({ limit: "8mb" }));
   app.get("/api/crm/objects/contacts/:id", async (req, res) => {
     const types = req.query.associations === undefined ? null : "company";
     res.type("application/json").send(found(await store.read(Number(req.params.id), types)));
@@ -33,6 +35,11 @@ function expressServer(store: Store) {
   app.all("/replay/:work/:variant", async (req, res) => {
     const { work, variant } = req.params;
     res.type("application/json").send(await replay(Number(work), Number(variant)));
+  });
+  app.post("/batch/:operation", async (req, res) => {
+    const results = await batch(req.params.operation, req.body.inputs);
+    const data = { results: results.map((record, index) => ({ index, record })), errors: [] };
+    res.type("application/json").send(found(data));
   });
   app.post("/v1/contacts", async (req, res) => {
     res

@@ -1,0 +1,179 @@
+import { Pool } from "undici";
+import {
+  BATCH_WORKS,
+  type BatchWork,
+  type Input,
+  newContacts,
+  type Operation,
+  type Records,
+} from "./batch-works.ts";
+import { fetchToken } from "./credentials.ts";
+import type { BenchDatabase } from "./databases.ts";
+import type { Figures } from "./load.ts";
+import { type Options, wants } from "./options.ts";
+import { type Running, startRapport, startYardstick } from "./processes.ts";
+import type { Row } from "./report.ts";
+import type { Seeded } from "./seed.ts";
+
+/** Single requests under way at once. */
+const CONNECTIONS = 32;
+
+/** Where inputs are sent, and what became of them. */
+interface Side {
+  readonly records: Records;
+  readonly send: (operation: Operation, inputs: readonly Input[]) => Promise<readonly string[]>;
+  readonly cpuMs: () => number;
+}
+
+/**
+ * Measures batches of 1,000 in records per second, beside single requests and beside the same rows written with the
+ * driver alone in one transaction.
+ */
+export async function benchBatches(
+  { url, seeded, databaseCpuMs }: BenchDatabase,
+  folder: string,
+  options: Options,
+  report: (row: Omit<Row, "database" | "records">) => void,
+): Promise<void> {
+  const wanted = BATCH_WORKS.filter(({ name }) => wants(options, name));
+  if (wanted.length === 0) return;
+  const rapport = await startRapport({ DATABASE_URL: url, DATA_DIR: folder });
+  const express = await startYardstick("express", url, seeded.projectId);
+  const pools = [rapport, express].map(
+    (server) => new Pool(server.url, { connections: CONNECTIONS }),
+  ) as [Pool, Pool];
+  try {
+    const headers = { authorization: `Bearer ${await fetchToken(rapport, seeded)}` };
+    const sides = [
+      sideOf(rapport, seeded, batchSender(pools[0], "/api/crm/objects/contacts/batch", headers)),
+      sideOf(rapport, seeded, singleSender(pools[0], headers)),
+      sideOf(express, seeded, batchSender(pools[1], "/batch", {})),
+    ];
+    for (const work of wanted) {
+      const figures: Figures[][] = sides.map(() => []);
+      for (let round = -1; round < options.rounds * 3; round++) {
+        for (const [i, side] of sides.entries()) {
+          const one = await timeBatch(side, work, databaseCpuMs);
+          // The first round warms up.
+          if (round >= 0) figures[i]?.push(one);
+        }
+      }
+      const [rapportFigures, singles, bare] = figures.map(medianBatch) as [
+        Figures,
+        Figures,
+        Figures,
+      ];
+      report({ work: work.name, rapport: rapportFigures, yardsticks: { singles, express: bare } });
+    }
+  } finally {
+    await Promise.all([...pools.map((pool) => pool.close()), rapport.stop(), express.stop()]);
+  }
+}
+
+function sideOf(server: Running, seeded: Seeded, send: Side["send"]): Side {
+  return { records: { seeded, created: [] }, send, cpuMs: server.cpuMs };
+}
+
+async function timeBatch(
+  { records, send, cpuMs }: Side,
+  { operation, inputs }: BatchWork,
+  databaseCpuMs: () => number,
+): Promise<Figures> {
+  if (operation === "delete") records.created.push(...(await send("create", newContacts())));
+  const sent = inputs(records);
+  const before = [cpuMs(), databaseCpuMs()] as const;
+  const start = performance.now();
+  const ids = await send(operation, sent);
+  const ms = performance.now() - start;
+  if (ids.length !== sent.length) throw new Error(`${ids.length} of ${sent.length} succeeded`);
+  return {
+    perSecond: Math.round((1_000 * sent.length) / ms),
+    ...{ p50: Math.round(ms), p99: Math.round(ms) },
+    cpuUs: Math.round((1_000 * (cpuMs() - before[0])) / sent.length),
+    databaseCpuUs: Math.round((1_000 * (databaseCpuMs() - before[1])) / sent.length),
+  };
+}
+
+/** Returns the figures of the median batch, with the time of the slowest. */
+function medianBatch(figures: readonly Figures[]): Figures {
+  const sorted = figures.toSorted((a, b) => a.perSecond - b.perSecond);
+  const mean = (of: (one: Figures) => number) =>
+    Math.round(figures.reduce((sum, one) => sum + of(one), 0) / figures.length);
+  return {
+    ...(sorted[sorted.length >> 1] as Figures),
+    p99: Math.max(...figures.map(({ p99 }) => p99)),
+    cpuUs: mean(({ cpuUs }) => cpuUs),
+    databaseCpuUs: mean(({ databaseCpuUs }) => databaseCpuUs),
+  };
+}
+
+/** Sends the inputs as one batch. */
+function batchSender(pool: Pool, path: string, headers: Record<string, string>): Side["send"] {
+  return async (operation, inputs) => {
+    const body = JSON.stringify({ inputs });
+    const data = await request(pool, "POST", `${path}/${operation}`, headers, body);
+    const { results, errors } = data as { results: readonly Found[]; errors?: readonly unknown[] };
+    if (errors && errors.length > 0) throw new Error(JSON.stringify(errors[0]));
+    return results.map(({ record, id }) => String(record?.id ?? id));
+  };
+}
+
+interface Found {
+  readonly id?: unknown;
+  readonly record?: { readonly id: unknown };
+}
+
+/** Sends each input as a request of its own. */
+function singleSender(pool: Pool, headers: Record<string, string>): Side["send"] {
+  return async (operation, inputs) => {
+    const ids: string[] = [];
+    let next = 0;
+    const worker = async () => {
+      for (let input = inputs[next++]; input !== undefined; input = inputs[next++]) {
+        const [method, path, body] = singleRequest(operation, input);
+        const text = body && JSON.stringify(body);
+        const data = (await request(pool, method, path, headers, text)) as Found | null;
+        ids.push(String(data?.record?.id ?? data?.id ?? input.id));
+      }
+    };
+    await Promise.all(Array.from({ length: CONNECTIONS }, worker));
+    return ids;
+  };
+}
+
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+function singleRequest(
+  operation: Operation,
+  { id, properties }: Input,
+): readonly [Method, string, (object | undefined)?] {
+  const record = `/api/crm/objects/contacts/${id}`;
+  switch (operation) {
+    case "create":
+      return ["POST", "/api/objects/contacts", { properties }];
+    case "update":
+      return ["PATCH", record, properties?.[0]];
+    case "read":
+      return ["GET", record];
+    case "delete":
+      return ["DELETE", record];
+  }
+}
+
+/** @throws Error unless the response is a success */
+async function request(
+  pool: Pool,
+  method: Method,
+  path: string,
+  headers: Record<string, string>,
+  body?: string,
+): Promise<unknown> {
+  const type = body === undefined ? {} : { "content-type": "application/json" };
+  const answer = await pool.request({
+    ...{ method, path, headers: { ...headers, ...type } },
+    ...(body !== undefined && { body }),
+  });
+  const text = await answer.body.text();
+  if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);
+  return JSON.parse(text).data;
+}
