@@ -7376,7 +7376,7 @@ export interface operations {
                      *               "id": 42,
                      *               "createdAt": "2026-11-20T09:30:00.000Z",
                      *               "updatedAt": "2026-11-20T09:30:00.000Z",
-                     *               "deletedAt": "2026-11-22T10:05:19.789Z",
+                     *               "deletedAt": "2026-11-22T10:11:09.310Z",
                      *               "version": 3,
                      *               "properties": {
                      *                 "firstname": "Ada",
@@ -7799,7 +7799,7 @@ export interface operations {
                      *       "data": {
                      *         "id": 42,
                      *         "version": 6,
-                     *         "erasedAt": "2026-11-22T10:05:19.833Z"
+                     *         "erasedAt": "2026-11-22T10:11:10.021Z"
                      *       }
                      *     }
                      */
@@ -8092,6 +8092,105 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Contact exported.",
+                     *       "data": {
+                     *         "record": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 2,
+                     *           "properties": {
+                     *             "firstname": "Ada",
+                     *             "lastname": "Lovelace",
+                     *             "email": "ada@example.com",
+                     *             "lifecyclestage": "customer"
+                     *           },
+                     *           "associations": null
+                     *         },
+                     *         "associations": [],
+                     *         "history": [
+                     *           {
+                     *             "at": "2026-11-20T09:30:00.000Z",
+                     *             "action": "updated",
+                     *             "version": 2,
+                     *             "actor": {
+                     *               "type": "client",
+                     *               "id": "rpc7f3k2m9q4x8w5z1b6v0n",
+                     *               "name": "Client"
+                     *             },
+                     *             "changes": [
+                     *               {
+                     *                 "internal_name": "lifecyclestage",
+                     *                 "old": null,
+                     *                 "new": "customer"
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "at": "2026-11-20T09:30:00.000Z",
+                     *             "action": "created",
+                     *             "version": 1,
+                     *             "actor": {
+                     *               "type": "client",
+                     *               "id": "rpc7f3k2m9q4x8w5z1b6v0n",
+                     *               "name": "Client"
+                     *             },
+                     *             "changes": []
+                     *           }
+                     *         ],
+                     *         "events": [
+                     *           {
+                     *             "id": "msg_2Lh9KRb0pzN4LePd3XiA4v12Axj",
+                     *             "type": "contact.updated",
+                     *             "timestamp": "2026-11-20T09:30:00.000Z",
+                     *             "data": {
+                     *               "object": "contact",
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 2,
+                     *               "properties": {
+                     *                 "firstname": "Ada",
+                     *                 "lastname": "Lovelace",
+                     *                 "email": "ada@example.com",
+                     *                 "lifecyclestage": "customer"
+                     *               },
+                     *               "associations": null,
+                     *               "changes": {
+                     *                 "lifecyclestage": {
+                     *                   "old": null,
+                     *                   "new": "customer"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "msg_2Lh9KRb0pzN4LePd3XiA4v12Axj",
+                     *             "type": "contact.created",
+                     *             "timestamp": "2026-11-20T09:30:00.000Z",
+                     *             "data": {
+                     *               "object": "contact",
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 1,
+                     *               "properties": {
+                     *                 "firstname": "Ada",
+                     *                 "lastname": "Lovelace",
+                     *                 "email": "ada@example.com"
+                     *               },
+                     *               "associations": {}
+                     *             }
+                     *           }
+                     *         ],
+                     *         "deliveries": [],
+                     *         "truncated": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -8113,6 +8212,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "contactId",
+                     *           "code": "invalid_format",
+                     *           "message": "A record id must be a positive integer."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -8169,6 +8284,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no contact with id 42 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -8181,6 +8306,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The contact with id 1 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -13066,7 +13201,7 @@ export interface operations {
                      *               "id": 42,
                      *               "createdAt": "2026-11-20T09:30:00.000Z",
                      *               "updatedAt": "2026-11-20T09:30:00.000Z",
-                     *               "deletedAt": "2026-11-22T10:05:20.081Z",
+                     *               "deletedAt": "2026-11-22T10:11:11.242Z",
                      *               "version": 3,
                      *               "properties": {
                      *                 "name": "Analytical Engines",
@@ -13488,7 +13623,7 @@ export interface operations {
                      *       "data": {
                      *         "id": 42,
                      *         "version": 6,
-                     *         "erasedAt": "2026-11-22T10:05:20.153Z"
+                     *         "erasedAt": "2026-11-22T10:11:11.621Z"
                      *       }
                      *     }
                      */
@@ -13781,6 +13916,102 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Company exported.",
+                     *       "data": {
+                     *         "record": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 2,
+                     *           "properties": {
+                     *             "name": "Analytical Engines",
+                     *             "domain": "engines.example",
+                     *             "industry": "Manufacturing"
+                     *           },
+                     *           "associations": null
+                     *         },
+                     *         "associations": [],
+                     *         "history": [
+                     *           {
+                     *             "at": "2026-11-20T09:30:00.000Z",
+                     *             "action": "updated",
+                     *             "version": 2,
+                     *             "actor": {
+                     *               "type": "client",
+                     *               "id": "rpc7f3k2m9q4x8w5z1b6v0n",
+                     *               "name": "Client"
+                     *             },
+                     *             "changes": [
+                     *               {
+                     *                 "internal_name": "industry",
+                     *                 "old": null,
+                     *                 "new": "Manufacturing"
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "at": "2026-11-20T09:30:00.000Z",
+                     *             "action": "created",
+                     *             "version": 1,
+                     *             "actor": {
+                     *               "type": "client",
+                     *               "id": "rpc7f3k2m9q4x8w5z1b6v0n",
+                     *               "name": "Client"
+                     *             },
+                     *             "changes": []
+                     *           }
+                     *         ],
+                     *         "events": [
+                     *           {
+                     *             "id": "msg_2Lh9KRb0pzN4LePd3XiA4v12Axj",
+                     *             "type": "company.updated",
+                     *             "timestamp": "2026-11-20T09:30:00.000Z",
+                     *             "data": {
+                     *               "object": "company",
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 2,
+                     *               "properties": {
+                     *                 "name": "Analytical Engines",
+                     *                 "domain": "engines.example",
+                     *                 "industry": "Manufacturing"
+                     *               },
+                     *               "associations": null,
+                     *               "changes": {
+                     *                 "industry": {
+                     *                   "old": null,
+                     *                   "new": "Manufacturing"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "msg_2Lh9KRb0pzN4LePd3XiA4v12Axj",
+                     *             "type": "company.created",
+                     *             "timestamp": "2026-11-20T09:30:00.000Z",
+                     *             "data": {
+                     *               "object": "company",
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 1,
+                     *               "properties": {
+                     *                 "name": "Analytical Engines",
+                     *                 "domain": "engines.example"
+                     *               },
+                     *               "associations": {}
+                     *             }
+                     *           }
+                     *         ],
+                     *         "deliveries": [],
+                     *         "truncated": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -13802,6 +14033,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "companyId",
+                     *           "code": "invalid_format",
+                     *           "message": "A record id must be a positive integer."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -13858,6 +14105,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no company with id 42 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -13870,6 +14127,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The company with id 7 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -18799,7 +19066,7 @@ export interface operations {
                      *               "id": 42,
                      *               "createdAt": "2026-11-20T09:30:00.000Z",
                      *               "updatedAt": "2026-11-20T09:30:00.000Z",
-                     *               "deletedAt": "2026-11-22T10:05:22.817Z",
+                     *               "deletedAt": "2026-11-22T10:11:12.375Z",
                      *               "version": 3,
                      *               "properties": {
                      *                 "name": "Engine No. 2",
@@ -19225,7 +19492,7 @@ export interface operations {
                      *       "data": {
                      *         "id": 42,
                      *         "version": 6,
-                     *         "erasedAt": "2026-11-22T10:05:22.861Z"
+                     *         "erasedAt": "2026-11-22T10:11:12.642Z"
                      *       }
                      *     }
                      */
@@ -19518,6 +19785,143 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Deal exported.",
+                     *       "data": {
+                     *         "record": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 2,
+                     *           "properties": {
+                     *             "name": "Engine No. 2",
+                     *             "amount": "12500.00",
+                     *             "currency": "GBP",
+                     *             "pipeline": "default",
+                     *             "stage": "proposal",
+                     *             "createdDate": "2026-11-20T09:30:00.000Z",
+                     *             "probability": "0.5"
+                     *           },
+                     *           "associations": null
+                     *         },
+                     *         "associations": [],
+                     *         "history": [
+                     *           {
+                     *             "at": "2026-11-20T09:30:00.000Z",
+                     *             "action": "updated",
+                     *             "version": 2,
+                     *             "actor": {
+                     *               "type": "client",
+                     *               "id": "rpc7f3k2m9q4x8w5z1b6v0n",
+                     *               "name": "Client"
+                     *             },
+                     *             "changes": [
+                     *               {
+                     *                 "internal_name": "stage",
+                     *                 "old": "new",
+                     *                 "new": "proposal"
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "at": "2026-11-20T09:30:00.000Z",
+                     *             "action": "created",
+                     *             "version": 1,
+                     *             "actor": {
+                     *               "type": "client",
+                     *               "id": "rpc7f3k2m9q4x8w5z1b6v0n",
+                     *               "name": "Client"
+                     *             },
+                     *             "changes": []
+                     *           }
+                     *         ],
+                     *         "events": [
+                     *           {
+                     *             "id": "msg_2Lh9KRb0pzN4LePd3XiA4v12Axj",
+                     *             "type": "deal.stage_changed",
+                     *             "timestamp": "2026-11-20T09:30:00.000Z",
+                     *             "data": {
+                     *               "object": "deal",
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 2,
+                     *               "properties": {
+                     *                 "name": "Engine No. 2",
+                     *                 "amount": "12500.00",
+                     *                 "currency": "GBP",
+                     *                 "pipeline": "default",
+                     *                 "stage": "proposal",
+                     *                 "createdDate": "2026-11-20T09:30:00.000Z",
+                     *                 "probability": "0.5"
+                     *               },
+                     *               "associations": null,
+                     *               "changes": {
+                     *                 "stage": {
+                     *                   "old": "new",
+                     *                   "new": "proposal"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "msg_2Lh9KRb0pzN4LePd3XiA4v12Axj",
+                     *             "type": "deal.updated",
+                     *             "timestamp": "2026-11-20T09:30:00.000Z",
+                     *             "data": {
+                     *               "object": "deal",
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 2,
+                     *               "properties": {
+                     *                 "name": "Engine No. 2",
+                     *                 "amount": "12500.00",
+                     *                 "currency": "GBP",
+                     *                 "pipeline": "default",
+                     *                 "stage": "proposal",
+                     *                 "createdDate": "2026-11-20T09:30:00.000Z",
+                     *                 "probability": "0.5"
+                     *               },
+                     *               "associations": null,
+                     *               "changes": {
+                     *                 "stage": {
+                     *                   "old": "new",
+                     *                   "new": "proposal"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "msg_2Lh9KRb0pzN4LePd3XiA4v12Axj",
+                     *             "type": "deal.created",
+                     *             "timestamp": "2026-11-20T09:30:00.000Z",
+                     *             "data": {
+                     *               "object": "deal",
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 1,
+                     *               "properties": {
+                     *                 "name": "Engine No. 2",
+                     *                 "amount": "12500.00",
+                     *                 "currency": "GBP",
+                     *                 "pipeline": "default",
+                     *                 "stage": "new",
+                     *                 "createdDate": "2026-11-20T09:30:00.000Z",
+                     *                 "probability": "0.1"
+                     *               },
+                     *               "associations": {}
+                     *             }
+                     *           }
+                     *         ],
+                     *         "deliveries": [],
+                     *         "truncated": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -19539,6 +19943,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "dealId",
+                     *           "code": "invalid_format",
+                     *           "message": "A record id must be a positive integer."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -19595,6 +20015,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no deal with id 42 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -19607,6 +20037,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The deal with id 13 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -24505,7 +24945,7 @@ export interface operations {
                      *               "id": 42,
                      *               "createdAt": "2026-11-20T09:30:00.000Z",
                      *               "updatedAt": "2026-11-20T09:30:00.000Z",
-                     *               "deletedAt": "2026-11-22T10:05:24.879Z",
+                     *               "deletedAt": "2026-11-22T10:11:13.880Z",
                      *               "version": 3,
                      *               "properties": {
                      *                 "name": "Card reader jams",
@@ -24929,7 +25369,7 @@ export interface operations {
                      *       "data": {
                      *         "id": 42,
                      *         "version": 6,
-                     *         "erasedAt": "2026-11-22T10:05:24.962Z"
+                     *         "erasedAt": "2026-11-22T10:11:14.443Z"
                      *       }
                      *     }
                      */
@@ -25222,6 +25662,135 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Ticket exported.",
+                     *       "data": {
+                     *         "record": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 2,
+                     *           "properties": {
+                     *             "name": "Card reader jams",
+                     *             "priority": "high",
+                     *             "pipeline": "default",
+                     *             "stage": "waiting_on_us",
+                     *             "createdDate": "2026-11-20T09:30:00.000Z"
+                     *           },
+                     *           "associations": null
+                     *         },
+                     *         "associations": [],
+                     *         "history": [
+                     *           {
+                     *             "at": "2026-11-20T09:30:00.000Z",
+                     *             "action": "updated",
+                     *             "version": 2,
+                     *             "actor": {
+                     *               "type": "client",
+                     *               "id": "rpc7f3k2m9q4x8w5z1b6v0n",
+                     *               "name": "Client"
+                     *             },
+                     *             "changes": [
+                     *               {
+                     *                 "internal_name": "stage",
+                     *                 "old": "new",
+                     *                 "new": "waiting_on_us"
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "at": "2026-11-20T09:30:00.000Z",
+                     *             "action": "created",
+                     *             "version": 1,
+                     *             "actor": {
+                     *               "type": "client",
+                     *               "id": "rpc7f3k2m9q4x8w5z1b6v0n",
+                     *               "name": "Client"
+                     *             },
+                     *             "changes": []
+                     *           }
+                     *         ],
+                     *         "events": [
+                     *           {
+                     *             "id": "msg_2Lh9KRb0pzN4LePd3XiA4v12Axj",
+                     *             "type": "ticket.stage_changed",
+                     *             "timestamp": "2026-11-20T09:30:00.000Z",
+                     *             "data": {
+                     *               "object": "ticket",
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 2,
+                     *               "properties": {
+                     *                 "name": "Card reader jams",
+                     *                 "priority": "high",
+                     *                 "pipeline": "default",
+                     *                 "stage": "waiting_on_us",
+                     *                 "createdDate": "2026-11-20T09:30:00.000Z"
+                     *               },
+                     *               "associations": null,
+                     *               "changes": {
+                     *                 "stage": {
+                     *                   "old": "new",
+                     *                   "new": "waiting_on_us"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "msg_2Lh9KRb0pzN4LePd3XiA4v12Axj",
+                     *             "type": "ticket.updated",
+                     *             "timestamp": "2026-11-20T09:30:00.000Z",
+                     *             "data": {
+                     *               "object": "ticket",
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 2,
+                     *               "properties": {
+                     *                 "name": "Card reader jams",
+                     *                 "priority": "high",
+                     *                 "pipeline": "default",
+                     *                 "stage": "waiting_on_us",
+                     *                 "createdDate": "2026-11-20T09:30:00.000Z"
+                     *               },
+                     *               "associations": null,
+                     *               "changes": {
+                     *                 "stage": {
+                     *                   "old": "new",
+                     *                   "new": "waiting_on_us"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "msg_2Lh9KRb0pzN4LePd3XiA4v12Axj",
+                     *             "type": "ticket.created",
+                     *             "timestamp": "2026-11-20T09:30:00.000Z",
+                     *             "data": {
+                     *               "object": "ticket",
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 1,
+                     *               "properties": {
+                     *                 "name": "Card reader jams",
+                     *                 "priority": "high",
+                     *                 "pipeline": "default",
+                     *                 "stage": "new",
+                     *                 "createdDate": "2026-11-20T09:30:00.000Z"
+                     *               },
+                     *               "associations": {}
+                     *             }
+                     *           }
+                     *         ],
+                     *         "deliveries": [],
+                     *         "truncated": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -25243,6 +25812,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "ticketId",
+                     *           "code": "invalid_format",
+                     *           "message": "A record id must be a positive integer."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -25299,6 +25884,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no ticket with id 42 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -25311,6 +25906,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The ticket with id 19 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -30202,7 +30807,7 @@ export interface operations {
                      *               "id": 42,
                      *               "createdAt": "2026-11-20T09:30:00.000Z",
                      *               "updatedAt": "2026-11-20T09:30:00.000Z",
-                     *               "deletedAt": "2026-11-22T10:05:25.952Z",
+                     *               "deletedAt": "2026-11-22T10:11:15.093Z",
                      *               "version": 3,
                      *               "properties": {
                      *                 "name": "Charles Babbage",
@@ -30626,7 +31231,7 @@ export interface operations {
                      *       "data": {
                      *         "id": 42,
                      *         "version": 6,
-                     *         "erasedAt": "2026-11-22T10:05:26.003Z"
+                     *         "erasedAt": "2026-11-22T10:11:15.147Z"
                      *       }
                      *     }
                      */
@@ -30919,6 +31524,108 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Lead exported.",
+                     *       "data": {
+                     *         "record": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 2,
+                     *           "properties": {
+                     *             "name": "Charles Babbage",
+                     *             "source": "Exhibition",
+                     *             "pipeline": "default",
+                     *             "stage": "new",
+                     *             "status": "connected"
+                     *           },
+                     *           "associations": null
+                     *         },
+                     *         "associations": [],
+                     *         "history": [
+                     *           {
+                     *             "at": "2026-11-20T09:30:00.000Z",
+                     *             "action": "updated",
+                     *             "version": 2,
+                     *             "actor": {
+                     *               "type": "client",
+                     *               "id": "rpc7f3k2m9q4x8w5z1b6v0n",
+                     *               "name": "Client"
+                     *             },
+                     *             "changes": [
+                     *               {
+                     *                 "internal_name": "status",
+                     *                 "old": null,
+                     *                 "new": "connected"
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "at": "2026-11-20T09:30:00.000Z",
+                     *             "action": "created",
+                     *             "version": 1,
+                     *             "actor": {
+                     *               "type": "client",
+                     *               "id": "rpc7f3k2m9q4x8w5z1b6v0n",
+                     *               "name": "Client"
+                     *             },
+                     *             "changes": []
+                     *           }
+                     *         ],
+                     *         "events": [
+                     *           {
+                     *             "id": "msg_2Lh9KRb0pzN4LePd3XiA4v12Axj",
+                     *             "type": "lead.updated",
+                     *             "timestamp": "2026-11-20T09:30:00.000Z",
+                     *             "data": {
+                     *               "object": "lead",
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 2,
+                     *               "properties": {
+                     *                 "name": "Charles Babbage",
+                     *                 "source": "Exhibition",
+                     *                 "pipeline": "default",
+                     *                 "stage": "new",
+                     *                 "status": "connected"
+                     *               },
+                     *               "associations": null,
+                     *               "changes": {
+                     *                 "status": {
+                     *                   "old": null,
+                     *                   "new": "connected"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "msg_2Lh9KRb0pzN4LePd3XiA4v12Axj",
+                     *             "type": "lead.created",
+                     *             "timestamp": "2026-11-20T09:30:00.000Z",
+                     *             "data": {
+                     *               "object": "lead",
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 1,
+                     *               "properties": {
+                     *                 "name": "Charles Babbage",
+                     *                 "source": "Exhibition",
+                     *                 "pipeline": "default",
+                     *                 "stage": "new"
+                     *               },
+                     *               "associations": {}
+                     *             }
+                     *           }
+                     *         ],
+                     *         "deliveries": [],
+                     *         "truncated": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -30940,6 +31647,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "leadId",
+                     *           "code": "invalid_format",
+                     *           "message": "A record id must be a positive integer."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -30996,6 +31719,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no lead with id 42 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -31008,6 +31741,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The lead with id 25 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -35910,7 +36653,7 @@ export interface operations {
                      *               "id": 42,
                      *               "createdAt": "2026-11-20T09:30:00.000Z",
                      *               "updatedAt": "2026-11-20T09:30:00.000Z",
-                     *               "deletedAt": "2026-11-22T10:05:27.861Z",
+                     *               "deletedAt": "2026-11-22T10:11:16.172Z",
                      *               "version": 3,
                      *               "properties": {
                      *                 "name": "Demonstration",
@@ -36334,7 +37077,7 @@ export interface operations {
                      *       "data": {
                      *         "id": 42,
                      *         "version": 6,
-                     *         "erasedAt": "2026-11-22T10:05:28.101Z"
+                     *         "erasedAt": "2026-11-22T10:11:16.279Z"
                      *       }
                      *     }
                      */
@@ -36627,6 +37370,135 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Appointment exported.",
+                     *       "data": {
+                     *         "record": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 2,
+                     *           "properties": {
+                     *             "name": "Demonstration",
+                     *             "appointment_start_ts": "2026-12-01T10:00:00.000Z",
+                     *             "appointment_end_ts": "2026-12-01T11:00:00.000Z",
+                     *             "pipeline": "default",
+                     *             "stage": "confirmed"
+                     *           },
+                     *           "associations": null
+                     *         },
+                     *         "associations": [],
+                     *         "history": [
+                     *           {
+                     *             "at": "2026-11-20T09:30:00.000Z",
+                     *             "action": "updated",
+                     *             "version": 2,
+                     *             "actor": {
+                     *               "type": "client",
+                     *               "id": "rpc7f3k2m9q4x8w5z1b6v0n",
+                     *               "name": "Client"
+                     *             },
+                     *             "changes": [
+                     *               {
+                     *                 "internal_name": "stage",
+                     *                 "old": "scheduled",
+                     *                 "new": "confirmed"
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "at": "2026-11-20T09:30:00.000Z",
+                     *             "action": "created",
+                     *             "version": 1,
+                     *             "actor": {
+                     *               "type": "client",
+                     *               "id": "rpc7f3k2m9q4x8w5z1b6v0n",
+                     *               "name": "Client"
+                     *             },
+                     *             "changes": []
+                     *           }
+                     *         ],
+                     *         "events": [
+                     *           {
+                     *             "id": "msg_2Lh9KRb0pzN4LePd3XiA4v12Axj",
+                     *             "type": "appointment.stage_changed",
+                     *             "timestamp": "2026-11-20T09:30:00.000Z",
+                     *             "data": {
+                     *               "object": "appointment",
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 2,
+                     *               "properties": {
+                     *                 "name": "Demonstration",
+                     *                 "appointment_start_ts": "2026-12-01T10:00:00.000Z",
+                     *                 "appointment_end_ts": "2026-12-01T11:00:00.000Z",
+                     *                 "pipeline": "default",
+                     *                 "stage": "confirmed"
+                     *               },
+                     *               "associations": null,
+                     *               "changes": {
+                     *                 "stage": {
+                     *                   "old": "scheduled",
+                     *                   "new": "confirmed"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "msg_2Lh9KRb0pzN4LePd3XiA4v12Axj",
+                     *             "type": "appointment.updated",
+                     *             "timestamp": "2026-11-20T09:30:00.000Z",
+                     *             "data": {
+                     *               "object": "appointment",
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 2,
+                     *               "properties": {
+                     *                 "name": "Demonstration",
+                     *                 "appointment_start_ts": "2026-12-01T10:00:00.000Z",
+                     *                 "appointment_end_ts": "2026-12-01T11:00:00.000Z",
+                     *                 "pipeline": "default",
+                     *                 "stage": "confirmed"
+                     *               },
+                     *               "associations": null,
+                     *               "changes": {
+                     *                 "stage": {
+                     *                   "old": "scheduled",
+                     *                   "new": "confirmed"
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "msg_2Lh9KRb0pzN4LePd3XiA4v12Axj",
+                     *             "type": "appointment.created",
+                     *             "timestamp": "2026-11-20T09:30:00.000Z",
+                     *             "data": {
+                     *               "object": "appointment",
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 1,
+                     *               "properties": {
+                     *                 "name": "Demonstration",
+                     *                 "appointment_start_ts": "2026-12-01T10:00:00.000Z",
+                     *                 "appointment_end_ts": "2026-12-01T11:00:00.000Z",
+                     *                 "pipeline": "default",
+                     *                 "stage": "scheduled"
+                     *               },
+                     *               "associations": {}
+                     *             }
+                     *           }
+                     *         ],
+                     *         "deliveries": [],
+                     *         "truncated": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -36648,6 +37520,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "appointmentId",
+                     *           "code": "invalid_format",
+                     *           "message": "A record id must be a positive integer."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -36704,6 +37592,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no appointment with id 42 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -36716,6 +37614,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The appointment with id 31 was erased. Its values are gone for good.",
+                     *       "data": null,
+                     *       "code": "ERASED",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
