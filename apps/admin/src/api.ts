@@ -40,6 +40,9 @@ const client = createTRPCClient<AppRouter>({
   links: [httpBatchLink({ url: "/trpc", headers: OWN_PAGE, maxURLLength: 8_000, maxItems: 100 })],
 });
 
+/** The procedures of the admin branch, for calls that one mutation makes several of. */
+export const calls = client.admin;
+
 const proxy = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
 
 /** The procedures of the admin branch, as options for `useQuery`, `useInfiniteQuery` and `useMutation`. */

@@ -18,6 +18,7 @@ const card = (id: number, amount: string | null = null, updatedAt = BEFORE): Car
   amount,
   currency: amount === null ? null : "EUR",
   updatedAt,
+  version: 1,
 });
 
 const stage = (key: string, cards: Card[], more: Partial<Column> = {}): Column => ({

@@ -62,6 +62,7 @@ describe.each(DIALECTS)("the board on %s", (dialect) => {
       amount: "12.50",
       currency: "EUR",
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      version: 1,
     });
     expect(read.stages[0]?.cards[0]).toMatchObject({ detail: null, amount: null, currency: null });
   });

@@ -37,9 +37,14 @@ async function findingsIn(
   return findings.map((finding) => `${colorScheme}: ${finding}`);
 }
 
-/** Waits until nothing on the page moves or fades any more. */
+/** Waits until nothing on the page moves or fades any more, except what never ends, such as a loader. */
 export async function animationsEnd(page: Page): Promise<void> {
   await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished.catch(() => null)),
+    ),
   );
 }

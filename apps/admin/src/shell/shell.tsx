@@ -2,6 +2,7 @@ import { AppShell, Burger, Group } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { ConflictDialog } from "../conflict/conflict-dialog.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { ProjectSwitcher } from "./project-switcher.tsx";
 import classes from "./shell.module.css";
@@ -43,6 +44,7 @@ export function Shell() {
         <Outlet />
       </AppShell.Main>
       <CommandPalette opened={searching} onClose={search.close} />
+      <ConflictDialog />
     </AppShell>
   );
 }

@@ -28,6 +28,7 @@ export interface Card {
   readonly amount?: string | null;
   readonly currency?: string | null;
   readonly updatedAt: string;
+  readonly version: number;
 }
 
 /** Cards of one stage, newest first. */
@@ -138,9 +139,9 @@ function keyOf({ properties }: ObjectSchema, name: "pipeline" | "stage", key: st
 }
 
 function cardOf(type: PipelineType, row: insights.CardRow, schema: ObjectSchema): Card {
-  const { id, properties, updated_at } = row;
+  const { id, properties, updated_at, version } = row;
   const { name, detail } = namedRecord(type, id, properties, schema);
-  const card = { id, name, detail, updatedAt: updated_at };
+  const card = { id, name, detail, updatedAt: updated_at, version };
   const { money } = OBJECT_TYPES[type];
   if (money === null) return card;
   return {

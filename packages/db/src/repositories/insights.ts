@@ -68,6 +68,7 @@ export interface CardRow {
   readonly id: number;
   readonly properties: StoredProperties;
   readonly updated_at: string;
+  readonly version: number;
 }
 
 /** Lists one page of the live records in a stage, highest id first. Pipeline and stage are index keys. */
@@ -77,7 +78,7 @@ export const listCards = sqlStatement<
 >(
   "insights_cards",
   (param, dialect) => sql`
-    select r.id, r.properties, r.updated_at from (
+    select r.id, r.properties, r.updated_at, r.version from (
       select s.record_id from record_index s
       where s.project_id = ${param("project")} and s.type = ${param("type")}
         and s.property = 'stage' and s.value = ${param("stage")} and s.record_id < ${param("before")}

@@ -2,6 +2,8 @@ import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, queryClient } from "../../api.ts";
+import { saveOneSeen } from "../../conflict/save-seen.ts";
+import { itemOf } from "../../property/property-item.ts";
 import { messageOf } from "../../ui/error-notice.tsx";
 import type { Card, Move } from "./moves.ts";
 import type { BoardType } from "./use-board.ts";
@@ -15,16 +17,13 @@ let lastKey = 0;
 /** Moves cards optimistically. If the server refuses, the card moves back and a notification says why. */
 export function useMoves(projectId: number, type: BoardType) {
   const [moves, setMoves] = useState<readonly Move[]>([]);
-  const set = useMutation(api.records.set.mutationOptions());
   const change = useMutation({
     scope: SERIAL_SCOPE,
     mutationKey: [SERIAL_SCOPE.id],
-    mutationFn: ({ card, to }: Move) =>
-      set.mutateAsync({
-        projectId,
-        type,
-        id: card.id,
-        item: { internal_name: "stage", value: to },
+    mutationFn: ({ card, from, to }: Move) =>
+      saveOneSeen({ projectId, type, id: card.id }, itemOf("stage", to), {
+        version: card.version,
+        properties: { stage: from },
       }),
     onMutate: (move) => setMoves((all) => [...all, move]),
     onSuccess: ({ updatedAt }, { key }) =>

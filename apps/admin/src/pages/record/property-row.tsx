@@ -47,11 +47,13 @@ function EditableValue({ definition, ...parts }: PropertyRowProps) {
   const value = record.properties[name] ?? null;
   const change = useSetProperty(recordKey, { showsError: true });
   const editing = useEditing();
+  // The record as it was when the editing began. What others change meanwhile is not overwritten unseen.
+  const seen = useRef(record);
   const choices = choicesOf(parts, definition);
   const save = (given: PropertyData) => {
     editing.stop();
     if (isSame(given, value) && !change.isError) return;
-    change.set(name, given, () => editing.resume(given));
+    change.set(name, given, seen.current, () => editing.resume(given));
   };
   if (may && editing.draft !== null) {
     return (
@@ -83,6 +85,7 @@ function EditableValue({ definition, ...parts }: PropertyRowProps) {
           className={classes.shown}
           onClick={() => {
             change.reset();
+            seen.current = record;
             editing.start(value);
           }}
         >
@@ -95,7 +98,12 @@ function EditableValue({ definition, ...parts }: PropertyRowProps) {
         </div>
       )}
       <div className={classes.tools} role="status">
-        {change.isPending && <Loader size={14} aria-label="Saving" />}
+        {change.isPending && (
+          <>
+            <Loader size={14} aria-hidden />
+            <VisuallyHidden>Saving</VisuallyHidden>
+          </>
+        )}
         {change.isSuccess && <VisuallyHidden>Saved</VisuallyHidden>}
       </div>
       <div className={classes.tools}>

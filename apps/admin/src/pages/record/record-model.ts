@@ -1,20 +1,15 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Outputs } from "../../api.ts";
-import { type ObjectType, TYPES } from "../../object-types.ts";
+import type { RecordKey } from "../../conflict/questions.ts";
+import { TYPES } from "../../object-types.ts";
 import type { Choice, PropertyDefinition } from "../../property/property-types.ts";
 import type { RecordSearch } from "./search.ts";
 
+export type { RecordKey };
 export type RecordData = Outputs["records"]["read"];
 export type NamedRecord = Outputs["records"]["search"][number];
 export type HistoryEntry = Outputs["records"]["history"]["entries"][number];
 export type Schema = Outputs["schema"]["read"];
-
-/** Identifies the record in procedures. */
-export interface RecordKey {
-  readonly projectId: number;
-  readonly type: ObjectType;
-  readonly id: number;
-}
 
 /** Props of every part of the page. */
 export interface RecordParts {

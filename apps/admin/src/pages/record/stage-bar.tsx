@@ -15,7 +15,7 @@ export function StageBar(parts: RecordParts) {
   const { stages } = pipeline;
   const now = stages.findIndex(({ key }) => key === record.properties.stage);
   const move = (key: string) => {
-    if (key !== record.properties.stage) change.set("stage", key);
+    if (key !== record.properties.stage) change.set("stage", key, record);
   };
   return (
     <div className={classes.bar}>
@@ -25,7 +25,7 @@ export function StageBar(parts: RecordParts) {
           disabled={!may}
           value={pipeline.key}
           data={schema.pipelines.map(({ key, label }) => ({ value: key, label }))}
-          onChange={(event) => change.set("pipeline", event.currentTarget.value)}
+          onChange={(event) => change.set("pipeline", event.currentTarget.value, record)}
         />
       )}
       <ol className={classes.steps} aria-label={`Stages of ${pipeline.label}`}>

@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../api.ts";
+import { saveOneSeen } from "../../conflict/save-seen.ts";
 import { itemOf } from "../../property/property-item.ts";
 import type { PropertyData } from "../../property/property-types.ts";
 import { useChange } from "../../ui/use-change.ts";
 import { refreshRecords } from "../records/invalidated.ts";
-import type { NamedRecord, RecordKey } from "./record-model.ts";
+import type { NamedRecord, RecordData, RecordKey } from "./record-model.ts";
 
 /**
  * Sets a property optimistically. If the server refuses, the old value returns. Then the record is refetched.
@@ -15,27 +16,32 @@ export function useSetProperty(recordKey: RecordKey, { showsError }: { showsErro
   const cache = useRecordCache(recordKey);
   const change = useChange(
     {
-      ...api.records.set.mutationOptions(),
-      onMutate: async ({ item }) => {
+      mutationKey: api.records.set.mutationKey(),
+      mutationFn: ({ name, value, seen }: PropertyEdit) =>
+        saveOneSeen(recordKey, itemOf(name, value), seen),
+      onMutate: async ({ name, value }) => {
         const before = await cache.hold();
-        const { internal_name: name, value = null, values } = item;
-        cache.set(name, (values ?? value) as PropertyData);
+        cache.set(name, value);
         return { before: before?.properties[name] ?? null };
       },
-      onSettled: (_, error, { item }, shown) => {
+      onSettled: (_, error, { name }, shown) => {
         const held = shown as { before: PropertyData } | undefined;
-        if (error && held) cache.set(item.internal_name, held.before);
+        if (error && held) cache.set(name, held.before);
         return cache.settle();
       },
     },
     { showsError },
   );
-  const set = (name: string, value: PropertyData, onError?: () => void) =>
-    change.mutate(
-      { ...recordKey, item: itemOf(name, value) },
-      onError === undefined ? {} : { onError },
-    );
+  const set = (name: string, value: PropertyData, seen: RecordData, onError?: () => void) =>
+    change.mutate({ name, value, seen }, onError === undefined ? {} : { onError });
   return { ...change, set };
+}
+
+interface PropertyEdit {
+  readonly name: string;
+  readonly value: PropertyData;
+  /** The record as the admin saw it. */
+  readonly seen: RecordData;
 }
 
 /** Adds and removes associations. An error is a notification. */

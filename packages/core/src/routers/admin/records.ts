@@ -1,7 +1,7 @@
 import { OBJECT_TYPE_NAMES } from "@rapport/model";
 import { z } from "zod";
 import { listLog } from "../../audit/log.ts";
-import { ITEM_PATHS } from "../../input-paths.ts";
+import { BODY_PATHS, ITEM_PATHS } from "../../input-paths.ts";
 import { pickRecords } from "../../query/pick-records.ts";
 import { countTable, listTable, TABLE_OPERATORS } from "../../query/table.ts";
 import {
@@ -16,6 +16,7 @@ import { eraseRecord } from "../../records/erase/erase.ts";
 import { readRecordPage } from "../../records/read-page.ts";
 import { restoreRecord } from "../../records/restore.ts";
 import { updateRecord } from "../../records/update.ts";
+import { ifVersion } from "../../records/version-condition.ts";
 import { page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { id, logFilter, objectType, projectProcedure } from "./procedure.ts";
@@ -28,6 +29,8 @@ const item = z.strictObject({
   values: z.array(scalar).optional(),
 });
 const record = z.object({ type, id });
+/** A record to change, with the version that the admin saw. */
+const changed = record.extend({ ifVersion: z.int().positive().optional() });
 const filterValue = z.union([searchText(), z.number(), z.boolean()]);
 const filter = z.strictObject({
   property: searchText(),
@@ -95,25 +98,20 @@ export const records = router({
     .input(z.object({ type, properties: items }))
     .mutation(({ ctx, input }) => createRecord(ctx.deps, ctx.principal, input.type, input)),
   set: projectProcedure("admin")
-    .input(record.extend({ item }))
-    .mutation(async ({ ctx, input }) => {
+    .input(changed.extend({ item }))
+    .mutation(async ({ ctx: { deps, principal }, input }) => {
       const { type, id, item } = input;
-      const { updatedAt } = await updateRecord(
-        ctx.deps,
-        ctx.principal,
-        type,
-        id,
-        [item],
-        ITEM_PATHS,
-      );
-      return { updatedAt };
+      const seen = ifVersion(input.ifVersion);
+      const saved = await updateRecord(deps, principal, type, id, [item], ITEM_PATHS, seen);
+      return { updatedAt: saved.updatedAt, version: saved.version };
     }),
   update: projectProcedure("admin")
-    .input(record.extend({ properties: items }))
-    .mutation(async ({ ctx, input }) => {
+    .input(changed.extend({ properties: items }))
+    .mutation(async ({ ctx: { deps, principal }, input }) => {
       const { type, id, properties } = input;
-      const { updatedAt } = await updateRecord(ctx.deps, ctx.principal, type, id, properties);
-      return { updatedAt };
+      const seen = ifVersion(input.ifVersion);
+      const saved = await updateRecord(deps, principal, type, id, properties, BODY_PATHS, seen);
+      return { updatedAt: saved.updatedAt, version: saved.version };
     }),
   delete: projectProcedure("admin")
     .input(record)

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api } from "../../../api.ts";
+import { saveSeen } from "../../../conflict/save-seen.ts";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
 import { itemOf, trimmed } from "../../../property/property-item.ts";
 import type { PropertyData, PropertyDefinition } from "../../../property/property-types.ts";
@@ -11,7 +12,14 @@ import { formErrors } from "./form-errors.ts";
 
 export interface EditedRecord {
   readonly id: number;
+  readonly version: number;
   readonly properties: Values;
+}
+
+interface Edit {
+  /** The record as the form showed it first. */
+  readonly edited: EditedRecord;
+  readonly properties: readonly ReturnType<typeof itemOf>[];
 }
 
 type Drafts = Readonly<Record<string, PropertyData>>;
@@ -25,7 +33,8 @@ export function useRecordForm(
 ) {
   const projectId = useProjectId();
   const writable = schema.properties.filter(({ readOnly }) => !readOnly);
-  const [before] = useState<Drafts>(() => record?.properties ?? {});
+  const [seen] = useState(record);
+  const before: Drafts = seen?.properties ?? {};
   const [first] = useState<Drafts>(() => (record ? before : initialStage(schema)));
   const [drafts, setDrafts] = useState(first);
   const [sent, setSent] = useState<readonly ReturnType<typeof itemOf>[]>([]);
@@ -35,7 +44,14 @@ export function useRecordForm(
     ...options,
     done: `${name} created`,
   });
-  const update = useChange(api.records.update.mutationOptions(), { ...options, done: "Saved" });
+  const update = useChange(
+    {
+      mutationKey: api.records.update.mutationKey(),
+      mutationFn: ({ edited, properties }: Edit) =>
+        saveSeen({ projectId, type, id: edited.id }, properties, edited),
+    },
+    { ...options, done: "Saved" },
+  );
   const change = record ? update : creation;
 
   function write(property: string, draft: PropertyData): void {
@@ -59,7 +75,7 @@ export function useRecordForm(
       return;
     }
     setSent(properties);
-    if (record) update.mutate({ projectId, type, id: record.id, properties });
+    if (seen) update.mutate({ edited: seen, properties });
     else creation.mutate({ projectId, type, properties });
   }
 

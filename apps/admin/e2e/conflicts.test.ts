@@ -1,0 +1,145 @@
+import type { ObjectType } from "@rapport/core";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { button } from "./support/dialogs.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+import { make, read } from "./support/records.ts";
+
+describe("two admins who change one record", () => {
+  let app: Installation;
+  beforeAll(async () => {
+    app = await startInstallation();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const contact = () =>
+    make(app, "contact", { firstname: "Ada", lastname: "Byron", email: "ada@example.com" });
+  const dialog = (page: Page, noun = "contact") =>
+    page.getByRole("dialog", { name: `Someone else changed this ${noun}` });
+  const keep = (page: Page, label: string, value: string) =>
+    dialog(page).getByRole("radiogroup", { name: label }).getByRole("radio", { name: value });
+  const stored = (id: number, type: ObjectType = "contact") => read(app, type, id);
+
+  /** Opens the record as a new admin and starts to edit a property. */
+  async function editing(id: number, label: string): Promise<Page> {
+    const page = await app.open(app.at(`/contacts/${id}`), { role: "admin" });
+    await page.getByRole("button", { name: new RegExp(`^Edit ${label}:`) }).click();
+    await page.getByRole("textbox", { name: label }).waitFor();
+    return page;
+  }
+  async function save(page: Page, label: string, value: string): Promise<void> {
+    await page.getByRole("textbox", { name: label }).fill(value);
+    await page.keyboard.press("Enter");
+  }
+
+  it.each([
+    ["Theirs: King", "King"],
+    ["Mine: Lovelace", "Lovelace"],
+  ])("asks which value of a property to keep: %s", async (choice, kept) => {
+    const id = await contact();
+    const [mine, theirs] = [await editing(id, "Last name"), await editing(id, "Last name")];
+    await save(theirs, "Last name", "King");
+    await expect.poll(() => stored(id)).toMatchObject({ lastname: "King" });
+    await save(mine, "Last name", "Lovelace");
+    await dialog(mine).waitFor();
+    expect(await seriousFindings(mine)).toEqual([]);
+    expect(await stored(id)).toMatchObject({ lastname: "King" });
+    await expect.poll(() => button(dialog(mine), "Save").isDisabled()).toBe(true);
+    await keep(mine, "Last name", choice).click();
+    await button(dialog(mine), "Save").click();
+    await dialog(mine).waitFor({ state: "hidden" });
+    await mine.getByRole("button", { name: `Edit Last name: ${kept}` }).waitFor();
+    await expect.poll(() => stored(id)).toMatchObject({ lastname: kept });
+  });
+
+  it("keeps the input if the admin cancels, and asks again at the next save", async () => {
+    const id = await contact();
+    const [mine, theirs] = [await editing(id, "Last name"), await editing(id, "Last name")];
+    await save(theirs, "Last name", "King");
+    await expect.poll(() => stored(id)).toMatchObject({ lastname: "King" });
+    await save(mine, "Last name", "Lovelace");
+    await button(dialog(mine), "Cancel").click();
+    await mine.getByRole("alert").getByText("Save again to compare.").waitFor();
+    const input = mine.getByRole("textbox", { name: "Last name" });
+    expect(await input.inputValue()).toBe("Lovelace");
+    expect(await stored(id)).toMatchObject({ lastname: "King" });
+    await input.press("Enter");
+    await keep(mine, "Last name", "Mine: Lovelace").click();
+    await button(dialog(mine), "Save").click();
+    await expect.poll(() => stored(id)).toMatchObject({ lastname: "Lovelace" });
+  });
+
+  it("saves both without a question if they changed different properties", async () => {
+    const id = await contact();
+    const [mine, theirs] = [await editing(id, "Last name"), await editing(id, "First name")];
+    await save(theirs, "First name", "Augusta");
+    await expect.poll(() => stored(id)).toMatchObject({ firstname: "Augusta" });
+    await save(mine, "Last name", "Lovelace");
+    await expect
+      .poll(() => stored(id))
+      .toMatchObject({ firstname: "Augusta", lastname: "Lovelace" });
+    expect(await dialog(mine).count()).toBe(0);
+  });
+
+  it("compares a form field by field, on a narrow screen too", async () => {
+    const id = await contact();
+    const context = { viewport: { width: 390, height: 844 } };
+    const mine = await app.open(app.at(`/contacts?form=${id}`), { role: "admin", context });
+    const theirs = await app.open(app.at(`/contacts?form=${id}`), { role: "admin" });
+    const form = (page: Page) => page.getByRole("dialog", { name: "Edit contact" });
+    const fill = async (page: Page, values: Record<string, string>) => {
+      for (const [label, value] of Object.entries(values)) {
+        await form(page).getByLabel(label, { exact: true }).fill(value);
+      }
+      await button(form(page), "Save").click();
+    };
+    await form(mine).getByLabel("First name").waitFor();
+    await fill(theirs, { "First name": "Augusta", "Last name": "King" });
+    await expect.poll(() => stored(id)).toMatchObject({ lastname: "King" });
+    await fill(mine, {
+      "First name": "A. A.",
+      "Last name": "Lovelace",
+      Email: "lovelace@example.com",
+    });
+    await dialog(mine).waitFor();
+    expect(await seriousFindings(mine)).toEqual([]);
+    await button(dialog(mine), "Keep all mine").click();
+    await keep(mine, "First name", "Theirs: Augusta").click();
+    await button(dialog(mine), "Save").click();
+    await form(mine).waitFor({ state: "hidden" });
+    expect(await stored(id)).toMatchObject({
+      firstname: "Augusta",
+      lastname: "Lovelace",
+      email: "lovelace@example.com",
+    });
+  });
+
+  it("asks before a card is moved from a stage that it has left", async () => {
+    const id = await make(app, "deal", { name: "Engine" });
+    const open = async () => {
+      const page = await app.open(app.at("/deals/board"), { role: "admin" });
+      await page.getByRole("button", { name: "Move Engine to another stage" }).waitFor();
+      return page;
+    };
+    const move = async (page: Page, stage: string) => {
+      await page.getByRole("button", { name: "Move Engine to another stage" }).click();
+      await page.getByRole("menuitem", { name: stage }).click();
+    };
+    const stageOf = async () => (await stored(id, "deal")).stage;
+    const [mine, theirs] = [await open(), await open()];
+    await move(theirs, "Won");
+    await expect.poll(stageOf).toBe("won");
+    await move(mine, "Qualified");
+    const question = dialog(mine, "deal");
+    await question.getByRole("radio", { name: "Theirs: Won" }).waitFor();
+    await button(question, "Cancel").click();
+    await mine.getByText("Engine was not moved").waitFor();
+    expect(await stageOf()).toBe("won");
+    const inWon = mine.getByRole("region", { name: /^Won/ }).getByText("Engine");
+    await inWon.waitFor();
+    await move(mine, "Qualified");
+    await expect.poll(stageOf).toBe("qualified");
+    expect(await question.count()).toBe(0);
+  });
+});

@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from "react";
+import type { Outputs } from "../api.ts";
+import type { ObjectType } from "../object-types.ts";
+import type { PropertyData } from "../property/property-types.ts";
+
+/** Identifies a record in procedures. */
+export interface RecordKey {
+  readonly projectId: number;
+  readonly type: ObjectType;
+  readonly id: number;
+}
+
+/** Asks which values to keep of properties that someone else changed too. */
+export interface Question {
+  readonly recordKey: RecordKey;
+  /** The record as it is now. */
+  readonly theirs: Outputs["records"]["read"];
+  /** What the admin typed, by internal name. */
+  readonly mine: ReadonlyMap<string, PropertyData>;
+}
+
+/** The names of the properties whose own value the admin keeps; null if the admin decided nothing. */
+export type Answer = ReadonlySet<string> | null;
+
+interface Asked extends Question {
+  readonly answer: (answer: Answer) => void;
+}
+
+let waiting: readonly Asked[] = [];
+const listeners = new Set<() => void>();
+
+/** Shows the question in the dialog, after those that wait already, and returns its answer. */
+export function ask(question: Question): Promise<Answer> {
+  return new Promise((resolve) => {
+    const asked: Asked = {
+      ...question,
+      answer: (answer) => {
+        change(waiting.filter((one) => one !== asked));
+        resolve(answer);
+      },
+    };
+    change([...waiting, asked]);
+  });
+}
+
+/** Returns the question to show; undefined if there is none. */
+export function useQuestion(): Asked | undefined {
+  return useSyncExternalStore(subscribe, () => waiting[0]);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(questions: readonly Asked[]): void {
+  waiting = questions;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,80 @@
+import { calls, type Outputs, statusOf } from "../api.ts";
+import type { itemOf } from "../property/property-item.ts";
+import type { PropertyData } from "../property/property-types.ts";
+import { ask, type RecordKey } from "./questions.ts";
+
+type Item = ReturnType<typeof itemOf>;
+export type Saved = Outputs["records"]["update"];
+
+/** What the admin saw of a record before changing it. */
+export interface Seen {
+  readonly version: number;
+  readonly properties: Readonly<Record<string, PropertyData | undefined>>;
+}
+
+/** Sends the properties. `set` and `update` differ in the paths of their issues. */
+type Send = (items: readonly Item[], ifVersion: number) => Promise<Saved>;
+
+/** Bounds the attempts while others keep changing the record. */
+const MAX_ATTEMPTS = 10;
+
+/** Saves one property. For the rest, see `saveSeen`. */
+export function saveOneSeen(recordKey: RecordKey, item: Item, seen: Seen): Promise<Saved> {
+  const send: Send = ([one = item], ifVersion) =>
+    calls.records.set.mutate({ ...recordKey, item: one, ifVersion });
+  return saveUnlessChanged(recordKey, [item], seen, send);
+}
+
+/**
+ * Saves properties. If someone else has changed the same ones since the admin saw them, asks which values to keep;
+ * changes of other properties stay as they are.
+ *
+ * @throws Error if the admin decides nothing, and what the server refuses
+ */
+export function saveSeen(recordKey: RecordKey, items: readonly Item[], seen: Seen): Promise<Saved> {
+  const send: Send = (properties, ifVersion) =>
+    calls.records.update.mutate({ ...recordKey, properties: [...properties], ifVersion });
+  return saveUnlessChanged(recordKey, items, seen, send);
+}
+
+async function saveUnlessChanged(
+  recordKey: RecordKey,
+  items: readonly Item[],
+  seen: Seen,
+  send: Send,
+): Promise<Saved> {
+  let [mine, known] = [items, seen];
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await send(mine, known.version);
+    } catch (error) {
+      if (statusOf(error) !== 412 || attempt === MAX_ATTEMPTS) throw error;
+    }
+    const theirs = await calls.records.read.query(recordKey);
+    const changed = mine.filter((item) => isConflict(item, known, theirs));
+    if (changed.length > 0) {
+      const values = new Map(changed.map((item) => [item.internal_name, dataOf(item)]));
+      const kept = await ask({ recordKey, theirs, mine: values });
+      if (kept === null) throw new Error(NOT_SAVED);
+      mine = mine.filter((item) => !changed.includes(item) || kept.has(item.internal_name));
+      if (mine.length === 0) return { updatedAt: theirs.updatedAt, version: theirs.version };
+    }
+    known = theirs;
+  }
+}
+
+const NOT_SAVED = "Not saved, because someone else changed this. Save again to compare.";
+
+/** True if someone else set the property to another value than the admin saw and than the admin wants. */
+function isConflict(item: Item, { properties: before }: Seen, { properties: now }: Seen): boolean {
+  const theirs = textOf(now[item.internal_name]);
+  return theirs !== textOf(before[item.internal_name]) && theirs !== textOf(dataOf(item));
+}
+
+function dataOf(item: Item): PropertyData {
+  return "values" in item ? (item.values as PropertyData) : item.value;
+}
+
+function textOf(value: PropertyData | undefined): string {
+  return JSON.stringify(value ?? null);
+}
