@@ -1,59 +1,51 @@
-// Copies the contacts of a CSV file into Rapport: creates new contacts and updates changed properties.
+// Copies the contacts of a CSV file into Rapport, 1,000 at a time: creates new contacts and updates changed ones.
 import { createReadStream } from "node:fs";
-import { createPublicClient, RapportError } from "@rapport/client";
+import { createPublicClient } from "@rapport/client";
 import { parse } from "csv-parse";
 import { needed, RAPPORT_URL } from "../settings.ts";
-import { openSent } from "./sent.ts";
 
 type Row = Readonly<Record<string, string>>;
 
+const ROWS_PER_BATCH = 1_000;
+
 const file = process.argv[2] ?? new URL("contacts.csv", import.meta.url).pathname;
-const clientId = needed("CLIENT_ID");
 const rapport = createPublicClient({
   baseUrl: RAPPORT_URL,
-  clientId,
+  clientId: needed("CLIENT_ID"),
   clientSecret: needed("CLIENT_SECRET"),
   scope: "crm.contacts.write",
 });
-// One file per client, because a client belongs to one project and each project has its own contacts.
-const sent = openSent(`${file}.${clientId}.sent`);
 const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
 
-const rows = createReadStream(file).pipe(parse({ columns: true, bom: true, trim: true }));
-for await (const row of rows as AsyncIterable<Row>) {
-  try {
-    counts[await syncRow(row)] += 1;
-  } catch (error) {
-    if (!(error instanceof RapportError) || error.status !== 400) throw error;
-    counts.refused += 1;
-    for (const { message } of error.issues) console.error(`${row.email}: ${message}`);
-  }
+let rows: Row[] = [];
+const lines = createReadStream(file).pipe(parse({ columns: true, bom: true, trim: true }));
+for await (const row of lines as AsyncIterable<Row>) {
+  rows.push(row);
+  if (rows.length < ROWS_PER_BATCH) continue;
+  await sync(rows);
+  rows = [];
 }
+if (rows.length > 0) await sync(rows);
 console.log(JSON.stringify(counts));
 if (counts.refused > 0) process.exitCode = 1;
 
-async function syncRow(row: Row): Promise<"created" | "updated" | "unchanged"> {
-  const { email = "" } = row;
-  const known = sent.get(email);
-  if (known === undefined) {
-    const { id } = await rapport.contacts.create(
-      Object.fromEntries(Object.entries(row).flatMap(([name, text]) => propertyOf(name, text))),
-    );
-    sent.put(email, { id, row });
-    return "created";
+/** Rapport finds each contact by its email, so a repeated batch does no harm. */
+async function sync(rows: readonly Row[]): Promise<void> {
+  const inputs = rows.map((row) => ({ properties: propertiesOf(row) }));
+  const { results, errors } = await rapport.contacts.batch.upsert(inputs, { idProperty: "email" });
+  for (const { status } of results) counts[status as "created" | "updated" | "unchanged"] += 1;
+  counts.refused += errors.length;
+  for (const { index, issues } of errors) {
+    for (const { message } of issues) console.error(`${rows[index]?.email}: ${message}`);
   }
-  const changed = Object.entries(row).filter(([name, text]) => known.row[name] !== text);
-  for (const [name, text] of changed) {
-    const [property] = propertyOf(name, text);
-    await rapport.contacts.update(known.id, name, property === undefined ? null : property[1]);
-  }
-  if (changed.length === 0) return "unchanged";
-  sent.put(email, { id: known.id, row });
-  return "updated";
 }
 
-/** Converts a cell to a property. An empty cell has no value; tags are separated by semicolons. */
-function propertyOf(name: string, text: string): [string, string | string[]][] {
-  if (text === "") return [];
-  return [[name, name === "tags" ? text.split(";") : text]];
+/** Converts cells to properties. An empty cell clears its property; tags are separated by semicolons. */
+function propertiesOf(row: Row): Record<string, string | string[] | null> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, text]) => {
+      if (text === "") return [name, null];
+      return [name, name === "tags" ? text.split(";") : text];
+    }),
+  );
 }

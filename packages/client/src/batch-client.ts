@@ -14,6 +14,11 @@ interface Atomic {
   readonly atomic?: boolean | undefined;
 }
 
+interface ById {
+  /** Internal name of the indexed property that finds records. */
+  readonly idProperty: string;
+}
+
 /**
  * Operations on up to 1,000 records of one type. An input that fails is in `errors` and does not stop the others,
  * unless the batch is atomic.
@@ -23,13 +28,19 @@ export interface Batches {
     inputs: readonly BatchInputs["create"][],
     options?: PostOptions & Atomic,
   ): Promise<BatchAnswer>;
+  /** Reads records by their ids or, with `idProperty`, by its values. */
   read(
     inputs: readonly BatchInputs["read"][],
-    options?: CallOptions & Atomic,
+    options?: CallOptions & Atomic & Partial<ById>,
   ): Promise<BatchAnswer>;
   update(
     inputs: readonly BatchInputs["update"][],
     options?: PostOptions & Atomic,
+  ): Promise<BatchAnswer>;
+  /** Updates the records that have the values of `idProperty`, and creates the others. */
+  upsert(
+    inputs: readonly BatchInputs["create"][],
+    options: PostOptions & Atomic & ById,
   ): Promise<BatchAnswer>;
   delete(
     inputs: readonly BatchInputs["delete"][],
@@ -42,22 +53,26 @@ export function batchesOf(call: Call, records: string): Batches {
   const send = (
     verb: string,
     inputs: readonly object[],
-    { atomic, ...options }: PostOptions & Atomic = {},
-  ): Promise<BatchAnswer> =>
-    post(call, `${records}/batch/${verb}`, { inputs: inputs.map(inputOf), atomic }, options);
+    { atomic, idProperty, ...options }: PostOptions & Atomic & Partial<ById> = {},
+  ): Promise<BatchAnswer> => {
+    const body = { idProperty, inputs: inputs.map(inputOf), atomic };
+    return post(call, `${records}/batch/${verb}`, body, options);
+  };
   return {
     create: (inputs, options) => send("create", inputs, options),
-    read: (inputs, { atomic, ...options } = {}) => {
+    read: (inputs, { atomic, idProperty, ...options } = {}) => {
       const path = `${records}/batch/read`;
-      const body = { inputs, atomic };
+      const body = { idProperty, inputs, atomic };
       return fetchData(call, { method: "POST", path, body, repeatable: true }, options);
     },
     update: (inputs, options) => send("update", inputs, options),
+    upsert: (inputs, options) => send("upsert", inputs, options),
     delete: (inputs, options) => send("delete", inputs, options),
   };
 }
 
-function inputOf(input: {
+/** Converts an input to its form in a request. */
+export function inputOf(input: {
   readonly properties?: Properties;
   readonly associations?: readonly Association[] | undefined;
 }): object {

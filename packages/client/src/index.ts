@@ -33,6 +33,7 @@ export type * from "./schema-types.ts";
 export type { CallOptions, TransportOptions } from "./transport.ts";
 export { type RawWebhook, type VerifyOptions, verifyWebhook } from "./verify-webhook.ts";
 export {
+  type Contacts,
   createWorkspaceClient,
   type Resource,
   type WebhookDeliveries,

@@ -1,4 +1,4 @@
-import { type Batches, batchesOf, itemOf, itemsOf, linkOf } from "./batch-client.ts";
+import { type Batches, batchesOf, inputOf, itemOf, itemsOf, linkOf } from "./batch-client.ts";
 import { type ClientCredentials, tokenCredentials } from "./credentials.ts";
 import { RapportError } from "./errors.ts";
 import { type Events, eventsOf } from "./feed.ts";
@@ -27,6 +27,7 @@ import type {
   SearchTotal,
   Template,
   TemplateSyncResult,
+  Upserted,
   WrittenRecord,
 } from "./public-types.ts";
 import { type SchemaClients, schemaClients } from "./schema-client.ts";
@@ -108,6 +109,15 @@ export interface Objects<T extends ObjectType> {
     toId: number | string,
     options?: CallOptions,
   ): Promise<void>;
+  /**
+   * Updates the one record that has the value of `idProperty`, or creates it. Properties that are left out keep their
+   * value. Throws AMBIGUOUS if several records have the value.
+   */
+  upsert(
+    idProperty: string,
+    properties: Properties,
+    options?: PostOptions & { readonly associations?: readonly Association[] | undefined },
+  ): Promise<Upserted>;
   readonly batch: Batches;
 }
 
@@ -251,6 +261,10 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
       return dataOf(await call({ method: "GET", path: `${record(id)}/export` }, options));
     },
     erase: (id, options) => post(call, `${record(id)}/erase`, undefined, options),
+    upsert(idProperty, properties, { associations, ...options } = {}) {
+      const body = { idProperty, ...inputOf({ properties, associations }) };
+      return post(call, `${records}/upsert`, body, options);
+    },
     batch: batchesOf(call, records),
   };
 }

@@ -200,7 +200,8 @@ export interface BatchInputs {
     readonly properties: Properties;
     readonly associations?: readonly Association[] | undefined;
   };
-  read: { readonly id: number | string };
+  /** An id, or with `idProperty` a value. */
+  read: { readonly id: number | string } | { readonly value: string | number | boolean };
   update: {
     readonly id: number | string;
     readonly properties: Properties;
@@ -213,6 +214,12 @@ export interface BatchInputs {
 /** A record that a batch wrote; without `properties` and `associations` if the token lacks the read scope. */
 export type BatchRecord = Pick<FoundRecord, "id" | "createdAt" | "updatedAt" | "version"> &
   Partial<FoundRecord>;
+
+/** What an upsert did. */
+export interface Upserted {
+  status: "created" | "updated" | "unchanged";
+  record: BatchRecord;
+}
 
 /** What a batch did. Each input is in one of the two lists, at `index` from 0. */
 export interface BatchAnswer {

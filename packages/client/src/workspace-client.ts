@@ -38,6 +38,14 @@ export interface Resource<Item, New, Change, Filter> {
   delete(id: string, options?: CallOptions): Promise<void>;
 }
 
+export interface Contacts extends Resource<Contact, NewContact, ContactChange, ContactFilter> {
+  /** Updates the one contact with this email, or creates it. Throws AMBIGUOUS if several contacts have it. */
+  upsert(
+    input: ContactChange & { readonly email: string },
+    options?: PostOptions,
+  ): Promise<Contact>;
+}
+
 export interface WebhookEndpoints {
   /** Creates an endpoint. Only this and `rotateSecret` return the signing secret. */
   create(input: NewWebhookEndpoint, options?: PostOptions): Promise<WebhookEndpointWithSecret>;
@@ -72,7 +80,7 @@ export interface WebhookDeliveries {
 }
 
 export interface WorkspaceClient {
-  readonly contacts: Resource<Contact, NewContact, ContactChange, ContactFilter>;
+  readonly contacts: Contacts;
   readonly companies: Resource<Company, NewCompany, CompanyChange, CompanyFilter>;
   readonly deals: Resource<Deal, NewDeal, DealChange, DealFilter>;
   readonly webhooks: {
@@ -89,7 +97,10 @@ export interface WorkspaceClient {
 export function createWorkspaceClient(options: WorkspaceClientOptions): WorkspaceClient {
   const call = caller(createTransport(options), apiKeyCredentials(options.apiKey), "/v1");
   return {
-    contacts: resource(call, "/contacts"),
+    contacts: {
+      ...resource(call, "/contacts"),
+      upsert: (input, options) => post(call, "/contacts/upsert", input, options),
+    },
     companies: resource(call, "/companies"),
     deals: resource(call, "/deals"),
     webhooks: { endpoints: endpoints(call), deliveries: deliveries(call) },

@@ -37,6 +37,16 @@ describe.each(DIALECTS)("the client of the Public Object API on %s", (dialect) =
     expect(updated.errors).toMatchObject([{ index: 1, code: "VERSION_MISMATCH" }]);
     const read = await contacts.batch.read([{ id }, { id: 999_999 }]);
     expect(read.results[0]?.record.properties).toEqual({ email: "many1@example.com" });
+    const upserted = await contacts.batch.upsert(
+      [{ properties: { email: "MANY1@example.com", city: "Rome" } }],
+      { idProperty: "email" },
+    );
+    expect(upserted.results).toMatchObject([{ status: "updated", record: { id } }]);
+    const byEmail = { idProperty: "email" };
+    const found = await contacts.batch.read([{ value: "many1@example.com" }], byEmail);
+    expect(found.results).toMatchObject([{ record: { id } }]);
+    const one = await contacts.upsert("email", { email: "many1@example.com", city: null });
+    expect(one).toMatchObject({ status: "updated", record: { id, version: 4 } });
     const atomic = contacts.batch.delete([{ id }, { id: 999_999 }], { atomic: true });
     expect(await errorOf(atomic)).toMatchObject({ code: "NOT_FOUND", status: 404 });
     expect((await contacts.batch.delete([{ id }])).errors).toEqual([]);

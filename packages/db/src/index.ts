@@ -50,6 +50,7 @@ export * as sealed from "./repositories/sealed.ts";
 export * as searchScan from "./repositories/search-scan.ts";
 export * as templates from "./repositories/templates.ts";
 export * as tenancy from "./repositories/tenancy.ts";
+export * as upsertKeys from "./repositories/upsert-keys.ts";
 export * as users from "./repositories/users.ts";
 export * as wordSearch from "./repositories/word-search.ts";
 export type {

@@ -16,6 +16,7 @@ import { statements as reads } from "./migrations/012-reads.ts";
 import { statements as words } from "./migrations/013-words.ts";
 import { statements as feed } from "./migrations/014-feed.ts";
 import { statements as search } from "./migrations/015-search.ts";
+import { statements as upsertKeys } from "./migrations/016-upsert-keys.ts";
 import { statements as idempotency } from "./migrations/017-idempotency.ts";
 import { statements as erase } from "./migrations/019-erase.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
@@ -36,6 +37,7 @@ const MIGRATIONS = {
   "013-words": words,
   "014-feed": feed,
   "015-search": search,
+  "016-upsert-keys": upsertKeys,
   "017-idempotency": idempotency,
   "019-erase": erase,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
@@ -108,6 +110,8 @@ function migrator(db: Database): Migrator {
   return new Migrator({
     db: db.kysely,
     provider: { getMigrations: async () => migrationsFor(db.dialect) },
+    // Migrations that are written side by side can arrive in another order than their numbers.
+    allowUnorderedMigrations: true,
   });
 }
 

@@ -99,11 +99,14 @@ function bodyExample(plural: string, verb: string, batched: string): Json | unde
     properties: Object.entries(create).map(([name, value]) => item(name, value)),
   };
   if (verb === "create") return created;
+  const idProperty = "email" in create ? "email" : "name";
+  if (verb === "upsert") return { idProperty, ...created };
   if (verb !== "batch") return item(...set);
   const inputs: Readonly<Record<string, Json>> = {
     create: created,
     update: { id: 42, properties: [item(...set)], ifVersion: 3 },
   };
+  if (batched === "upsert") return { idProperty, inputs: [created] };
   return { inputs: [inputs[batched] ?? { id: 42 }] };
 }
 

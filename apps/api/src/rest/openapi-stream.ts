@@ -43,7 +43,7 @@ const ROUTE = {
   scope: STREAM_SCOPE,
   errors: [410],
   status: 200,
-  partialStatus: undefined,
+  otherStatus: undefined,
   takesBody: false,
   onlyReads: true,
   isKeyed: false,

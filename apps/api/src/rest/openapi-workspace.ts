@@ -35,6 +35,7 @@ const SCOPES = `An API key with the operation's scope: ${[...WORKSPACE_SCOPES]
 const BODY_EXAMPLES: Readonly<Record<string, Json>> = {
   "contacts.create": { email: "ada@example.com", firstName: "Ada", lifecycleStage: "lead" },
   "contacts.update": { lifecycleStage: "customer" },
+  "contacts.upsert": { email: "ada@example.com", lifecycleStage: "customer" },
   "companies.create": { name: "Analytical Engines", domain: "engines.example" },
   "companies.update": { lifecycleStage: "customer" },
   "deals.create": { name: "Engine No. 2", amount: 12500, currency: "GBP" },

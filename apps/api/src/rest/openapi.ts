@@ -106,8 +106,7 @@ function withoutGeneratorsErrors(schemas: Json = {}): Json {
 }
 
 function complete(operation: Operation, route: Route, surface: SurfaceDescription): void {
-  const { status, partialStatus, hasBody, hasVersionTag, takesIfMatch, takesPrefer, isKeyed } =
-    route;
+  const { status, otherStatus, hasBody, hasVersionTag, takesIfMatch, takesPrefer, isKeyed } = route;
   const ok = operation.responses["200"] as Json;
   operation.security = anyOf(surface.security, [route.scope]);
   // OpenAPI tools show scopes for OAuth 2 only.
@@ -137,7 +136,7 @@ function complete(operation: Operation, route: Route, surface: SurfaceDescriptio
       status,
     ),
     ...(hasVersionTag ? { "304": NOT_MODIFIED } : {}),
-    ...(partialStatus === undefined ? {} : { [partialStatus]: partialOf(ok, operation) }),
+    ...(otherStatus === undefined ? {} : { [otherStatus]: otherOf(ok, otherStatus, operation) }),
     ...errorResponses(route, surface.branch, operation.operationId),
   };
   const content = operation.requestBody?.content?.["application/json"];
@@ -166,11 +165,16 @@ function withExample(response: Json, { operationId }: Operation, status: number)
   return { ...response, content: { "application/json": { ...media, example } } };
 }
 
-function partialOf(ok: Json, operation: Operation): Json {
-  const description = "Some or all inputs failed: `errors` says which, and why";
-  const headers = responseHeaders("207");
-  return withExample({ ...ok, description, headers }, operation, 207);
+function otherOf(ok: Json, status: 201 | 207, operation: Operation): Json {
+  const description = OTHER_TEXT[status];
+  const headers = responseHeaders(String(status), ["Idempotent-Replayed"]);
+  return withExample({ ...ok, description, headers }, operation, status);
 }
+
+const OTHER_TEXT = {
+  201: "Created, because no record had the value",
+  207: "Some or all inputs failed: `errors` says which, and why",
+} as const;
 
 const STATUS_TEXT: Readonly<Record<number, string>> = {
   200: "OK",

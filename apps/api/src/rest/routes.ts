@@ -15,8 +15,8 @@ export interface Route {
   readonly errors: readonly number[];
   /** The HTTP status of a success. */
   readonly status: number;
-  /** The HTTP status if only a part of the request succeeded; undefined if there is no such response. */
-  readonly partialStatus: number | undefined;
+  /** Another HTTP status of a success, if there is one. */
+  readonly otherStatus: 201 | 207 | undefined;
   readonly takesBody: boolean;
   /** Whether its method is POST although it changes nothing. */
   readonly onlyReads: boolean;
@@ -120,7 +120,7 @@ export function routesOf(appRouter: AppRouter, branch: string, prefix: string): 
         takesBody,
         onlyReads,
         isKeyed: method === "POST" && !onlyReads,
-        partialStatus: _def.meta?.partialStatus,
+        otherStatus: _def.meta?.otherStatus,
         bodyBytes: _def.meta?.bodyBytes ?? BODY_LIMIT_BYTES,
         answersSecret: _def.meta?.answersSecret ?? false,
         hasVersionTag: _def.meta?.hasVersionTag ?? false,

@@ -127,6 +127,14 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
         return done.data!.data.results[0]!.record.id;
       };
       const other = await batch("create", body(idParam === "contactId" ? "email" : "name"));
+      const key = { idProperty: internal_name };
+      const properties = { properties: [{ internal_name, value: "key@example.com" }] };
+      await client.POST(`${path}/upsert` as "/api/crm/objects/contacts/upsert", {
+        body: { ...key, ...properties },
+      });
+      await client.POST(`${path}/batch/upsert` as "/api/crm/objects/contacts/batch/upsert", {
+        body: { ...key, inputs: [properties] },
+      });
       await batch("read", { id: other });
       await batch("update", { id: other, properties: [{ internal_name: "tags", values: ["a"] }] });
       await batch("delete", { id: other });
@@ -198,6 +206,13 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
     await client.PATCH("/v1/contacts/{contactId}", { ...contact, body: { firstName: "Ada" } });
     const read = await client.GET("/v1/contacts/{contactId}", contact);
     expect(read.data?.data.firstName).toBe("Ada");
+    const upserted = await client.POST("/v1/contacts/upsert", {
+      body: { email: "upserted@example.com", firstName: null },
+    });
+    expect(upserted.data?.data.firstName).toBeNull();
+    await client.DELETE("/v1/contacts/{contactId}", {
+      params: { path: { contactId: upserted.data!.data.id } },
+    });
     const list = await client.GET("/v1/contacts", { params: { query: { limit: 1 } } });
     expect(list.data?.pagination.nextCursor).toBeNull();
     await client.DELETE("/v1/contacts/{contactId}", contact);

@@ -66,6 +66,14 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
         [`public.${plural}.batch.create`, batch(made)],
         [`public.${plural}.batch.read`, batch((ids) => ({ id: ids[type] }))],
         [`public.${plural}.batch.update`, batch(changed)],
+        [
+          `public.${plural}.upsert`,
+          (ids: Ids) => ({ ...made(ids), idProperty: DETAILS[plural] ?? "name" }),
+        ],
+        [
+          `public.${plural}.batch.upsert`,
+          (ids: Ids) => ({ ...batch(made)(ids), idProperty: DETAILS[plural] ?? "name" }),
+        ],
         [`public.${plural}.batch.delete`, batch((ids) => ({ id: ids[type] }))],
         [
           `public.${plural}.associations`,

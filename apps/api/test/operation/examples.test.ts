@@ -26,7 +26,7 @@ test("the examples in the documents are real responses of the server", async () 
     const surface = id.startsWith("public") ? "public" : "workspace";
     const [path, method, operation] = operationOf(documents[surface], id);
     const { params = {}, query = "", token = surface === "public" ? client.token : key } = request;
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "42");
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? UNKNOWN_ID);
     const json = request.json ?? operation.requestBody?.content["application/json"].example;
     const answer = await app.call(method.toUpperCase(), `${filled}${query}`, {
       token: token ?? undefined,
@@ -115,6 +115,10 @@ test("the examples in the documents are real responses of the server", async () 
     await saveProperty(app.deps, client.projectId, type as ObjectType, { name, unique: false });
     const twin = await answerTo(`public-${plural}-create`);
     await refuse(`public-${plural}-byKey`, 409, { params: property, query });
+    const { internal_name: idProperty } = property;
+    const inputs = [{ value: key[idProperty] }];
+    const json409 = { idProperty, inputs, atomic: true };
+    await refuse(`public-${plural}-batch-read`, 409, { json: json409 });
     const twins = { [idParam]: String(twin.body.data.id) };
     await answerTo(`public-${plural}-delete`, { params: twins });
     await saveProperty(app.deps, client.projectId, type as ObjectType, { name, unique: true });
@@ -131,6 +135,7 @@ test("the examples in the documents are real responses of the server", async () 
       params: { [idParam]: String(holder.body.data.id) },
     });
     await recordBatches(plural);
+    await recordUpserts(plural, idParam);
     for (const verb of ["read", "set", "delete", "history", "restore"]) {
       await refuse(`public-${plural}-${verb}`, 404);
     }
@@ -315,6 +320,16 @@ test("the examples in the documents are real responses of the server", async () 
     await answerTo(`public-${plural}-erase`, { params });
     for (const verb of ["read", "update", "delete"]) await refuse(id(verb), 410, { params });
   }
+  const running = `${client.projectId}:upsert-1`;
+  for (let i = 0; i < 2; i++) {
+    const { status, body } = await answerTo("workspace-contacts-upsert");
+    note("workspace-contacts-upsert", status, body);
+  }
+  app.deps.runningKeys.add(running);
+  const headers = { "idempotency-key": "upsert-1" };
+  await refuse("workspace-contacts-upsert", 409, { headers });
+  app.deps.runningKeys.delete(running);
+  await refuse("workspace-contacts-upsert", 400, { json: { email: "ada" } });
 
   const endpoint = { endpointId };
   for (const verb of ["list", "read", "update", "rotateSecret", "test"]) {
@@ -338,12 +353,12 @@ test("the examples in the documents are real responses of the server", async () 
   await refuse("workspace-webhooks-deliveries-replay", 404, { params: endpoint });
 
   const isRunning = { headers: { "idempotency-key": "import-1" }, params: delivery };
-  const running = `${client.projectId}:import-1`;
-  app.deps.runningKeys.add(running);
+  const imported = `${client.projectId}:import-1`;
+  app.deps.runningKeys.add(imported);
   for (const verb of ["endpoints-create", "endpoints-rotateSecret"]) {
     await refuse(`workspace-webhooks-${verb}`, 409, isRunning);
   }
-  app.deps.runningKeys.delete(running);
+  app.deps.runningKeys.delete(imported);
   await answerTo("workspace-webhooks-endpoints-update", {
     params: endpoint,
     json: { enabled: false },
@@ -398,6 +413,29 @@ test("the examples in the documents are real responses of the server", async () 
   await expect(`${JSON.stringify(examples, null, 2)}\n`).toMatchFileSnapshot(
     "../../src/rest/answer-examples.json",
   );
+
+  async function recordUpserts(plural: string, idParam: string): Promise<void> {
+    const running = `${client.projectId}:${client.clientId}\nupsert-1`;
+    const headers = { "idempotency-key": "upsert-1" };
+    for (const verb of ["upsert", "batch-upsert"]) {
+      const operation = `public-${plural}-${verb}`;
+      for (let i = 0; i < 2; i++) {
+        const { status, body } = await answerTo(operation);
+        note(operation, status, body);
+      }
+      app.deps.runningKeys.add(running);
+      await refuse(operation, 409, { headers });
+      app.deps.runningKeys.delete(running);
+    }
+    await refuse(`public-${plural}-upsert`, 400, { json: { idProperty: "naem", properties: [] } });
+    await refuse(`public-${plural}-batch-upsert`, 400, { json: { inputs: [] } });
+    const idProperty = plural === "contacts" ? "email" : "name";
+    const json = { idProperty, inputs: [{ properties: [] }] };
+    await refuse(`public-${plural}-batch-upsert`, 207, { json });
+    const { body } = await answerTo(`public-${plural}-upsert`);
+    const params = { [idParam]: String(body.data.record.id) };
+    await answerTo(`public-${plural}-delete`, { params });
+  }
 
   async function recordBatches(plural: string): Promise<void> {
     let [id, version] = [0, 1];
@@ -519,6 +557,9 @@ function withReceiver(json: unknown, url: string): unknown {
   return JSON.parse(JSON.stringify(json).replace(HOOKS, url));
 }
 
+/** An id that no record gets. The examples show the id of the path parameters instead. */
+const UNKNOWN_ID = "999999";
+
 /** Replaces what differs in each run: ids, times, secrets and the receiver's port. */
 function steady(body: unknown, receiverUrl: string): unknown {
   const text = JSON.stringify(body)
@@ -533,6 +574,7 @@ function steady(body: unknown, receiverUrl: string): unknown {
     .replaceAll(/msg_[A-Za-z0-9-]+/g, "msg_2Lh9KRb0pzN4LePd3XiA4v12Axj")
     .replaceAll(/req_[0-9a-f-]+/g, "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e")
     .replaceAll(/"durationMs":\d+/g, '"durationMs":48')
+    .replaceAll(UNKNOWN_ID, "42")
     // The id in the examples of path parameters.
     .replaceAll(/"id":\d+/g, '"id":42')
     .replaceAll(/"id":"\d+"/g, '"id":"42"')

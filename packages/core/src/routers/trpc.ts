@@ -48,8 +48,8 @@ export interface Meta extends OpenApiMeta {
   readonly status?: number;
   /** Whether a POST changes nothing, for example a search. All other POSTs take an `Idempotency-Key`. */
   readonly onlyReads?: boolean;
-  /** HTTP status over REST if only a part of the request succeeded. */
-  readonly partialStatus?: number;
+  /** Other HTTP status of a success over REST: 201 if it created a record, 207 if only a part of it succeeded. */
+  readonly otherStatus?: 201 | 207;
   /** Largest body over REST, in bytes; 1 MiB if undefined. */
   readonly bodyBytes?: number;
   /** Whether a success contains a secret. Such a response is never compressed. */
@@ -100,6 +100,7 @@ const t = initTRPC
   });
 
 export const router = t.router;
+export const mergeRouters = t.mergeRouters;
 
 const TRPC_CODES = {
   INVALID_INPUT: "BAD_REQUEST",

@@ -3,6 +3,11 @@ import type { DialectName } from "./dialect.ts";
 
 // SQLite has one writer at a time, so a writer needs no locks.
 
+/** Returns whether a transaction must lock what another one could write at the same time. */
+export function needsRowLocks(dialect: DialectName): boolean {
+  return dialect === "postgres";
+}
+
 /** Returns the end of a select that locks its rows against other writers until the transaction ends. */
 export function forUpdate(dialect: DialectName): RawBuilder<unknown> {
   return dialect === "postgres" ? sql`for update` : sql``;

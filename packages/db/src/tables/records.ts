@@ -15,6 +15,7 @@ export interface RecordTables {
   associations: AssociationsTable;
   record_history: RecordHistoryTable;
   idempotency_keys: IdempotencyKeysTable;
+  upsert_keys: UpsertKeysTable;
   idempotency_records: IdempotencyRecordsTable;
   erasures: ErasuresTable;
 }
@@ -74,6 +75,14 @@ interface RecordHistoryTable {
   at: Timestamp;
   /** The record's version after the change. Null in entries that are older than this column. */
   version: number | null;
+}
+
+interface UpsertKeysTable {
+  project_id: number;
+  type: string;
+  property: string;
+  /** SHA-256 of the value in the form in which equal values are equal. */
+  digest: string;
 }
 
 interface IdempotencyKeysTable {

@@ -139,6 +139,7 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
   [/^associated_ids_from/, { other: COMPANY, above: 0 }],
   [/^associated_ids_to/, { type: "company", other: CONTACT, above: 0 }],
   [/^idempotency_erase/, { records: `[${CONTACT}]` }],
+  [/^upsert_keys_drop/, { digests: '["d"]' }],
   [/^records_draw_ids/, { count: 3 }],
   [
     /^record_(index|unique)_delete_many/,

@@ -325,6 +325,7 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
     sqlite: ["templates_by_tenant"],
   },
   templates_traits: { uses: ["templates_by_tenant"], counts: "a tenant's templates" },
+  upsert_keys_drop: { uses: [] },
   usage_pipeline: { uses: ["record_index_pkey"] },
   usage_pipeline_deleted: { uses: ["records_deleted"] },
   usage_property: { uses: ["records_by_type"] },

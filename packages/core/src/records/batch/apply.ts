@@ -66,7 +66,12 @@ export const applyDelete: Apply = (context, draft, input) => {
 };
 
 /** Applies an input to a live record. */
-function updateRow(context: BatchContext, draft: Draft, input: CheckedInput, row: RecordRow): Step {
+export function updateRow(
+  context: BatchContext,
+  draft: Draft,
+  input: CheckedInput,
+  row: RecordRow,
+): Step {
   const { type, schema, at } = context;
   const { index } = input;
   const before: Properties = row.properties;
@@ -99,18 +104,24 @@ function checkVersion({ index, ifVersion }: CheckedInput, { version }: RecordRow
 
 /** Returns the records to associate with. @throws CrmError INVALID_INPUT with every fault of the input */
 function checkedTargets(
+  context: BatchContext,
+  input: CheckedInput,
+  rules: Parameters<typeof placeRuleIssues>[0],
+): readonly LiveTarget[] {
+  const { targets, issues } = checkTargets(context, input, rules);
+  if (issues.length > 0) throw invalid(issues);
+  return targets;
+}
+
+/** Returns the records to associate with, and every fault of an input. */
+export function checkTargets(
   { live }: BatchContext,
   { items, issues, wanted, paths }: CheckedInput,
   rules: Parameters<typeof placeRuleIssues>[0],
-): readonly LiveTarget[] {
+): { readonly targets: readonly LiveTarget[]; readonly issues: readonly Issue[] } {
   const found = liveTargets(wanted, live, paths);
-  const faults: readonly Issue[] = [
-    ...issues,
-    ...placeRuleIssues(rules, items, issues, paths),
-    ...found.issues,
-  ];
-  if (faults.length > 0) throw invalid(faults);
-  return found.targets;
+  const more = placeRuleIssues(rules, items, issues, paths);
+  return { targets: found.targets, issues: [...issues, ...more, ...found.issues] };
 }
 
 /**

@@ -1,14 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, projectSchema, recordBatches } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
+import type { ObjectType, PropertyDefinition } from "@rapport/model";
 import { CrmError } from "../../errors.ts";
+import type { InputPaths } from "../../input-paths.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
+import { invalid } from "../errors.ts";
 import type { RecordDeps } from "../record.ts";
+import { keyProperty } from "../record-key.ts";
 import { SchemaChanged, writeRecord } from "../write-record.ts";
 import type { Apply, BatchContext } from "./apply.ts";
 import { type BatchError, type BatchResult, runChunk } from "./chunk.ts";
-import { type BatchInput, type CheckedInput, checkInput } from "./input.ts";
+import { type BatchInput, type CheckedInput, type CheckOptions, checkInput } from "./input.ts";
+import { findByKeys } from "./keys.ts";
 import { layer, type Picture } from "./picture.ts";
 
 /** Inputs that are written together. Between two chunks, other requests are served. */
@@ -18,6 +22,10 @@ export interface Batch {
   readonly inputs: readonly BatchInput[];
   /** Whether one failed input undoes all. */
   readonly atomic: boolean;
+  /** The property by which an upsert finds its records. */
+  readonly idProperty?: string | undefined;
+  /** Paths of the only input in the request. */
+  readonly paths?: InputPaths | undefined;
 }
 
 export interface BatchAnswer {
@@ -37,18 +45,22 @@ export function writeBatch(
   deps: RecordDeps,
   principal: Principal,
   type: ObjectType,
-  { inputs, atomic }: Batch,
+  batch: Batch,
   apply: Apply,
 ): Promise<BatchAnswer> {
   const plan = async (schema: ObjectSchema, at: string) => {
-    const checked = await checkInputs(schema, type, inputs);
+    const { atomic, idProperty, paths } = batch;
+    const keyProperty = idProperty === undefined ? undefined : keyOf(schema, idProperty);
+    const checked = await checkInputs(schema, type, batch.inputs, { keyProperty, paths });
     return async (tx: Db) => {
       await holdSchemaVersion(tx, principal, schema);
       const { projectId } = principal;
       const live = await holdTargets(tx, principal, checked);
-      const picture: Picture = { records: layer(), holders: layer() };
+      const picture: Picture = { records: layer(), holders: layer(), keys: layer() };
       const erased = await lockTargets(tx, principal, type, picture, checked);
       const context = { projectId, type, schema, at, live, erased };
+      const dropKeys =
+        keyProperty && (await findByKeys(tx, context, picture, keyProperty, checked));
       const results: BatchResult[] = [];
       const errors: BatchError[] = [];
       const size = CHUNK[tx.dialect];
@@ -61,21 +73,30 @@ export function writeBatch(
         errors.push(...done.errors);
       }
       if (atomic && errors.length > 0) throw undone(errors);
+      await dropKeys?.();
       return { results, errors };
     };
   };
   return writeRecord(deps, principal, type, plan, undefined, { hasOwnCommit: true });
 }
 
+/** @throws CrmError INVALID_INPUT unless the property is indexed and has a single value */
+function keyOf(schema: ObjectSchema, name: string): PropertyDefinition {
+  const found = keyProperty(schema, name, "idProperty");
+  if ("issue" in found) throw invalid([found.issue]);
+  return found.definition;
+}
+
 async function checkInputs(
   schema: ObjectSchema,
   type: ObjectType,
   inputs: readonly BatchInput[],
+  options: CheckOptions,
 ): Promise<readonly CheckedInput[]> {
   const checked: CheckedInput[] = [];
   for (const [index, input] of inputs.entries()) {
     if (index % CHUNK.sqlite === CHUNK.sqlite - 1) await nextTurn();
-    checked.push(checkInput(schema, type, input, index));
+    checked.push(checkInput(schema, type, input, index, options));
   }
   return checked;
 }

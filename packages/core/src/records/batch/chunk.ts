@@ -47,7 +47,7 @@ export async function runChunk(
   isDoomed: boolean,
 ): Promise<{ readonly results: readonly BatchResult[]; readonly errors: readonly BatchError[] }> {
   const { context, picture } = chunk;
-  const ids = await drawIds(tx, chunk.inputs);
+  const ids = await drawIds(tx, chunk);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; ) {
     const { draft, errors } = applyAll(chunk, ids);
     if (await learnHolders(tx, context, picture, draft.assumedFree)) continue;
@@ -58,6 +58,7 @@ export async function runChunk(
     if (associating === undefined) continue;
     draft.records.merge();
     draft.holders.merge();
+    draft.keys.merge();
     const results = draft.steps.map(({ index, status, row }): BatchResult => {
       const made = status === "unchanged" && associating.has(index) ? "updated" : status;
       return { index, status: made, record: wholeRecord(context.type, context.schema, row, null) };
@@ -70,8 +71,11 @@ export async function runChunk(
 }
 
 /** Draws an id for each input that may create a record. */
-function drawIds(tx: Db, inputs: readonly CheckedInput[]): Promise<readonly number[]> {
-  const creating = inputs.filter(({ id, issues }) => id === undefined && issues.length === 0);
+function drawIds(tx: Db, { picture, inputs }: Chunk): Promise<readonly number[]> {
+  const creating = inputs.filter(({ id, key, issues }) => {
+    if (id !== undefined || issues.length > 0) return false;
+    return key === undefined || (picture.keys.get(key.value) ?? []).length === 0;
+  });
   return recordBatches.drawRecordIds(tx, creating.length);
 }
 

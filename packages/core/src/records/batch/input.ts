@@ -1,19 +1,24 @@
-import type { ObjectType } from "@rapport/model";
+import type { recordIndex } from "@rapport/db";
+import type { ObjectType, PropertyDefinition } from "@rapport/model";
 import { CrmError, type Issue } from "../../errors.ts";
 import type { InputPaths } from "../../input-paths.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
+import { wholeKey } from "../../record-index/index-key.ts";
 import {
   type AssociationItem,
   parseTargets,
   type WantedTarget,
 } from "../associations/associations.ts";
 import { erased, notFound } from "../errors.ts";
-import { checkProperties, type PropertyItem } from "../property-input.ts";
+import { checkProperties, type PropertyItem, type Scalar } from "../property-input.ts";
+import { stageKey } from "../record-key.ts";
 import type { StoredValue } from "../values.ts";
 
 /** Members of an input. Which of them it has depends on the operation (specification §23). */
 export interface InputItem {
   readonly id?: number | undefined;
+  /** What to find a record by. */
+  readonly value?: Scalar | undefined;
   readonly properties?: readonly PropertyItem[] | undefined;
   readonly associations?: readonly AssociationItem[] | undefined;
   /** The only version that the input may change. */
@@ -30,6 +35,8 @@ export interface CheckedInput {
   readonly index: number;
   readonly id: number | undefined;
   readonly ifVersion: number | undefined;
+  /** What an upsert finds its record by: a property and the whole key of its value. Undefined if there is none. */
+  readonly key: recordIndex.UniqueKey | undefined;
   readonly items: readonly unknown[];
   /** Values to write, in stored form. */
   readonly values: ReadonlyMap<string, StoredValue>;
@@ -38,24 +45,61 @@ export interface CheckedInput {
   readonly paths: InputPaths;
 }
 
+export interface CheckOptions {
+  /** The property by which an upsert finds its record. */
+  readonly keyProperty?: PropertyDefinition | undefined;
+  /** Paths of an input in the request, if it is not one of several. */
+  readonly paths?: InputPaths | undefined;
+}
+
 /** Checks an input against the schema. Reports the faults of a malformed input together with those of its shape. */
 export function checkInput(
   schema: ObjectSchema,
   type: ObjectType,
   input: BatchInput,
   index: number,
+  options: CheckOptions = {},
 ): CheckedInput {
   const item: InputItem = "item" in input ? input.item : rawItem(input.raw);
   const items = listOf(item.properties);
-  const paths = inputPaths(index, items);
+  const paths = options.paths ?? bodyPaths(`inputs.${index}.`, items);
   const { values, issues } = checkProperties(schema.properties, items, paths);
   const { wanted, issues: more } = parseTargets(type, listOf(item.associations), paths);
+  const found = keyOf(schema, options.keyProperty, values, items, paths);
   return {
     ...{ index, items, values, wanted, paths },
     id: item.id,
     ifVersion: item.ifVersion,
-    issues: allIssues(input, index, [...issues, ...more]),
+    key: found.key,
+    issues: allIssues(input, index, [...issues, ...missingKey(found.issue, issues), ...more]),
   };
+}
+
+function keyOf(
+  schema: ObjectSchema,
+  property: PropertyDefinition | undefined,
+  values: ReadonlyMap<string, StoredValue>,
+  items: readonly unknown[],
+  paths: InputPaths,
+): { readonly key?: recordIndex.UniqueKey; readonly issue?: Issue } {
+  if (property === undefined) return {};
+  const { name } = property;
+  const value = values.get(name) ?? null;
+  if (value !== null && !Array.isArray(value)) {
+    const stored = typeof value === "string" ? stageKey(schema, name, value) : value;
+    return { key: { property: name, value: wholeKey(property, stored) } };
+  }
+  const item = items.findIndex(
+    (one) => (one as Partial<PropertyItem> | null)?.internal_name === name,
+  );
+  const message = `Give ${name} a value, because it finds the record.`;
+  const path = item < 0 ? paths.properties : paths.property(item, "value");
+  return { issue: { path, code: "key_missing", message } };
+}
+
+/** Leaves the issue out if the value is refused anyway. */
+function missingKey(issue: Issue | undefined, known: readonly Issue[]): readonly Issue[] {
+  return issue === undefined || known.some(({ path }) => path === issue.path) ? [] : [issue];
 }
 
 /** Adds the issues of a malformed input's shape. Skips an issue whose path they report. */
@@ -89,12 +133,17 @@ export function pathIn(index: number, member: string): string {
   return member === "" ? `inputs.${index}` : `inputs.${index}.${member}`;
 }
 
-function inputPaths(index: number, items: readonly unknown[]): InputPaths {
-  const properties = pathIn(index, "properties");
+/**
+ * Returns the paths of an input. A conflict is at the value that the input gives.
+ *
+ * @param prefix what its paths begin with, for example `inputs.7.`
+ */
+export function bodyPaths(prefix: string, items: readonly unknown[]): InputPaths {
+  const properties = `${prefix}properties`;
   return {
     properties,
     property: (item, member) => `${properties}.${item}.${member}`,
-    association: (item, member) => pathIn(index, `associations.${item}.to.${member}`),
+    association: (item, member) => `${prefix}associations.${item}.to.${member}`,
     conflict: (property) => {
       const item = items.findIndex(
         (one) => (one as Partial<PropertyItem> | null)?.internal_name === property,

@@ -8,6 +8,8 @@ export interface Picture {
   readonly records: Layer<number, RecordRow | null>;
   /** Ids of the live records with a unique value, by `keyOf` it; null for a free value. */
   readonly holders: Layer<string, number | null>;
+  /** Ids of the live records that an upsert may find, by the whole key of their value; see `wholeKey`. */
+  readonly keys: Layer<string, readonly number[]>;
 }
 
 /** A map over another one. Changes do not reach the other one until `merge`. */
@@ -55,11 +57,12 @@ export interface Draft extends Picture {
 }
 
 /** @param ids ids that were drawn for new records */
-export function startDraft({ records, holders }: Picture, ids: readonly number[]): Draft {
+export function startDraft({ records, holders, keys }: Picture, ids: readonly number[]): Draft {
   let taken = 0;
   return {
     records: layer(records),
     holders: layer(holders),
+    keys: layer(keys),
     steps: [],
     assumedFree: new Map(),
     takeId: () => {

@@ -2,28 +2,38 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { recordBatches, recordScan } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { CrmError } from "../../errors.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
+import { wholeKey } from "../../record-index/index-key.ts";
 import { invalid } from "../errors.ts";
 import type { RecordDeps } from "../record.ts";
+import { keyProperty, stageKey } from "../record-key.ts";
+import { parseValue } from "../values.ts";
 import { toWholeRecords } from "../whole-record.ts";
-import { type BatchAnswer, undone } from "./batch.ts";
+import { type Batch, type BatchAnswer, undone } from "./batch.ts";
 import { type BatchError, type BatchResult, errorOf } from "./chunk.ts";
-import { type BatchInput, missing, shapeIssues } from "./input.ts";
+import { type BatchInput, missing, pathIn, shapeIssues } from "./input.ts";
+import { findIds } from "./keys.ts";
+import { notOne } from "./not-one.ts";
 
 /** Records that one statement reads. Between two, other requests are served. */
 const CHUNK = 100;
 const ALL = { properties: undefined, associations: undefined };
 
+/** The record that an input names, or why there is none. */
+type Named = { readonly id: number } | { readonly fault: CrmError };
+
 /**
- * Reads the live records that the inputs name (specification §23).
+ * Reads the live records that the inputs name: by their ids or, with `idProperty`, by a value (specification §23).
  *
- * @throws CrmError with the code of the first failed input if the batch is atomic
+ * @throws CrmError INVALID_INPUT unless the property is indexed and has a single value; with the code of the first
+ *   failed input if the batch is atomic
  */
 export async function readBatch(
   deps: RecordDeps,
   principal: Principal,
   type: ObjectType,
-  { inputs, atomic }: { readonly inputs: readonly BatchInput[]; readonly atomic: boolean },
+  { inputs, atomic, idProperty }: Batch,
 ): Promise<BatchAnswer> {
   const schema = (await deps.schemas.get(principal.projectId))[type];
   const results: BatchResult[] = [];
@@ -31,31 +41,79 @@ export async function readBatch(
   for (let start = 0; start < inputs.length; start += CHUNK) {
     if (start > 0) await nextTurn();
     const some = inputs.slice(start, start + CHUNK);
-    const ids = some.flatMap((input) => ("item" in input && input.item.id ? [input.item.id] : []));
+    const named =
+      idProperty === undefined
+        ? some.map((input, i) => namedById(input, start + i))
+        : await namedByValue(deps, principal, type, schema, idProperty, some, start);
+    const ids = named.flatMap((one) => ("id" in one ? [one.id] : []));
     const found = await recordScan.findMany(deps.db, principal, [...new Set(ids)]);
     const rows = [...found.values()].filter((row) => row.type === type);
     const read = await toWholeRecords(deps.db, principal, type, schema, rows, ALL);
     const records = new Map(read.map((record) => [record.id, record]));
     const lost = ids.filter((id) => !records.has(id));
     const erased = await recordBatches.findErased(deps.db, principal, type, lost);
-    for (const [i, input] of some.entries()) {
+    for (const [i, one] of named.entries()) {
       const index = start + i;
-      const record = "item" in input ? records.get(input.item.id ?? 0) : undefined;
+      const record = "id" in one ? records.get(one.id) : undefined;
       if (record !== undefined) results.push({ index, status: "found", record });
-      else errors.push(errorOf(index, faultOf(type, input, index, erased)));
+      else
+        errors.push(errorOf(index, "id" in one ? missing(type, one.id, index, erased) : one.fault));
     }
   }
   if (atomic && errors.length > 0) throw undone(errors);
   return { results, errors };
 }
 
-function faultOf(
+function namedById(input: BatchInput, index: number): Named {
+  if (!("item" in input)) return { fault: invalid(shapeIssues(input, index)) };
+  const { id } = input.item;
+  return id === undefined ? { fault: required(index, "id") } : { id };
+}
+
+async function namedByValue(
+  deps: RecordDeps,
+  principal: Principal,
   type: ObjectType,
-  input: BatchInput,
-  index: number,
-  erased: ReadonlySet<number>,
-): CrmError {
-  return "item" in input
-    ? missing(type, input.item.id ?? 0, index, erased)
-    : invalid(shapeIssues(input, index));
+  schema: ObjectSchema,
+  idProperty: string,
+  inputs: readonly BatchInput[],
+  start: number,
+): Promise<readonly Named[]> {
+  const property = keyProperty(schema, idProperty, "idProperty");
+  if ("issue" in property) throw invalid([property.issue]);
+  const { definition } = property;
+  const keys = inputs.map((input, i): string | CrmError => {
+    if (!("item" in input)) return invalid(shapeIssues(input, start + i));
+    const { value } = input.item;
+    if (value === undefined) return required(start + i, "value");
+    const named = typeof value === "string" ? stageKey(schema, idProperty, value) : value;
+    // A record may have a value that its enumeration no longer allows.
+    const parsed = parseValue({ ...definition, closed: false }, named);
+    if (!parsed.ok) {
+      const { code, message } = parsed;
+      return invalid([{ path: pathIn(start + i, "value"), code, message }]);
+    }
+    return parsed.value === null || Array.isArray(parsed.value)
+      ? required(start + i, "value")
+      : wholeKey(definition, parsed.value);
+  });
+  const wanted = keys.flatMap((key) => (typeof key === "string" ? [key] : []));
+  const scope = { ...principal, type };
+  const found = await findIds(deps.db, scope, definition, [...new Set(wanted)]);
+  return keys.map((key, i) => {
+    if (typeof key !== "string") return { fault: key };
+    const ids = found.get(key) ?? [];
+    const [id] = ids;
+    return ids.length === 1 && id !== undefined
+      ? { id }
+      : { fault: notOne(type, idProperty, ids, pathIn(start + i, "value")) };
+  });
+}
+
+function required(index: number, member: "id" | "value"): CrmError {
+  const message =
+    member === "id"
+      ? "Give the id of a record. Without idProperty, records are read by their ids."
+      : "Give the value to find. With idProperty, records are read by a value.";
+  return invalid([{ path: pathIn(index, member), code: "required", message }]);
 }

@@ -1,10 +1,24 @@
+import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
 import type { BatchInput, InputItem } from "../../records/batch/input.ts";
 import { issuesOf } from "../input-issues.ts";
-import { createInput, recordId } from "./schemas.ts";
+import { createInput, recordId, scalar } from "./schemas.ts";
 import { writtenRecord } from "./written-record.ts";
 
 const MAX_INPUTS = 1_000;
+
+/** Name of the property that finds records. */
+export function idProperty(type: ObjectType) {
+  const { examples } = OBJECT_TYPES[type];
+  return z
+    .string({ error: "This must name an indexed property." })
+    .min(1, { error: "This must name an indexed property." })
+    .meta({
+      description:
+        "Internal name of an indexed property with a single value, which finds the record",
+      example: "email" in examples.create ? "email" : "name",
+    });
+}
 
 /** Whether one failed input undoes the batch. */
 export const atomic = z
@@ -21,7 +35,18 @@ const ifVersion = z
 /** Schemas of one input, by operation (specification §23). */
 export const INPUTS = {
   create: createInput.meta({ id: "CreateInput" }),
-  read: z.strictObject({ id: recordId }).meta({ id: "ReadInput" }),
+  read: z
+    .strictObject({
+      id: recordId.optional(),
+      value: scalar.optional().meta({ description: "With `idProperty`: the value to find" }),
+    })
+    .meta({ id: "ReadInput" }),
+  upsert: z
+    .strictObject({
+      properties: createInput.shape.properties,
+      associations: createInput.shape.associations,
+    })
+    .meta({ id: "UpsertInput" }),
   update: z
     .strictObject({ id: recordId, properties: createInput.shape.properties, ifVersion })
     .meta({ id: "UpdateInput" }),
@@ -53,7 +78,7 @@ export function inputsOf(item: z.ZodType, parsed: unknown, raw: unknown): readon
 
 const index = z.int().nonnegative().meta({ description: "Position of the input, from 0" });
 
-const batchResult = z
+export const batchResult = z
   .object({
     index,
     status: z

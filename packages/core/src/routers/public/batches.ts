@@ -2,11 +2,13 @@ import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
 import type { Principal } from "../../principal.ts";
 import { type Apply, applyCreate, applyDelete, applyUpdate } from "../../records/batch/apply.ts";
-import { type BatchAnswer, writeBatch } from "../../records/batch/batch.ts";
+import { type Batch, type BatchAnswer, writeBatch } from "../../records/batch/batch.ts";
 import { readBatch } from "../../records/batch/read.ts";
+import { applyUpsert } from "../../records/batch/upsert.ts";
+import { keyProperty } from "../../records/record-key.ts";
 import { withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { router, scopedProcedure, withRawInput } from "../trpc.ts";
-import { atomic, batchAnswer, batchInputs, INPUTS, inputsOf } from "./batch-schemas.ts";
+import { reportAllFaults, router, scopedProcedure, withRawInput } from "../trpc.ts";
+import { atomic, batchAnswer, batchInputs, INPUTS, idProperty, inputsOf } from "./batch-schemas.ts";
 import { envelope, success } from "./envelope.ts";
 import { shownRecord } from "./written-record.ts";
 
@@ -14,27 +16,33 @@ type Verb = keyof typeof INPUTS;
 
 const BATCH_BYTES = 8 * 1024 * 1024;
 
-/** POST /api/crm/objects/{plural}/batch/{create|read|update|delete} (specification §23) */
+/** POST /api/crm/objects/{plural}/batch/{create|read|update|upsert|delete} (specification §23) */
 export function batchRouter(type: ObjectType) {
   return router({
-    create: writeMany(type, "create", applyCreate),
+    create: writeMany(type, "create", applyCreate, {}),
     read: readMany(type),
-    update: writeMany(type, "update", applyUpdate),
-    delete: writeMany(type, "delete", applyDelete),
+    update: writeMany(type, "update", applyUpdate, {}),
+    upsert: writeMany(type, "upsert", applyUpsert, { idProperty: idProperty(type) }),
+    delete: writeMany(type, "delete", applyDelete, {}),
   });
 }
 
 const SUMMARIES = {
   create: ["Create", "Creates up to 1,000 records. Each input is the body of a create."],
-  read: ["Read", "Returns up to 1,000 records by their ids."],
+  read: ["Read", "Returns up to 1,000 records by their ids, or by values of `idProperty`."],
   update: ["Update", "Replaces the values of properties of up to 1,000 records."],
+  upsert: [
+    "Create or update",
+    "Updates the records that have the values of `idProperty`, and creates the others, up to 1,000. Two batches at the same time never make two records of one value.",
+  ],
   delete: ["Delete", "Soft-deletes up to 1,000 records."],
 } as const;
 
 /** Statuses of an atomic batch. */
 const ERRORS = {
   create: [],
-  read: [404, 410],
+  read: [404, 409, 410],
+  upsert: [],
   update: [404, 410, 412],
   delete: [404, 410, 412],
 } as const;
@@ -47,7 +55,7 @@ function batchProcedure(type: ObjectType, verb: Verb, access: "read" | "write" |
     .meta({
       scope,
       errors: ERRORS[verb],
-      partialStatus: 207,
+      otherStatus: 207,
       bodyBytes: BATCH_BYTES,
       ...(access === "read" && { onlyReads: true }),
       openapi: {
@@ -59,16 +67,33 @@ function batchProcedure(type: ObjectType, verb: Verb, access: "read" | "write" |
         protect: true,
       },
     })
-    .use(withRawInput);
+    .use(withRawInput)
+    .use(
+      reportAllFaults(async ({ deps, principal }, input) => {
+        const { idProperty: name } = (input ?? {}) as { readonly idProperty?: unknown };
+        if (typeof name !== "string" || name === "" || (verb !== "upsert" && verb !== "read")) {
+          return [];
+        }
+        const schema = (await deps.schemas.get(principal.projectId))[type];
+        const found = keyProperty(schema, name, "idProperty");
+        return "issue" in found ? [found.issue] : [];
+      }),
+    );
 }
 
-function writeMany(type: ObjectType, verb: "create" | "update" | "delete", apply: Apply) {
+/** @param shape members beside `inputs` and `atomic` */
+function writeMany<Shape extends z.core.$ZodLooseShape>(
+  type: ObjectType,
+  verb: Exclude<Verb, "read">,
+  apply: Apply,
+  shape: Shape,
+) {
   const item = INPUTS[verb];
   return batchProcedure(type, verb, verb === "delete" ? "delete" : "write")
-    .input(z.strictObject({ inputs: batchInputs(item), atomic }))
+    .input(z.strictObject({ inputs: batchInputs(item), atomic, ...shape }))
     .output(envelope(batchAnswer))
     .mutation(async ({ ctx, input }) => {
-      const batch = { inputs: inputsOf(item, input, ctx.rawInput), atomic: input.atomic };
+      const batch = batchOf(item, input, ctx.rawInput);
       const request = {
         operation: `${OBJECT_TYPES[type].plural}.batch.${verb}`,
         input: ctx.rawInput,
@@ -86,16 +111,29 @@ function writeMany(type: ObjectType, verb: "create" | "update" | "delete", apply
 function readMany(type: ObjectType) {
   return (
     batchProcedure(type, "read", "read")
-      .input(z.strictObject({ inputs: batchInputs(INPUTS.read), atomic }))
+      .input(
+        z.strictObject({
+          inputs: batchInputs(INPUTS.read),
+          atomic,
+          idProperty: idProperty(type)
+            .meta({ example: undefined, description: "Reads by values of this indexed property" })
+            .optional(),
+        }),
+      )
       .output(envelope(batchAnswer))
       // In tRPC a mutation: a thousand ids may be longer than a URL.
       .mutation(async ({ ctx, input }) => {
-        const batch = { inputs: inputsOf(INPUTS.read, input, ctx.rawInput), atomic: input.atomic };
+        const batch = batchOf(INPUTS.read, input, ctx.rawInput);
         const answer = answered(await readBatch(ctx.deps, ctx.principal, type, batch));
         ctx.setStatus(statusOf(answer));
         return answer as never;
       })
   );
+}
+
+function batchOf(item: z.ZodType, input: unknown, raw: unknown): Batch {
+  const { atomic, idProperty } = input as Pick<Batch, "atomic" | "idProperty">;
+  return { inputs: inputsOf(item, input, raw), atomic, idProperty };
 }
 
 interface Answered {

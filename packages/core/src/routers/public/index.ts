@@ -13,6 +13,7 @@ import { pipelinesRouter, propertiesRouter } from "./schema.ts";
 import { searchAll } from "./search.ts";
 import { templates } from "./templates.ts";
 import { setOne } from "./update.ts";
+import { upsertOne } from "./upserts.ts";
 
 /** Builds the operations that every object type has (specification §4.1). */
 function objectRouter<T extends ObjectType>(type: T) {
@@ -28,6 +29,7 @@ function objectRouter<T extends ObjectType>(type: T) {
     search: searchAll(type),
     set: setOne(type),
     delete: deleteOne(type),
+    upsert: upsertOne(type),
     batch: batchRouter(type),
     erase: eraseOne(type),
     export: exportOne(type),

@@ -4,7 +4,7 @@ import { clampId, sameTypeIssue } from "../../records/associations/associations.
 import type { SelectionInput } from "../../records/selection.ts";
 import { numericId, shownAs, suchAs, timestamp } from "../schemas.ts";
 
-const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], {
+export const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], {
   error: "A value must be a string, a number, a boolean or null.",
 });
 

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { CONTACT_FIELDS, contactView } from "../../workspace/view.ts";
 import { filter } from "../schemas.ts";
+import { mergeRouters, router } from "../trpc.ts";
 import { recordResource } from "./record-resource.ts";
 import { clearable } from "./schemas.ts";
+import { upsertContact } from "./upsert-contact.ts";
 
 const contact = z
   .object({
@@ -21,8 +23,7 @@ const FIRST_NAME = ["First name", "Ada"] as const;
 const LAST_NAME = ["Last name", "Lovelace"] as const;
 const LIFECYCLE_STAGE = ["Lifecycle stage, used for segmentation", "lead"] as const;
 
-/** Contacts of the Workspace API (specification §4.2). */
-export const contacts = recordResource({
+const resource = recordResource({
   type: "contact",
   schema: contact,
   view: contactView,
@@ -54,3 +55,19 @@ export const contacts = recordResource({
     },
   }),
 });
+
+/** Contacts of the Workspace API (specification §4.2). */
+export const contacts = mergeRouters(
+  resource,
+  router({
+    upsert: upsertContact(contact, {
+      email: z.string().min(1, { error: "Give the email, which finds the contact." }).meta({
+        description: "Email address, which finds the contact",
+        example: "ada@example.com",
+      }),
+      firstName: clearable(...FIRST_NAME),
+      lastName: clearable(...LAST_NAME),
+      lifecycleStage: clearable(...LIFECYCLE_STAGE),
+    }),
+  }),
+);

@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Db, recordBatches, recordIndex, recordScan, upsertKeys } from "@rapport/db";
+import type { PropertyDefinition } from "@rapport/model";
+import { cutKey, wholeKey } from "../../record-index/index-key.ts";
+import type { BatchContext } from "./apply.ts";
+import type { CheckedInput } from "./input.ts";
+import type { Picture } from "./picture.ts";
+
+/** Ids that an ambiguous key lists. */
+const MAX_LISTED_IDS = 10;
+/** Values that one statement looks up, and records with the same beginning of a long value that it reads. */
+const CHUNK = 200;
+
+/**
+ * Locks the values by which the inputs find records against other upserts, then finds and locks the records that have
+ * them. Adds both to the picture.
+ *
+ * @returns the function that ends the locks' rows; call it before the transaction ends
+ */
+export async function findByKeys(
+  tx: Db,
+  context: BatchContext,
+  picture: Picture,
+  property: PropertyDefinition,
+  inputs: readonly CheckedInput[],
+): Promise<() => Promise<void>> {
+  const { type } = context;
+  const wanted = [...new Set(inputs.flatMap(({ key }) => (key === undefined ? [] : [key.value])))];
+  const locked = { type, property: property.name, digests: wanted.map(digestOf) };
+  await upsertKeys.lockKeys(tx, context, locked);
+  const found = await findIds(tx, context, property, wanted);
+  const single = [...found.values()].flatMap((ids) => (ids.length === 1 ? ids : []));
+  const ids = single.toSorted((a, b) => a - b);
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const rows = await recordBatches.lockRecords(
+      tx,
+      context,
+      type,
+      ids.slice(start, start + CHUNK),
+    );
+    for (const row of rows) picture.records.set(row.id, row);
+    await nextTurn();
+  }
+  for (const [key, ids] of found) {
+    const [id] = ids;
+    // A record may have changed before it was locked.
+    const isLost =
+      ids.length === 1 && id !== undefined && keyOfRecord(picture, property, id) !== key;
+    picture.keys.set(key, isLost ? [] : ids);
+  }
+  return () => upsertKeys.dropKeys(tx, context, locked);
+}
+
+function digestOf(key: string): string {
+  return createHash("sha256").update(key).digest("base64url");
+}
+
+function keyOfRecord(picture: Picture, property: PropertyDefinition, id: number) {
+  const value = picture.records.get(id)?.properties[property.name] ?? null;
+  return value === null || Array.isArray(value) ? undefined : wholeKey(property, value);
+}
+
+/** A type of one project. */
+type TypeScope = Pick<BatchContext, "projectId" | "type">;
+
+/** Returns the ids of the live records that have each of some keys, at most 10 for each. */
+export async function findIds(
+  tx: Db,
+  context: TypeScope,
+  property: PropertyDefinition,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const { type } = context;
+  const found = new Map<string, readonly number[]>();
+  const whole = keys.filter((key) => cutKey(key) === key);
+  for (let start = 0; start < whole.length; start += CHUNK) {
+    const some = whole.slice(start, start + CHUNK);
+    const by = { type, property: property.name };
+    const ids = await recordIndex.findByValues(tx, context, by, some, MAX_LISTED_IDS);
+    for (const [key, of] of ids) found.set(key, of);
+    await nextTurn();
+  }
+  const cut = new Map<string, string[]>();
+  for (const key of keys) {
+    if (cutKey(key) === key) continue;
+    const sharing = cut.get(cutKey(key)) ?? [];
+    cut.set(cutKey(key), sharing);
+    sharing.push(key);
+  }
+  for (const [start, sharing] of cut) {
+    for (const [key, ids] of await findLong(tx, context, property, start, sharing))
+      found.set(key, ids);
+  }
+  return found;
+}
+
+/** Compares the whole values of the records whose values have the same beginning. */
+async function findLong(
+  tx: Db,
+  context: TypeScope,
+  property: PropertyDefinition,
+  start: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const found = new Map<string, number[]>(keys.map((key) => [key, []]));
+  const high = [start, Number.MAX_SAFE_INTEGER] as const;
+  for (let after = 0; ; ) {
+    const range = { property: property.name, low: [start, after] as const, high };
+    const sharing = await recordScan.scanKeyRange(tx, context, context.type, range, "asc", CHUNK);
+    const ids = sharing.map(({ id }) => id);
+    const rows = await recordScan.findMany(tx, context, ids);
+    for (const { id, properties } of rows.values()) {
+      const value = properties[property.name] ?? null;
+      if (value === null || Array.isArray(value)) continue;
+      const same = found.get(wholeKey(property, value));
+      if (same !== undefined && same.length < MAX_LISTED_IDS) same.push(id);
+    }
+    if (ids.length < CHUNK) return found;
+    after = ids.at(-1) ?? after;
+    await nextTurn();
+  }
+}

@@ -1,0 +1,22 @@
+import { invalid } from "../errors.ts";
+import { type Apply, applyCreate, checkTargets, updateRow } from "./apply.ts";
+import { notOne } from "./not-one.ts";
+
+/** Updates the one live record that has the value of the key property, or creates a record (specification §23). */
+export const applyUpsert: Apply = (context, draft, input) => {
+  const { key } = input;
+  // Which rules apply depends on the record.
+  if (key === undefined) throw invalid(checkTargets(context, input, []).issues);
+  const ids = draft.keys.get(key.value) ?? [];
+  const [id] = ids;
+  const row = ids.length === 1 && id !== undefined ? draft.records.get(id) : undefined;
+  if (row) return updateRow(context, draft, input, row);
+  if (ids.length > 1) {
+    const { issues } = checkTargets(context, input, []);
+    if (issues.length > 0) throw invalid(issues);
+    throw notOne(context.type, key.property, ids, input.paths.conflict(key.property));
+  }
+  const step = applyCreate(context, draft, input);
+  draft.keys.set(key.value, [step.row.id]);
+  return step;
+};
