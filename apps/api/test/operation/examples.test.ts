@@ -565,7 +565,7 @@ function steady(body: unknown, receiverUrl: string): unknown {
   const text = JSON.stringify(body)
     .replaceAll(receiverUrl, HOOKS)
     .replaceAll(
-      /"(createdAt|updatedAt|createdDate|finishedAt|at|timestamp)":"[^"]*"/g,
+      /"(createdAt|updatedAt|deletedAt|erasedAt|createdDate|finishedAt|at|timestamp)":"[^"]*"/g,
       `"$1":"${MOMENT}"`,
     )
     .replaceAll(/"nextCursor":"[^"]+"/g, '"nextCursor":"eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0"')

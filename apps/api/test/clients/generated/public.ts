@@ -8297,7 +8297,7 @@ export interface operations {
                      *               "id": 42,
                      *               "createdAt": "2026-11-20T09:30:00.000Z",
                      *               "updatedAt": "2026-11-20T09:30:00.000Z",
-                     *               "deletedAt": "2026-11-22T10:11:09.310Z",
+                     *               "deletedAt": "2026-11-20T09:30:00.000Z",
                      *               "version": 3,
                      *               "properties": {
                      *                 "firstname": "Ada",
@@ -8721,7 +8721,7 @@ export interface operations {
                      *       "data": {
                      *         "id": 42,
                      *         "version": 6,
-                     *         "erasedAt": "2026-11-22T10:11:10.021Z"
+                     *         "erasedAt": "2026-11-20T09:30:00.000Z"
                      *       }
                      *     }
                      */
@@ -14788,7 +14788,7 @@ export interface operations {
                      *               "id": 42,
                      *               "createdAt": "2026-11-20T09:30:00.000Z",
                      *               "updatedAt": "2026-11-20T09:30:00.000Z",
-                     *               "deletedAt": "2026-11-22T10:11:11.242Z",
+                     *               "deletedAt": "2026-11-20T09:30:00.000Z",
                      *               "version": 3,
                      *               "properties": {
                      *                 "name": "Analytical Engines",
@@ -15211,7 +15211,7 @@ export interface operations {
                      *       "data": {
                      *         "id": 42,
                      *         "version": 6,
-                     *         "erasedAt": "2026-11-22T10:11:11.621Z"
+                     *         "erasedAt": "2026-11-20T09:30:00.000Z"
                      *       }
                      *     }
                      */
@@ -21327,7 +21327,7 @@ export interface operations {
                      *               "id": 42,
                      *               "createdAt": "2026-11-20T09:30:00.000Z",
                      *               "updatedAt": "2026-11-20T09:30:00.000Z",
-                     *               "deletedAt": "2026-11-22T10:11:12.375Z",
+                     *               "deletedAt": "2026-11-20T09:30:00.000Z",
                      *               "version": 3,
                      *               "properties": {
                      *                 "name": "Engine No. 2",
@@ -21754,7 +21754,7 @@ export interface operations {
                      *       "data": {
                      *         "id": 42,
                      *         "version": 6,
-                     *         "erasedAt": "2026-11-22T10:11:12.642Z"
+                     *         "erasedAt": "2026-11-20T09:30:00.000Z"
                      *       }
                      *     }
                      */
@@ -27872,7 +27872,7 @@ export interface operations {
                      *               "id": 42,
                      *               "createdAt": "2026-11-20T09:30:00.000Z",
                      *               "updatedAt": "2026-11-20T09:30:00.000Z",
-                     *               "deletedAt": "2026-11-22T10:11:13.880Z",
+                     *               "deletedAt": "2026-11-20T09:30:00.000Z",
                      *               "version": 3,
                      *               "properties": {
                      *                 "name": "Card reader jams",
@@ -28297,7 +28297,7 @@ export interface operations {
                      *       "data": {
                      *         "id": 42,
                      *         "version": 6,
-                     *         "erasedAt": "2026-11-22T10:11:14.443Z"
+                     *         "erasedAt": "2026-11-20T09:30:00.000Z"
                      *       }
                      *     }
                      */
@@ -34400,7 +34400,7 @@ export interface operations {
                      *               "id": 42,
                      *               "createdAt": "2026-11-20T09:30:00.000Z",
                      *               "updatedAt": "2026-11-20T09:30:00.000Z",
-                     *               "deletedAt": "2026-11-22T10:11:15.093Z",
+                     *               "deletedAt": "2026-11-20T09:30:00.000Z",
                      *               "version": 3,
                      *               "properties": {
                      *                 "name": "Charles Babbage",
@@ -34825,7 +34825,7 @@ export interface operations {
                      *       "data": {
                      *         "id": 42,
                      *         "version": 6,
-                     *         "erasedAt": "2026-11-22T10:11:15.147Z"
+                     *         "erasedAt": "2026-11-20T09:30:00.000Z"
                      *       }
                      *     }
                      */
@@ -40920,7 +40920,7 @@ export interface operations {
                      *               "id": 42,
                      *               "createdAt": "2026-11-20T09:30:00.000Z",
                      *               "updatedAt": "2026-11-20T09:30:00.000Z",
-                     *               "deletedAt": "2026-11-22T10:11:16.172Z",
+                     *               "deletedAt": "2026-11-20T09:30:00.000Z",
                      *               "version": 3,
                      *               "properties": {
                      *                 "name": "Demonstration",
@@ -41345,7 +41345,7 @@ export interface operations {
                      *       "data": {
                      *         "id": 42,
                      *         "version": 6,
-                     *         "erasedAt": "2026-11-22T10:11:16.279Z"
+                     *         "erasedAt": "2026-11-20T09:30:00.000Z"
                      *       }
                      *     }
                      */
