@@ -1,100 +1,99 @@
-// Keeps a copy of a project in an SQLite file, up to date from the feed. Started again, it goes on where it stopped.
-// `check` follows to the end of the feed, then compares every record of the copy with Rapport's.
+// Keeps a copy of a project in an SQLite file: takes a cursor, lists everything, then follows the feed from the cursor.
+// Killed and started again, it goes on. `check` follows to the end of the feed, then compares the copy with Rapport.
 import { DatabaseSync } from "node:sqlite";
-import {
-  createPublicClient,
-  type EventPage,
-  type EventRecord,
-  type FoundRecord,
-  type FullEvent,
-  RapportError,
-} from "@rapport/client";
+import { isDeepStrictEqual } from "node:util";
+import { createPublicClient, type FoundRecord, type FullEvent } from "@rapport/client";
 import { needed, RAPPORT_URL } from "../settings.ts";
 
-const PLURALS = {
-  contact: "contacts",
-  company: "companies",
-  deal: "deals",
-  ticket: "tickets",
-  lead: "leads",
-  appointment: "appointments",
-} as const;
-const READ = Object.values(PLURALS).map((plural) => `crm.${plural}.read`);
-
+const TYPES = ["contact", "company", "deal", "ticket", "lead", "appointment"] as const;
+const PLURALS = ["contacts", "companies", "deals", "tickets", "leads", "appointments"] as const;
 const [file = new URL("mirror.db", import.meta.url).pathname, command] = process.argv.slice(2);
 const rapport = createPublicClient({
   baseUrl: RAPPORT_URL,
   clientId: needed("CLIENT_ID"),
   clientSecret: needed("CLIENT_SECRET"),
-  scope: ["crm.events.read", ...READ].join(" "),
+  scope: ["crm.events.read", ...PLURALS.map((plural) => `crm.${plural}.read`)].join(" "),
 });
 const db = new DatabaseSync(file);
 db.exec(`pragma journal_mode = wal;
-  create table if not exists place (id integer primary key, cursor text);
+  create table if not exists place (id integer primary key, cursor text, listed integer, page text);
   create table if not exists records (id integer primary key, object text, version integer, record text);
-  create table if not exists associations (id text primary key, label text, from_id text, to_id text)`);
-const put = db.prepare("insert or replace into records values (?, ?, ?, ?)");
-const drop = db.prepare("delete from records where id = ?");
-const connect = db.prepare("insert or replace into associations values (?, ?, ?, ?)");
+  create table if not exists associations (id text primary key, label text, from_id integer, to_id integer)`);
+const put = db.prepare(`insert into records values (?1, ?2, ?3, ?4) on conflict do update
+  set version = ?3, record = ?4 where version <= ?3`);
+const drop = db.prepare("delete from records where id = ? and version <= ?");
+const connect = db.prepare("insert or ignore into associations values (?, ?, ?, ?)");
 const disconnect = db.prepare("delete from associations where id = ?");
-const remember = db.prepare("insert or replace into place values (1, ?)");
+const remember = db.prepare("insert or replace into place values (1, ?, ?, ?)");
 
-const stopping = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
-
-const place = db.prepare("select cursor from place").get();
-const cursor = place === undefined ? undefined : String(place.cursor);
-for await (const page of rapport.events.follow({ cursor, limit: 200 }, stopping)) {
-  keep(page);
-  if (page.events.length > 0) console.log(`${page.events.length} events`);
-  if (command === "check" && !page.hasMore) break;
+// Where to follow from, how many types are listed, and the page of the next type to go on with.
+let { cursor, listed, page } = (db.prepare("select cursor, listed, page from place").get() ?? {
+  ...{ cursor: await rapport.events.now(), listed: 0, page: null },
+}) as { cursor: string; listed: number; page: string | null };
+for (let type = TYPES[listed]; type !== undefined; type = TYPES[listed]) {
+  const { items, nextCursor } = await listOf(listed).page(page ?? undefined);
+  page = nextCursor;
+  if (nextCursor === null) listed++;
+  store(() => items.forEach((record) => void keep(type, record)));
+  console.log(`${items.length} ${type} records`);
 }
-if (command === "check") await check();
-db.close();
+for await (const next of rapport.events.follow({ cursor, limit: 200 })) {
+  cursor = next.cursor;
+  store(() => next.events.forEach(apply));
+  if (next.events.length > 0) console.log(`${next.events.length} events`);
+  if (command === "check" && !next.hasMore) break;
+}
+await check();
 
-/** Stores a page and its cursor in one transaction, so that each event is applied once, whenever the program ends. */
-function keep({ events, cursor }: EventPage): void {
+/** Makes changes and stores the place after them in one transaction. */
+function store(change: () => void): void {
   db.exec("begin immediate");
-  for (const event of events) apply(event);
-  remember.run(cursor);
+  change();
+  remember.run(cursor, listed, page);
   db.exec("commit");
 }
 
-function apply(event: FullEvent): void {
-  if (event.type === "association.created") {
-    const { id, label, from, to } = event.data;
-    connect.run(id, label, from.id, to.id);
-  } else if (event.type === "association.deleted") {
-    disconnect.run(event.data.id);
-  } else if (event.type !== "template.status_changed" && event.type !== "schema.changed") {
-    const { object, id, version, properties } = event.data;
-    // An event of an erased record has no values.
-    if (properties === undefined || event.data.deletedAt !== undefined) drop.run(id);
-    else put.run(id, object, version, textOf(event.data));
+/** An association with more than 1,000 others of its type is listed with the record on its other side. */
+function listOf(i: number) {
+  const associations = TYPES.filter((_, other) => other !== i);
+  return rapport[PLURALS[i] ?? "contacts"].list({ limit: 200, associations });
+}
+
+function keep(type: string, record: FoundRecord): void {
+  put.run(record.id, type, record.version, textOf(record));
+  for (const one of Object.values(record.associations ?? {}).flat()) {
+    const pair = [record.id, Number(one.id)];
+    const [from = 0, to = 0] = one.type.startsWith(`${type}_to_`) ? pair : pair.reverse();
+    connect.run(`${from}-${to}`, one.type, from, to);
   }
 }
 
+function apply({ type, data }: FullEvent): void {
+  const { object, id } = data;
+  if (object === "template" || object === "schema") return;
+  if (type === "association.deleted") disconnect.run(id);
+  else if (object === "association") connect.run(id, data.label, data.from.id, data.to.id);
+  else if (!data.properties || data.deletedAt) drop.run(id, data.version);
+  else put.run(id, object, data.version, textOf(data));
+}
+
+/** Lists everything in place of the copy, compares both, and takes the copy back. */
 async function check(): Promise<void> {
-  let different = 0;
-  const rows = db.prepare("select id, object, version, record from records").all();
-  for (const { id, object, version, record } of rows) {
-    const plural = PLURALS[object as keyof typeof PLURALS];
-    const real = await rapport[plural].read(Number(id)).catch(noRecord);
-    if (real !== null && real.version === version && textOf(real) === record) continue;
-    different++;
-    console.error(`${object} ${id} differs`);
-  }
-  console.log(JSON.stringify({ records: rows.length, different }));
-  process.exitCode = different === 0 ? 0 : 1;
-}
-
-function noRecord(error: unknown): null {
-  if (error instanceof RapportError && ["NOT_FOUND", "ERASED"].includes(error.code)) return null;
-  throw error;
+  const live = "id in (select id from records)";
+  const associations = `select * from associations where from_${live} and to_${live} order by id`;
+  const content = () =>
+    ["select * from records order by id", associations].map((sql) => db.prepare(sql).all());
+  const copy = content();
+  db.exec("begin; delete from records; delete from associations");
+  for (const [i, type] of TYPES.entries()) for await (const one of listOf(i)) keep(type, one);
+  const isEqual = isDeepStrictEqual(copy, content());
+  db.exec("rollback");
+  console.log(JSON.stringify({ records: copy[0]?.length, associations: copy[1]?.length, isEqual }));
+  process.exitCode = isEqual ? 0 : 1;
 }
 
 /** Returns what a record holds as JSON, its properties in the order of their names. */
-function textOf({ createdAt, updatedAt, properties }: EventRecord | FoundRecord): string {
+function textOf({ createdAt, updatedAt, properties }: Omit<FoundRecord, "associations">): string {
   const sorted = Object.entries(properties).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify({ createdAt, updatedAt, properties: Object.fromEntries(sorted) });
+  return JSON.stringify([createdAt, updatedAt, Object.fromEntries(sorted)]);
 }

@@ -120,23 +120,33 @@ describe("the examples, on the demo of a first start", () => {
       return state;
     };
     await add("before");
-    const first = start("mirror", file);
-    await expect.poll(() => first.output.all).toContain("events");
+    const listing = start("mirror", file);
+    await expect.poll(() => listing.output.all).toContain("contact records");
+    listing.child.kill("SIGKILL");
+    await ended(listing.child);
+    await add("between");
+    const following = start("mirror", file);
+    await expect.poll(() => following.output.all).toContain("events");
     await add("meanwhile");
-    first.child.kill("SIGKILL");
-    await ended(first.child);
+    following.child.kill("SIGKILL");
+    await ended(following.child);
     await add("after");
     await expect.poll(() => stored().pending).toEqual([]);
 
     const { code, output } = await run("mirror", file, "check");
     const { live } = stored();
-    expect([code, output.trim().split("\n").at(-1)]).toEqual([
+    expect([code, JSON.parse(output.trim().split("\n").at(-1) ?? "")]).toEqual([
       0,
-      JSON.stringify({ records: live.length, different: 0 }),
+      { records: live.length, associations: expect.any(Number), isEqual: true },
     ]);
     const copy = new DatabaseSync(file, { readOnly: true });
     expect(copy.prepare("select id from records order by id").all()).toEqual(live);
     copy.close();
+    const changed = new DatabaseSync(file);
+    changed.exec("update records set record = '' where id = (select max(id) from records)");
+    changed.close();
+    const again = await run("mirror", file, "check");
+    expect([again.code, again.output]).toEqual([1, expect.stringContaining('"isEqual":false')]);
   });
 
   it("pipeline-report sums all deals", async () => {
