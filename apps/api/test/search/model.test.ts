@@ -49,6 +49,28 @@ describe.each(DIALECTS)("random searches over random records on %s", (dialect) =
     await annotate(`${SEARCHES} random searches, all as the model`, "figures");
   });
 
+  test("find every record that has several of the values of an IN, sorted by another property", async () => {
+    const caller = await app.caller();
+    const { tenantId, projectId, clientId: id } = caller;
+    const principal: Principal = { kind: "client", id, tenantId, projectId, scopes: new Set() };
+    const values = ["a", "b", "c"];
+    await saveProperty(app.deps, projectId, "company", {
+      ...{ name: "marks", label: "Marks", type: "string", multi: true, indexed: true },
+    });
+    const ids: number[] = [];
+    for (let i = 0; i < 12; i++) {
+      const properties = [
+        { internal_name: "name", value: `Company ${String(i).padStart(2, "0")}` },
+        { internal_name: "marks", values },
+      ];
+      ids.push((await createRecord(app.deps, principal, "company", { properties })).id);
+    }
+    const filters = [{ internal_name: "marks", operator: "IN" as const, values }];
+    const search = { filterGroups: [{ filters }], sorts: [{ internal_name: "name" }] };
+    const limits = { examined: 60, chunk: 20, collectedById: 10, collectedByField: 10, merged: 2 };
+    expect(await searchWithin(principal, search as Search, limits)).toEqual(ids);
+  });
+
   /** Bounds so small that a few records exceed them, as many records exceed those of the service. */
   const someLimits = fc.record({
     examined: fc.integer({ min: 5, max: 60 }),

@@ -47,7 +47,7 @@ export async function countLookup(
   return count;
 }
 
-/** Returns the ids that a lookup finds, or null if there are `limit` of them or more. */
+/** Returns the ids that a lookup finds, or null if it finds `limit` of them or more, some of them several times. */
 export async function collectIds(
   context: SearchContext,
   lookup: Lookup,
@@ -55,6 +55,8 @@ export async function collectIds(
 ): Promise<ReadonlySet<number> | null> {
   const ids = new Set<number>();
   for await (const found of idsOf(context, lookup, limit)) {
+    // A record with several of the values counts several times, so a list of this length may have been cut.
+    if (found.length >= limit) return null;
     for (const id of found) ids.add(id);
     if (ids.size >= limit) return null;
   }
