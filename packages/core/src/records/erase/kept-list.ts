@@ -71,15 +71,28 @@ export interface RepeatedErasures {
 
 /**
  * Repeats erasures after the restore of a backup, and waits until their values are gone. A record is erased only if
- * its creation time is the same, because a restored database gives the ids of later records again.
+ * its creation time is the same, because a restored database gives the ids of later records again. A line that is
+ * refused does not keep the others from being done; it is tried again after them.
+ *
+ * @throws CrmError if a line is refused again
  */
 export async function repeatErasures(
   deps: Pick<Deps, "db" | "schemas">,
   kept: AsyncIterable<KeptLine>,
 ): Promise<RepeatedErasures> {
   const counts = { erased: 0, already: 0, missing: 0 };
-  for await (const line of kept) counts[await repeat(deps, line)]++;
+  const refused: KeptLine[] = [];
+  for await (const line of kept) {
+    const outcome = await repeat(deps, line).catch((error) => {
+      if (!(error instanceof CrmError)) throw error;
+      refused.push(line);
+    });
+    if (outcome !== undefined) counts[outcome]++;
+  }
   const { signal } = new AbortController();
+  await finishErasures(deps, signal);
+  // The erasure of another record of the list may have erased them too.
+  for (const line of refused) counts[await repeat(deps, line)]++;
   await finishErasures(deps, signal);
   await cleanFiles(deps, signal);
   return counts;
