@@ -4,9 +4,10 @@ import { parseArgs } from "node:util";
 
 /** Substrings of the paths of the test files, by name of the scenario. */
 const SCENARIOS = {
-  kills: ["operation/crash", "workspace/webhook-crash"],
+  kills: ["operation/crash", "operation/batch-crash", "workspace/webhook-crash"],
   requests: ["generated-requests"],
   searches: ["search/model"],
+  batches: ["public/batch-model"],
   outages: ["outage"],
   soak: ["operation/soak"],
 };
@@ -15,6 +16,7 @@ const DEFAULTS = {
   kills: "60",
   requests: "20000",
   searches: "10000",
+  batches: "200",
   rounds: "5",
   minutes: "5",
   rate: "300",

@@ -8,6 +8,8 @@ export interface Amounts {
   readonly requests?: number;
   /** Number of random searches. */
   readonly searches?: number;
+  /** Number of random sequences of batches. */
+  readonly batches?: number;
   /** Minutes of steady load. */
   readonly minutes?: number;
   /** Requests per second of steady load. */
