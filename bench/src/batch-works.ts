@@ -1,10 +1,11 @@
 import { randomInt } from "node:crypto";
 import type { Seeded } from "./seed.ts";
+import { NAMESAKES } from "./seed-rows.ts";
 
 /** Inputs of a batch: the most that there may be. */
 const SIZE = 1_000;
 
-export type Operation = "create" | "read" | "update" | "delete";
+export type Operation = "create" | "read" | "update" | "upsert" | "delete";
 
 export interface Input {
   readonly id?: string;
@@ -29,6 +30,22 @@ let unique = 0;
 
 export const BATCH_WORKS: readonly BatchWork[] = [
   { name: "batch create", operation: "create", inputs: newContacts },
+  { name: "batch upsert, all new", operation: "upsert", inputs: newContacts },
+  {
+    name: "batch upsert, all unchanged",
+    operation: "upsert",
+    inputs: ({ seeded }) => neighbours(seeded).map((i) => seededContact(i, seeded.count)),
+  },
+  {
+    name: "batch upsert, 1 of 10 changed",
+    operation: "upsert",
+    inputs: ({ seeded }) =>
+      neighbours(seeded).map((i, n) =>
+        n % 10 === 0
+          ? seededContact(i, seeded.count, `Moved${unique++}`)
+          : seededContact(i, seeded.count),
+      ),
+  },
   {
     name: "batch update",
     operation: "update",
@@ -73,4 +90,19 @@ function contact(values: Record<string, string>): Input {
 function neighbours({ count }: Seeded): readonly number[] {
   const first = randomInt(Math.max(1, count - SIZE + 1));
   return Array.from({ length: Math.min(SIZE, count) }, (_, i) => first + i);
+}
+
+/** Returns seeded contact `i` as an input of an upsert, without its notes. */
+function seededContact(i: number, count: number, jobtitle = "Buyer"): Input {
+  return contact({
+    firstname: `First${i % 977}`,
+    lastname: `Last${i % Math.ceil(count / NAMESAKES)}`,
+    email: `person${i}@example.com`,
+    phone: `+44207946${String(i).padStart(7, "0")}`,
+    jobtitle,
+    city: "Leeds",
+    zip: `Z${i % 20}`,
+    country: "United Kingdom",
+    lifecyclestage: i % 10 === 0 ? "customer" : "lead",
+  });
 }

@@ -110,7 +110,8 @@ function medianBatch(figures: readonly Figures[]): Figures {
 /** Sends the inputs as one batch. */
 function batchSender(pool: Pool, path: string, headers: Record<string, string>): Side["send"] {
   return async (operation, inputs) => {
-    const body = JSON.stringify({ inputs });
+    const idProperty = operation === "upsert" ? { idProperty: "email" } : {};
+    const body = JSON.stringify({ ...idProperty, inputs });
     const data = await request(pool, "POST", `${path}/${operation}`, headers, body);
     const { results, errors } = data as { results: readonly Found[]; errors?: readonly unknown[] };
     if (errors && errors.length > 0) throw new Error(JSON.stringify(errors[0]));
@@ -151,6 +152,8 @@ function singleRequest(
   switch (operation) {
     case "create":
       return ["POST", "/api/objects/contacts", { properties }];
+    case "upsert":
+      return ["POST", "/api/crm/objects/contacts/upsert", { idProperty: "email", properties }];
     case "update":
       return ["PATCH", record, properties?.[0]];
     case "read":

@@ -28,6 +28,8 @@ export interface FollowFigures {
 
 const SHORT_RUNS = 21;
 const DEALS = 50;
+const SYNCED = 10_000;
+const BATCH = 1_000;
 const WRITES_PER_SECOND = 1_000;
 const WRITE_CONNECTIONS = 64;
 /** Milliseconds that the follower waits when there are no more events. */
@@ -48,7 +50,7 @@ export async function benchJobs(
     await createDeals(caller, seeded.companyId);
     const jobs: JobFigures[] = [];
     for (const [job, work] of Object.entries(jobsOf(caller, seeded))) {
-      const runs = job.startsWith("copy") ? 1 : SHORT_RUNS;
+      const runs = /^(copy|sync)/.test(job) ? 1 : SHORT_RUNS;
       jobs.push({ job, ...(await timed(caller, work, runs)) });
     }
     return { jobs, follow: await follow(rapport, caller, token, seeded, seconds) };
@@ -76,8 +78,37 @@ function jobsOf(caller: Caller, seeded: Seeded): Record<string, () => Promise<un
       await caller.get("/api/crm/properties/deals");
       await caller.get("/api/crm/pipelines/deals");
     },
+    ...syncs(caller),
     [`copy ${count} contacts`]: () => readAll(caller, "/api/crm/objects/contacts", {}),
   };
+}
+
+/** Three nights of a program that sends all its contacts each time. */
+function syncs(caller: Caller): Record<string, () => Promise<unknown>> {
+  const night = (changed: number) => async () => {
+    for (let start = 0; start < SYNCED; start += BATCH) {
+      const inputs = Array.from({ length: BATCH }, (_, n) => syncedContact(start + n, changed));
+      const body = { idProperty: "email", inputs };
+      await caller.send("POST", "/api/crm/objects/contacts/batch/upsert", body);
+    }
+  };
+  return {
+    "sync 10,000 contacts, all new": night(0),
+    "sync 10,000 contacts, none changed": night(0),
+    "sync 10,000 contacts, 500 changed": night(500),
+  };
+}
+
+function syncedContact(i: number, changed: number): object {
+  const values = {
+    ...{ firstname: `Sync${i}`, lastname: `Night${i}`, email: `sync${i}@example.com` },
+    ...{ phone: `+4420${String(i).padStart(8, "0")}`, company: "Example", city: "Leeds" },
+    jobtitle: i < changed ? "Buyer" : "Seller",
+  };
+  const properties = Object.entries(values).map(([internal_name, value]) => ({
+    ...{ internal_name, value },
+  }));
+  return { properties };
 }
 
 async function createDeals(caller: Caller, companyId: number): Promise<void> {

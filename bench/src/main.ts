@@ -9,6 +9,7 @@ import { fetchToken } from "./credentials.ts";
 import { type BenchDatabase, openDatabases } from "./databases.ts";
 import { benchJobs, type FollowFigures, type JobFigures } from "./jobs.ts";
 import { type Figures, type Load, measure } from "./load.ts";
+import { benchMemory, type MemoryFigures } from "./memory.ts";
 import { readOptions, wants } from "./options.ts";
 import { benchOthers, type OthersFigures } from "./others.ts";
 import { benchOverload, type OverloadFigures } from "./overload.ts";
@@ -30,6 +31,7 @@ const tables: Record<string, readonly TableTimes[]> = {};
 const overloads: Record<string, readonly OverloadFigures[]> = {};
 const others: Record<string, readonly OthersFigures[]> = {};
 const jobs: Record<string, { jobs: readonly JobFigures[]; follow: FollowFigures }> = {};
+const upserts: Record<string, MemoryFigures> = {};
 const memory: Record<string, { startMs: number; residentMb: number }> = {};
 try {
   for (const dialect of options.dialects) await benchDialect(dialect);
@@ -39,7 +41,7 @@ try {
 printGrowth(rows);
 writeFileSync(
   options.out,
-  `${JSON.stringify({ at: new Date().toISOString(), options, rows, delays, syncs, tables, overloads, others, jobs, memory }, null, 2)}\n`,
+  `${JSON.stringify({ at: new Date().toISOString(), options, rows, delays, syncs, tables, overloads, others, jobs, upserts, memory }, null, 2)}\n`,
 );
 process.stdout.write(`\nWritten to ${options.out}.\n`);
 
@@ -104,6 +106,10 @@ async function benchDatabase(
       print(dialect, `job: ${job.padEnd(48)}${requests} requests  ${ms} ms`);
     }
     print(dialect, `follow the feed: ${JSON.stringify(done.follow)}`);
+  }
+  if (wants(options, "memory")) {
+    upserts[key] = await benchMemory(database, folder, options);
+    print(dialect, `memory over upserts: ${JSON.stringify(upserts[key])}`);
   }
   if (wants(options, "overload")) overloads[key] = await benchOverloads(dialect, database);
   if (wants(options, "webhooks")) delays[key] = await benchWebhooks(dialect, url, report);

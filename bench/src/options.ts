@@ -9,6 +9,8 @@ export interface Options {
   readonly connections: number;
   /** Measurements per figure; the median is reported. */
   readonly rounds: number;
+  /** Upserts during which memory is watched. */
+  readonly upserts: number;
   readonly only: readonly string[];
   readonly out: string;
 }
@@ -22,6 +24,7 @@ export function readOptions(args: readonly string[]): Options {
       seconds: { type: "string", default: "5" },
       connections: { type: "string", default: "32" },
       rounds: { type: "string", default: "3" },
+      upserts: { type: "string", default: "100000" },
       only: { type: "string", default: "" },
       out: { type: "string", default: "bench-results.json" },
     },
@@ -35,6 +38,7 @@ export function readOptions(args: readonly string[]): Options {
     seconds: count(values.seconds, "--seconds"),
     connections: count(values.connections, "--connections"),
     rounds: count(values.rounds, "--rounds"),
+    upserts: count(values.upserts, "--upserts"),
     only: values.only.split(",").filter((name) => name !== ""),
     out: values.out,
   };

@@ -65,9 +65,10 @@ function streamsOf(seeded: Seeded): Record<string, StreamData["requests"]> {
   const searches = WORST_SEARCHES.map(({ path, body }) => ({ path, body: JSON.stringify(body) }));
   const batches = BATCH_WORKS.filter(({ name }) => BESIDE.has(name)).map(
     ({ name, operation, inputs }) => {
+      const idProperty = operation === "upsert" ? { idProperty: "email" } : {};
       const requests = Array.from({ length: BATCHES }, () => ({
         path: `/api/crm/objects/contacts/batch/${operation}`,
-        body: JSON.stringify({ inputs: inputs({ seeded, created: [] }) }),
+        body: JSON.stringify({ ...idProperty, inputs: inputs({ seeded, created: [] }) }),
       }));
       return [name, requests] as const;
     },
@@ -75,7 +76,7 @@ function streamsOf(seeded: Seeded): Record<string, StreamData["requests"]> {
   return { "the worst searches": searches, ...Object.fromEntries(batches) };
 }
 
-const BESIDE = new Set(["batch update", "batch read", "batch create"]);
+const BESIDE = new Set(["batch update", "batch read", "batch upsert, 1 of 10 changed"]);
 
 /** @returns a function that ends the stream and returns the number of its answers */
 function startStream(workerData: StreamData): () => Promise<number> {
