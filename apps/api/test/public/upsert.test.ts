@@ -328,7 +328,8 @@ describe.each(DIALECTS)("upserts on %s", (dialect) => {
         : batch([contact("race2@example.com"), contact("race@example.com", { city: `C${i}` })]),
     );
     const statuses = new Set((await Promise.all(sent)).map(({ status }) => status));
-    expect([...statuses].toSorted()).toEqual([200, 201]);
+    // 201 only if a request for one record was the first; the answer to a batch is 200.
+    expect([200, 201]).toEqual(expect.arrayContaining([...statuses]));
     const found = await read([{ value: "race@example.com" }, { value: "race2@example.com" }]);
     expect(found.body.data.results).toHaveLength(2);
   });

@@ -48,6 +48,8 @@ export function writeBatch(
   batch: Batch,
   apply: Apply,
 ): Promise<BatchAnswer> {
+  // A single upsert shares its commit with others, as every other write of one record does.
+  const hasManyInputs = batch.inputs.length > 1;
   const plan = async (schema: ObjectSchema, at: string) => {
     const { atomic, idProperty, paths } = batch;
     const keyProperty = idProperty === undefined ? undefined : keyOf(schema, idProperty);
@@ -65,7 +67,7 @@ export function writeBatch(
       const errors: BatchError[] = [];
       const size = CHUNK[tx.dialect];
       for (let start = 0; start < checked.length; start += size) {
-        await nextTurn();
+        if (hasManyInputs) await nextTurn();
         const isDoomed = atomic && errors.length > 0;
         const chunk = { context, picture, apply, inputs: checked.slice(start, start + size) };
         const done = await runChunk(deps, tx, principal, chunk, isDoomed);
@@ -77,7 +79,7 @@ export function writeBatch(
       return { results, errors };
     };
   };
-  return writeRecord(deps, principal, type, plan, undefined, { hasOwnCommit: true });
+  return writeRecord(deps, principal, type, plan, undefined, { hasOwnCommit: hasManyInputs });
 }
 
 /** @throws CrmError INVALID_INPUT unless the property is indexed and has a single value */
