@@ -5424,7 +5424,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no company with id 999999 in this project.",
+                     *       "message": "There is no company with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -5664,7 +5664,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no company with id 999999 in this project.",
+                     *       "message": "There is no company with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -6410,6 +6410,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Contact unchanged.",
+                     *       "data": {
+                     *         "status": "unchanged",
+                     *         "record": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 1,
+                     *           "properties": {
+                     *             "firstname": "Ada",
+                     *             "lastname": "Lovelace",
+                     *             "email": "ada@example.com"
+                     *           },
+                     *           "associations": null
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -6440,6 +6461,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Contact created.",
+                     *       "data": {
+                     *         "status": "created",
+                     *         "record": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 1,
+                     *           "properties": {
+                     *             "firstname": "Ada",
+                     *             "lastname": "Lovelace",
+                     *             "email": "ada@example.com"
+                     *           },
+                     *           "associations": null
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -6469,6 +6511,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "properties",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one property."
+                     *         },
+                     *         {
+                     *           "path": "idProperty",
+                     *           "code": "property_unknown",
+                     *           "message": "There is no property \"naem\"."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -6526,6 +6589,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -7187,12 +7260,12 @@ export interface operations {
                      *           {
                      *             "index": 0,
                      *             "code": "NOT_FOUND",
-                     *             "message": "There is no contact with id 999999 in this project.",
+                     *             "message": "There is no contact with id 42 in this project.",
                      *             "issues": [
                      *               {
                      *                 "path": "inputs.0.id",
                      *                 "code": "record_not_found",
-                     *                 "message": "There is no contact with id 999999 in this project."
+                     *                 "message": "There is no contact with id 42 in this project."
                      *               }
                      *             ]
                      *           }
@@ -7296,14 +7369,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. There is no contact with id 999999 in this project.",
+                     *       "message": "Input 0 failed, so nothing was changed. There is no contact with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_not_found",
-                     *           "message": "There is no contact with id 999999 in this project."
+                     *           "message": "There is no contact with id 42 in this project."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -7322,6 +7395,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. Several contacts have this email. Choose one by its id.",
+                     *       "data": null,
+                     *       "code": "AMBIGUOUS",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.value",
+                     *           "code": "value_ambiguous",
+                     *           "message": "Several contacts have this email. Choose one by its id.",
+                     *           "conflictingIds": [
+                     *             "41",
+                     *             "42"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -7577,12 +7670,12 @@ export interface operations {
                      *           {
                      *             "index": 0,
                      *             "code": "NOT_FOUND",
-                     *             "message": "There is no contact with id 999999 in this project.",
+                     *             "message": "There is no contact with id 42 in this project.",
                      *             "issues": [
                      *               {
                      *                 "path": "inputs.0.id",
                      *                 "code": "record_not_found",
-                     *                 "message": "There is no contact with id 999999 in this project."
+                     *                 "message": "There is no contact with id 42 in this project."
                      *               }
                      *             ]
                      *           }
@@ -7686,14 +7779,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. There is no contact with id 999999 in this project.",
+                     *       "message": "Input 0 failed, so nothing was changed. There is no contact with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_not_found",
-                     *           "message": "There is no contact with id 999999 in this project."
+                     *           "message": "There is no contact with id 42 in this project."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -7980,6 +8073,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "unchanged",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 1,
+                     *               "properties": {
+                     *                 "firstname": "Ada",
+                     *                 "lastname": "Lovelace",
+                     *                 "email": "ada@example.com"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -8002,6 +8122,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "INVALID_INPUT",
+                     *             "message": "The request is invalid.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.properties",
+                     *                 "code": "too_few",
+                     *                 "message": "Give at least one property."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -8023,6 +8166,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         },
+                     *         {
+                     *           "path": "idProperty",
+                     *           "code": "invalid_type",
+                     *           "message": "This must name an indexed property."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -8080,6 +8244,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -8345,12 +8519,12 @@ export interface operations {
                      *           {
                      *             "index": 0,
                      *             "code": "NOT_FOUND",
-                     *             "message": "There is no contact with id 999999 in this project.",
+                     *             "message": "There is no contact with id 42 in this project.",
                      *             "issues": [
                      *               {
                      *                 "path": "inputs.0.id",
                      *                 "code": "record_not_found",
-                     *                 "message": "There is no contact with id 999999 in this project."
+                     *                 "message": "There is no contact with id 42 in this project."
                      *               }
                      *             ]
                      *           }
@@ -8454,14 +8628,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. There is no contact with id 999999 in this project.",
+                     *       "message": "Input 0 failed, so nothing was changed. There is no contact with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_not_found",
-                     *           "message": "There is no contact with id 999999 in this project."
+                     *           "message": "There is no contact with id 42 in this project."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -10183,7 +10357,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 7 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 8 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -10445,7 +10619,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 7 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 8 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -10786,7 +10960,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 7 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 8 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -11686,7 +11860,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 7 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 8 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -11930,7 +12104,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no contact with id 999999 in this project.",
+                     *       "message": "There is no contact with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -11952,7 +12126,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 7 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 8 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -12170,7 +12344,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no contact with id 999999 in this project.",
+                     *       "message": "There is no contact with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -12192,7 +12366,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 7 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 8 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -12468,7 +12642,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 7 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 8 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -12912,6 +13086,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Company unchanged.",
+                     *       "data": {
+                     *         "status": "unchanged",
+                     *         "record": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 1,
+                     *           "properties": {
+                     *             "name": "Analytical Engines",
+                     *             "domain": "engines.example"
+                     *           },
+                     *           "associations": null
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -12942,6 +13136,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Company created.",
+                     *       "data": {
+                     *         "status": "created",
+                     *         "record": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 1,
+                     *           "properties": {
+                     *             "name": "Analytical Engines",
+                     *             "domain": "engines.example"
+                     *           },
+                     *           "associations": null
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -12971,6 +13185,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "properties",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one property."
+                     *         },
+                     *         {
+                     *           "path": "idProperty",
+                     *           "code": "property_unknown",
+                     *           "message": "There is no property \"naem\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -13028,6 +13264,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -13683,12 +13929,12 @@ export interface operations {
                      *           {
                      *             "index": 0,
                      *             "code": "NOT_FOUND",
-                     *             "message": "There is no company with id 999999 in this project.",
+                     *             "message": "There is no company with id 42 in this project.",
                      *             "issues": [
                      *               {
                      *                 "path": "inputs.0.id",
                      *                 "code": "record_not_found",
-                     *                 "message": "There is no company with id 999999 in this project."
+                     *                 "message": "There is no company with id 42 in this project."
                      *               }
                      *             ]
                      *           }
@@ -13792,14 +14038,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. There is no company with id 999999 in this project.",
+                     *       "message": "Input 0 failed, so nothing was changed. There is no company with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_not_found",
-                     *           "message": "There is no company with id 999999 in this project."
+                     *           "message": "There is no company with id 42 in this project."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -13818,6 +14064,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. Several companies have this name. Choose one by its id.",
+                     *       "data": null,
+                     *       "code": "AMBIGUOUS",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.value",
+                     *           "code": "value_ambiguous",
+                     *           "message": "Several companies have this name. Choose one by its id.",
+                     *           "conflictingIds": [
+                     *             "41",
+                     *             "42"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -13833,14 +14099,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The company with id 12 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The company with id 13 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The company with id 12 was erased. Its values are gone for good."
+                     *           "message": "The company with id 13 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -14072,12 +14338,12 @@ export interface operations {
                      *           {
                      *             "index": 0,
                      *             "code": "NOT_FOUND",
-                     *             "message": "There is no company with id 999999 in this project.",
+                     *             "message": "There is no company with id 42 in this project.",
                      *             "issues": [
                      *               {
                      *                 "path": "inputs.0.id",
                      *                 "code": "record_not_found",
-                     *                 "message": "There is no company with id 999999 in this project."
+                     *                 "message": "There is no company with id 42 in this project."
                      *               }
                      *             ]
                      *           }
@@ -14181,14 +14447,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. There is no company with id 999999 in this project.",
+                     *       "message": "Input 0 failed, so nothing was changed. There is no company with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_not_found",
-                     *           "message": "There is no company with id 999999 in this project."
+                     *           "message": "There is no company with id 42 in this project."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -14232,14 +14498,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The company with id 12 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The company with id 13 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The company with id 12 was erased. Its values are gone for good."
+                     *           "message": "The company with id 13 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -14471,6 +14737,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "unchanged",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 1,
+                     *               "properties": {
+                     *                 "name": "Analytical Engines",
+                     *                 "domain": "engines.example"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -14493,6 +14785,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "INVALID_INPUT",
+                     *             "message": "The request is invalid.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.properties",
+                     *                 "code": "too_few",
+                     *                 "message": "Give at least one property."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -14514,6 +14829,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         },
+                     *         {
+                     *           "path": "idProperty",
+                     *           "code": "invalid_type",
+                     *           "message": "This must name an indexed property."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -14571,6 +14907,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -14835,12 +15181,12 @@ export interface operations {
                      *           {
                      *             "index": 0,
                      *             "code": "NOT_FOUND",
-                     *             "message": "There is no company with id 999999 in this project.",
+                     *             "message": "There is no company with id 42 in this project.",
                      *             "issues": [
                      *               {
                      *                 "path": "inputs.0.id",
                      *                 "code": "record_not_found",
-                     *                 "message": "There is no company with id 999999 in this project."
+                     *                 "message": "There is no company with id 42 in this project."
                      *               }
                      *             ]
                      *           }
@@ -14944,14 +15290,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. There is no company with id 999999 in this project.",
+                     *       "message": "Input 0 failed, so nothing was changed. There is no company with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_not_found",
-                     *           "message": "There is no company with id 999999 in this project."
+                     *           "message": "There is no company with id 42 in this project."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -14995,14 +15341,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The company with id 12 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The company with id 13 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The company with id 12 was erased. Its values are gone for good."
+                     *           "message": "The company with id 13 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -15356,7 +15702,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 7 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 8 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -15718,7 +16064,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 7 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 8 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -16687,7 +17033,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 13 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 15 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -16949,7 +17295,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 13 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 15 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -17287,7 +17633,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 13 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 15 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -18195,7 +18541,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 13 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 15 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -18439,7 +18785,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no company with id 999999 in this project.",
+                     *       "message": "There is no company with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -18461,7 +18807,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 13 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 15 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -18679,7 +19025,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no company with id 999999 in this project.",
+                     *       "message": "There is no company with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -18701,7 +19047,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 13 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 15 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -18977,7 +19323,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 13 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 15 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -19429,6 +19775,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Deal unchanged.",
+                     *       "data": {
+                     *         "status": "unchanged",
+                     *         "record": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 1,
+                     *           "properties": {
+                     *             "name": "Engine No. 2",
+                     *             "amount": "12500.00",
+                     *             "currency": "GBP",
+                     *             "pipeline": "default",
+                     *             "stage": "new",
+                     *             "createdDate": "2026-11-20T09:30:00.000Z",
+                     *             "probability": "0.1"
+                     *           },
+                     *           "associations": null
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -19459,6 +19830,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Deal created.",
+                     *       "data": {
+                     *         "status": "created",
+                     *         "record": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 1,
+                     *           "properties": {
+                     *             "name": "Engine No. 2",
+                     *             "amount": "12500.00",
+                     *             "currency": "GBP",
+                     *             "pipeline": "default",
+                     *             "stage": "new",
+                     *             "createdDate": "2026-11-20T09:30:00.000Z",
+                     *             "probability": "0.1"
+                     *           },
+                     *           "associations": null
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -19488,6 +19884,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "properties",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one property."
+                     *         },
+                     *         {
+                     *           "path": "idProperty",
+                     *           "code": "property_unknown",
+                     *           "message": "There is no property \"naem\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -19545,6 +19963,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -20214,12 +20642,12 @@ export interface operations {
                      *           {
                      *             "index": 0,
                      *             "code": "NOT_FOUND",
-                     *             "message": "There is no deal with id 999999 in this project.",
+                     *             "message": "There is no deal with id 42 in this project.",
                      *             "issues": [
                      *               {
                      *                 "path": "inputs.0.id",
                      *                 "code": "record_not_found",
-                     *                 "message": "There is no deal with id 999999 in this project."
+                     *                 "message": "There is no deal with id 42 in this project."
                      *               }
                      *             ]
                      *           }
@@ -20323,14 +20751,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. There is no deal with id 999999 in this project.",
+                     *       "message": "Input 0 failed, so nothing was changed. There is no deal with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_not_found",
-                     *           "message": "There is no deal with id 999999 in this project."
+                     *           "message": "There is no deal with id 42 in this project."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -20349,6 +20777,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. Several deals have this name. Choose one by its id.",
+                     *       "data": null,
+                     *       "code": "AMBIGUOUS",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.value",
+                     *           "code": "value_ambiguous",
+                     *           "message": "Several deals have this name. Choose one by its id.",
+                     *           "conflictingIds": [
+                     *             "41",
+                     *             "42"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -20364,14 +20812,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The deal with id 18 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The deal with id 20 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The deal with id 18 was erased. Its values are gone for good."
+                     *           "message": "The deal with id 20 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -20607,12 +21055,12 @@ export interface operations {
                      *           {
                      *             "index": 0,
                      *             "code": "NOT_FOUND",
-                     *             "message": "There is no deal with id 999999 in this project.",
+                     *             "message": "There is no deal with id 42 in this project.",
                      *             "issues": [
                      *               {
                      *                 "path": "inputs.0.id",
                      *                 "code": "record_not_found",
-                     *                 "message": "There is no deal with id 999999 in this project."
+                     *                 "message": "There is no deal with id 42 in this project."
                      *               }
                      *             ]
                      *           }
@@ -20716,14 +21164,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. There is no deal with id 999999 in this project.",
+                     *       "message": "Input 0 failed, so nothing was changed. There is no deal with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_not_found",
-                     *           "message": "There is no deal with id 999999 in this project."
+                     *           "message": "There is no deal with id 42 in this project."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -20767,14 +21215,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The deal with id 18 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The deal with id 20 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The deal with id 18 was erased. Its values are gone for good."
+                     *           "message": "The deal with id 20 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -21010,6 +21458,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "unchanged",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 1,
+                     *               "properties": {
+                     *                 "name": "Engine No. 2",
+                     *                 "amount": "12500.00",
+                     *                 "currency": "GBP",
+                     *                 "pipeline": "default",
+                     *                 "stage": "new",
+                     *                 "createdDate": "2026-11-20T09:30:00.000Z",
+                     *                 "probability": "0.1"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -21032,6 +21511,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "INVALID_INPUT",
+                     *             "message": "The request is invalid.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.properties",
+                     *                 "code": "too_few",
+                     *                 "message": "Give at least one property."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -21053,6 +21555,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         },
+                     *         {
+                     *           "path": "idProperty",
+                     *           "code": "invalid_type",
+                     *           "message": "This must name an indexed property."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -21110,6 +21633,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -21378,12 +21911,12 @@ export interface operations {
                      *           {
                      *             "index": 0,
                      *             "code": "NOT_FOUND",
-                     *             "message": "There is no deal with id 999999 in this project.",
+                     *             "message": "There is no deal with id 42 in this project.",
                      *             "issues": [
                      *               {
                      *                 "path": "inputs.0.id",
                      *                 "code": "record_not_found",
-                     *                 "message": "There is no deal with id 999999 in this project."
+                     *                 "message": "There is no deal with id 42 in this project."
                      *               }
                      *             ]
                      *           }
@@ -21487,14 +22020,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. There is no deal with id 999999 in this project.",
+                     *       "message": "Input 0 failed, so nothing was changed. There is no deal with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_not_found",
-                     *           "message": "There is no deal with id 999999 in this project."
+                     *           "message": "There is no deal with id 42 in this project."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -21538,14 +22071,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The deal with id 18 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The deal with id 20 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The deal with id 18 was erased. Its values are gone for good."
+                     *           "message": "The deal with id 20 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -21899,7 +22432,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 13 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 15 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -22302,7 +22835,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 13 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 15 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -23259,7 +23792,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 19 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 22 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -23521,7 +24054,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 19 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 22 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -23856,7 +24389,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 19 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 22 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -24760,7 +25293,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 19 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 22 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -25004,7 +25537,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no company with id 999999 in this project.",
+                     *       "message": "There is no company with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -25026,7 +25559,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 19 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 22 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -25244,7 +25777,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no company with id 999999 in this project.",
+                     *       "message": "There is no company with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -25266,7 +25799,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 19 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 22 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -25542,7 +26075,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 19 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 22 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -25988,6 +26521,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Ticket unchanged.",
+                     *       "data": {
+                     *         "status": "unchanged",
+                     *         "record": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 1,
+                     *           "properties": {
+                     *             "name": "Card reader jams",
+                     *             "priority": "high",
+                     *             "pipeline": "default",
+                     *             "stage": "new",
+                     *             "createdDate": "2026-11-20T09:30:00.000Z"
+                     *           },
+                     *           "associations": null
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -26018,6 +26574,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Ticket created.",
+                     *       "data": {
+                     *         "status": "created",
+                     *         "record": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 1,
+                     *           "properties": {
+                     *             "name": "Card reader jams",
+                     *             "priority": "high",
+                     *             "pipeline": "default",
+                     *             "stage": "new",
+                     *             "createdDate": "2026-11-20T09:30:00.000Z"
+                     *           },
+                     *           "associations": null
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -26047,6 +26626,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "properties",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one property."
+                     *         },
+                     *         {
+                     *           "path": "idProperty",
+                     *           "code": "property_unknown",
+                     *           "message": "There is no property \"naem\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -26104,6 +26705,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -26765,12 +27376,12 @@ export interface operations {
                      *           {
                      *             "index": 0,
                      *             "code": "NOT_FOUND",
-                     *             "message": "There is no ticket with id 999999 in this project.",
+                     *             "message": "There is no ticket with id 42 in this project.",
                      *             "issues": [
                      *               {
                      *                 "path": "inputs.0.id",
                      *                 "code": "record_not_found",
-                     *                 "message": "There is no ticket with id 999999 in this project."
+                     *                 "message": "There is no ticket with id 42 in this project."
                      *               }
                      *             ]
                      *           }
@@ -26874,14 +27485,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. There is no ticket with id 999999 in this project.",
+                     *       "message": "Input 0 failed, so nothing was changed. There is no ticket with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_not_found",
-                     *           "message": "There is no ticket with id 999999 in this project."
+                     *           "message": "There is no ticket with id 42 in this project."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -26900,6 +27511,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. Several tickets have this name. Choose one by its id.",
+                     *       "data": null,
+                     *       "code": "AMBIGUOUS",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.value",
+                     *           "code": "value_ambiguous",
+                     *           "message": "Several tickets have this name. Choose one by its id.",
+                     *           "conflictingIds": [
+                     *             "41",
+                     *             "42"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -26915,14 +27546,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The ticket with id 24 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The ticket with id 27 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The ticket with id 24 was erased. Its values are gone for good."
+                     *           "message": "The ticket with id 27 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -27156,12 +27787,12 @@ export interface operations {
                      *           {
                      *             "index": 0,
                      *             "code": "NOT_FOUND",
-                     *             "message": "There is no ticket with id 999999 in this project.",
+                     *             "message": "There is no ticket with id 42 in this project.",
                      *             "issues": [
                      *               {
                      *                 "path": "inputs.0.id",
                      *                 "code": "record_not_found",
-                     *                 "message": "There is no ticket with id 999999 in this project."
+                     *                 "message": "There is no ticket with id 42 in this project."
                      *               }
                      *             ]
                      *           }
@@ -27265,14 +27896,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. There is no ticket with id 999999 in this project.",
+                     *       "message": "Input 0 failed, so nothing was changed. There is no ticket with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_not_found",
-                     *           "message": "There is no ticket with id 999999 in this project."
+                     *           "message": "There is no ticket with id 42 in this project."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -27316,14 +27947,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The ticket with id 24 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The ticket with id 27 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The ticket with id 24 was erased. Its values are gone for good."
+                     *           "message": "The ticket with id 27 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -27555,6 +28186,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "unchanged",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 1,
+                     *               "properties": {
+                     *                 "name": "Card reader jams",
+                     *                 "priority": "high",
+                     *                 "pipeline": "default",
+                     *                 "stage": "new",
+                     *                 "createdDate": "2026-11-20T09:30:00.000Z"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -27577,6 +28237,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "INVALID_INPUT",
+                     *             "message": "The request is invalid.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.properties",
+                     *                 "code": "too_few",
+                     *                 "message": "Give at least one property."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -27598,6 +28281,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         },
+                     *         {
+                     *           "path": "idProperty",
+                     *           "code": "invalid_type",
+                     *           "message": "This must name an indexed property."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -27655,6 +28359,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -27921,12 +28635,12 @@ export interface operations {
                      *           {
                      *             "index": 0,
                      *             "code": "NOT_FOUND",
-                     *             "message": "There is no ticket with id 999999 in this project.",
+                     *             "message": "There is no ticket with id 42 in this project.",
                      *             "issues": [
                      *               {
                      *                 "path": "inputs.0.id",
                      *                 "code": "record_not_found",
-                     *                 "message": "There is no ticket with id 999999 in this project."
+                     *                 "message": "There is no ticket with id 42 in this project."
                      *               }
                      *             ]
                      *           }
@@ -28030,14 +28744,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. There is no ticket with id 999999 in this project.",
+                     *       "message": "Input 0 failed, so nothing was changed. There is no ticket with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_not_found",
-                     *           "message": "There is no ticket with id 999999 in this project."
+                     *           "message": "There is no ticket with id 42 in this project."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -28081,14 +28795,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The ticket with id 24 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The ticket with id 27 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The ticket with id 24 was erased. Its values are gone for good."
+                     *           "message": "The ticket with id 27 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -28442,7 +29156,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 19 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 22 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -28837,7 +29551,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 19 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 22 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -29791,7 +30505,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 25 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 29 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -30053,7 +30767,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 25 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 29 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -30386,7 +31100,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 25 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 29 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -31290,7 +32004,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 25 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 29 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -31534,7 +32248,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no company with id 999999 in this project.",
+                     *       "message": "There is no company with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -31556,7 +32270,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 25 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 29 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -31774,7 +32488,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no company with id 999999 in this project.",
+                     *       "message": "There is no company with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -31796,7 +32510,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 25 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 29 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -32072,7 +32786,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 25 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 29 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -32518,6 +33232,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Lead unchanged.",
+                     *       "data": {
+                     *         "status": "unchanged",
+                     *         "record": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 1,
+                     *           "properties": {
+                     *             "name": "Charles Babbage",
+                     *             "source": "Exhibition",
+                     *             "pipeline": "default",
+                     *             "stage": "new"
+                     *           },
+                     *           "associations": null
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -32548,6 +33284,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Lead created.",
+                     *       "data": {
+                     *         "status": "created",
+                     *         "record": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 1,
+                     *           "properties": {
+                     *             "name": "Charles Babbage",
+                     *             "source": "Exhibition",
+                     *             "pipeline": "default",
+                     *             "stage": "new"
+                     *           },
+                     *           "associations": null
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -32577,6 +33335,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "properties",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one property."
+                     *         },
+                     *         {
+                     *           "path": "idProperty",
+                     *           "code": "property_unknown",
+                     *           "message": "There is no property \"naem\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -32634,6 +33414,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -33293,12 +34083,12 @@ export interface operations {
                      *           {
                      *             "index": 0,
                      *             "code": "NOT_FOUND",
-                     *             "message": "There is no lead with id 999999 in this project.",
+                     *             "message": "There is no lead with id 42 in this project.",
                      *             "issues": [
                      *               {
                      *                 "path": "inputs.0.id",
                      *                 "code": "record_not_found",
-                     *                 "message": "There is no lead with id 999999 in this project."
+                     *                 "message": "There is no lead with id 42 in this project."
                      *               }
                      *             ]
                      *           }
@@ -33402,14 +34192,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. There is no lead with id 999999 in this project.",
+                     *       "message": "Input 0 failed, so nothing was changed. There is no lead with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_not_found",
-                     *           "message": "There is no lead with id 999999 in this project."
+                     *           "message": "There is no lead with id 42 in this project."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -33428,6 +34218,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. Several leads have this name. Choose one by its id.",
+                     *       "data": null,
+                     *       "code": "AMBIGUOUS",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.value",
+                     *           "code": "value_ambiguous",
+                     *           "message": "Several leads have this name. Choose one by its id.",
+                     *           "conflictingIds": [
+                     *             "41",
+                     *             "42"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -33443,14 +34253,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The lead with id 30 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The lead with id 34 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The lead with id 30 was erased. Its values are gone for good."
+                     *           "message": "The lead with id 34 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -33684,12 +34494,12 @@ export interface operations {
                      *           {
                      *             "index": 0,
                      *             "code": "NOT_FOUND",
-                     *             "message": "There is no lead with id 999999 in this project.",
+                     *             "message": "There is no lead with id 42 in this project.",
                      *             "issues": [
                      *               {
                      *                 "path": "inputs.0.id",
                      *                 "code": "record_not_found",
-                     *                 "message": "There is no lead with id 999999 in this project."
+                     *                 "message": "There is no lead with id 42 in this project."
                      *               }
                      *             ]
                      *           }
@@ -33793,14 +34603,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. There is no lead with id 999999 in this project.",
+                     *       "message": "Input 0 failed, so nothing was changed. There is no lead with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_not_found",
-                     *           "message": "There is no lead with id 999999 in this project."
+                     *           "message": "There is no lead with id 42 in this project."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -33844,14 +34654,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The lead with id 30 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The lead with id 34 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The lead with id 30 was erased. Its values are gone for good."
+                     *           "message": "The lead with id 34 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -34083,6 +34893,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "unchanged",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 1,
+                     *               "properties": {
+                     *                 "name": "Charles Babbage",
+                     *                 "source": "Exhibition",
+                     *                 "pipeline": "default",
+                     *                 "stage": "new"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -34105,6 +34943,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "INVALID_INPUT",
+                     *             "message": "The request is invalid.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.properties",
+                     *                 "code": "too_few",
+                     *                 "message": "Give at least one property."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -34126,6 +34987,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         },
+                     *         {
+                     *           "path": "idProperty",
+                     *           "code": "invalid_type",
+                     *           "message": "This must name an indexed property."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -34183,6 +35065,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -34449,12 +35341,12 @@ export interface operations {
                      *           {
                      *             "index": 0,
                      *             "code": "NOT_FOUND",
-                     *             "message": "There is no lead with id 999999 in this project.",
+                     *             "message": "There is no lead with id 42 in this project.",
                      *             "issues": [
                      *               {
                      *                 "path": "inputs.0.id",
                      *                 "code": "record_not_found",
-                     *                 "message": "There is no lead with id 999999 in this project."
+                     *                 "message": "There is no lead with id 42 in this project."
                      *               }
                      *             ]
                      *           }
@@ -34558,14 +35450,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. There is no lead with id 999999 in this project.",
+                     *       "message": "Input 0 failed, so nothing was changed. There is no lead with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_not_found",
-                     *           "message": "There is no lead with id 999999 in this project."
+                     *           "message": "There is no lead with id 42 in this project."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -34609,14 +35501,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The lead with id 30 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The lead with id 34 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The lead with id 30 was erased. Its values are gone for good."
+                     *           "message": "The lead with id 34 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -34970,7 +35862,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 25 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 29 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -35338,7 +36230,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 25 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 29 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -36296,7 +37188,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 31 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 36 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -36558,7 +37450,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 31 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 36 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -36892,7 +37784,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 31 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 36 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -37796,7 +38688,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 31 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 36 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -38040,7 +38932,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no company with id 999999 in this project.",
+                     *       "message": "There is no company with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -38062,7 +38954,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 31 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 36 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -38280,7 +39172,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "There is no company with id 999999 in this project.",
+                     *       "message": "There is no company with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [],
@@ -38302,7 +39194,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 31 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 36 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -38578,7 +39470,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 31 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 36 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -39028,6 +39920,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Appointment unchanged.",
+                     *       "data": {
+                     *         "status": "unchanged",
+                     *         "record": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 1,
+                     *           "properties": {
+                     *             "name": "Demonstration",
+                     *             "appointment_start_ts": "2026-12-01T10:00:00.000Z",
+                     *             "appointment_end_ts": "2026-12-01T11:00:00.000Z",
+                     *             "pipeline": "default",
+                     *             "stage": "scheduled"
+                     *           },
+                     *           "associations": null
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -39058,6 +39973,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Appointment created.",
+                     *       "data": {
+                     *         "status": "created",
+                     *         "record": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 1,
+                     *           "properties": {
+                     *             "name": "Demonstration",
+                     *             "appointment_start_ts": "2026-12-01T10:00:00.000Z",
+                     *             "appointment_end_ts": "2026-12-01T11:00:00.000Z",
+                     *             "pipeline": "default",
+                     *             "stage": "scheduled"
+                     *           },
+                     *           "associations": null
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -39087,6 +40025,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "properties",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one property."
+                     *         },
+                     *         {
+                     *           "path": "idProperty",
+                     *           "code": "property_unknown",
+                     *           "message": "There is no property \"naem\". Did you mean \"name\"?",
+                     *           "suggestion": "name"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -39144,6 +40104,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -39809,12 +40779,12 @@ export interface operations {
                      *           {
                      *             "index": 0,
                      *             "code": "NOT_FOUND",
-                     *             "message": "There is no appointment with id 999999 in this project.",
+                     *             "message": "There is no appointment with id 42 in this project.",
                      *             "issues": [
                      *               {
                      *                 "path": "inputs.0.id",
                      *                 "code": "record_not_found",
-                     *                 "message": "There is no appointment with id 999999 in this project."
+                     *                 "message": "There is no appointment with id 42 in this project."
                      *               }
                      *             ]
                      *           }
@@ -39918,14 +40888,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. There is no appointment with id 999999 in this project.",
+                     *       "message": "Input 0 failed, so nothing was changed. There is no appointment with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_not_found",
-                     *           "message": "There is no appointment with id 999999 in this project."
+                     *           "message": "There is no appointment with id 42 in this project."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -39944,6 +40914,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Input 0 failed, so nothing was changed. Several appointments have this name. Choose one by its id.",
+                     *       "data": null,
+                     *       "code": "AMBIGUOUS",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs.0.value",
+                     *           "code": "value_ambiguous",
+                     *           "message": "Several appointments have this name. Choose one by its id.",
+                     *           "conflictingIds": [
+                     *             "41",
+                     *             "42"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -39959,14 +40949,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The appointment with id 36 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The appointment with id 41 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The appointment with id 36 was erased. Its values are gone for good."
+                     *           "message": "The appointment with id 41 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -40200,12 +41190,12 @@ export interface operations {
                      *           {
                      *             "index": 0,
                      *             "code": "NOT_FOUND",
-                     *             "message": "There is no appointment with id 999999 in this project.",
+                     *             "message": "There is no appointment with id 42 in this project.",
                      *             "issues": [
                      *               {
                      *                 "path": "inputs.0.id",
                      *                 "code": "record_not_found",
-                     *                 "message": "There is no appointment with id 999999 in this project."
+                     *                 "message": "There is no appointment with id 42 in this project."
                      *               }
                      *             ]
                      *           }
@@ -40309,14 +41299,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. There is no appointment with id 999999 in this project.",
+                     *       "message": "Input 0 failed, so nothing was changed. There is no appointment with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_not_found",
-                     *           "message": "There is no appointment with id 999999 in this project."
+                     *           "message": "There is no appointment with id 42 in this project."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -40360,14 +41350,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The appointment with id 36 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The appointment with id 41 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The appointment with id 36 was erased. Its values are gone for good."
+                     *           "message": "The appointment with id 41 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -40603,6 +41593,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "1 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [
+                     *           {
+                     *             "index": 0,
+                     *             "status": "unchanged",
+                     *             "record": {
+                     *               "id": 42,
+                     *               "createdAt": "2026-11-20T09:30:00.000Z",
+                     *               "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *               "version": 1,
+                     *               "properties": {
+                     *                 "name": "Demonstration",
+                     *                 "appointment_start_ts": "2026-12-01T10:00:00.000Z",
+                     *                 "appointment_end_ts": "2026-12-01T11:00:00.000Z",
+                     *                 "pipeline": "default",
+                     *                 "stage": "scheduled"
+                     *               },
+                     *               "associations": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "errors": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -40625,6 +41644,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "0 of 1 inputs succeeded.",
+                     *       "data": {
+                     *         "results": [],
+                     *         "errors": [
+                     *           {
+                     *             "index": 0,
+                     *             "code": "INVALID_INPUT",
+                     *             "message": "The request is invalid.",
+                     *             "issues": [
+                     *               {
+                     *                 "path": "inputs.0.properties",
+                     *                 "code": "too_few",
+                     *                 "message": "Give at least one property."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -40646,6 +41688,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "inputs",
+                     *           "code": "too_few",
+                     *           "message": "Give at least one input."
+                     *         },
+                     *         {
+                     *           "path": "idProperty",
+                     *           "code": "invalid_type",
+                     *           "message": "This must name an indexed property."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -40703,6 +41766,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -40969,12 +42042,12 @@ export interface operations {
                      *           {
                      *             "index": 0,
                      *             "code": "NOT_FOUND",
-                     *             "message": "There is no appointment with id 999999 in this project.",
+                     *             "message": "There is no appointment with id 42 in this project.",
                      *             "issues": [
                      *               {
                      *                 "path": "inputs.0.id",
                      *                 "code": "record_not_found",
-                     *                 "message": "There is no appointment with id 999999 in this project."
+                     *                 "message": "There is no appointment with id 42 in this project."
                      *               }
                      *             ]
                      *           }
@@ -41078,14 +42151,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. There is no appointment with id 999999 in this project.",
+                     *       "message": "Input 0 failed, so nothing was changed. There is no appointment with id 42 in this project.",
                      *       "data": null,
                      *       "code": "NOT_FOUND",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_not_found",
-                     *           "message": "There is no appointment with id 999999 in this project."
+                     *           "message": "There is no appointment with id 42 in this project."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -41129,14 +42202,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The appointment with id 36 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The appointment with id 41 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The appointment with id 36 was erased. Its values are gone for good."
+                     *           "message": "The appointment with id 41 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -41490,7 +42563,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 31 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 36 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -41885,7 +42958,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 31 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 36 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -43860,16 +44933,16 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "\"lost_reason\" cannot be unique: deals 37 and 38 have the same value. Change one of them, then try again.",
+                     *       "message": "\"lost_reason\" cannot be unique: deals 43 and 44 have the same value. Change one of them, then try again.",
                      *       "data": null,
                      *       "code": "CONFLICT",
                      *       "issues": [
                      *         {
                      *           "path": "unique",
                      *           "code": "value_not_unique",
-                     *           "message": "\"lost_reason\" cannot be unique: deals 37 and 38 have the same value. Change one of them, then try again.",
+                     *           "message": "\"lost_reason\" cannot be unique: deals 43 and 44 have the same value. Change one of them, then try again.",
                      *           "conflictingId": "41",
-                     *           "recordId": "38"
+                     *           "recordId": "44"
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -46596,16 +47669,16 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The stage \"new\" is used by 3 records, and by 3 records in the bin that can be restored. Move them to another stage first; restore deleted ones to move them.",
+                     *       "message": "The stage \"new\" is used by 3 records, and by 4 records in the bin that can be restored. Move them to another stage first; restore deleted ones to move them.",
                      *       "data": null,
                      *       "code": "CONFLICT",
                      *       "issues": [
                      *         {
                      *           "path": "stage",
                      *           "code": "in_use",
-                     *           "message": "The stage \"new\" is used by 3 records, and by 3 records in the bin that can be restored. Move them to another stage first; restore deleted ones to move them.",
+                     *           "message": "The stage \"new\" is used by 3 records, and by 4 records in the bin that can be restored. Move them to another stage first; restore deleted ones to move them.",
                      *           "records": 3,
-                     *           "deleted": 3,
+                     *           "deleted": 4,
                      *           "isMore": false
                      *         }
                      *       ],

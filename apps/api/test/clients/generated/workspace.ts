@@ -1319,7 +1319,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The contact with id 40 was erased. Its values are gone for good.",
+                     *       "message": "The contact with id 46 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -1572,7 +1572,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The contact with id 40 was erased. Its values are gone for good.",
+                     *       "message": "The contact with id 46 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -1864,7 +1864,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The contact with id 40 was erased. Its values are gone for good.",
+                     *       "message": "The contact with id 46 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -2041,6 +2041,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "id": "42",
+                     *         "email": "ada@example.com",
+                     *         "firstName": null,
+                     *         "lastName": null,
+                     *         "lifecycleStage": "customer"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Always `success`; `error` in an error response
@@ -2061,6 +2073,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "success",
+                     *       "data": {
+                     *         "id": "42",
+                     *         "email": "ada@example.com",
+                     *         "firstName": null,
+                     *         "lastName": null,
+                     *         "lifecycleStage": "customer"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Always `success`; `error` in an error response
@@ -2080,6 +2104,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "email",
+                     *           "code": "value_invalid",
+                     *           "message": "\"email\" must be an email address, such as \"ada@example.com\", got \"ada\"."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2137,6 +2177,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "message": "The first request with this Idempotency-Key is still running. Send it again in a second.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3016,7 +3066,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The company with id 42 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 48 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -3269,7 +3319,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The company with id 42 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 48 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -3561,7 +3611,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The company with id 42 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 48 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -4416,7 +4466,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The deal with id 44 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 50 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -4669,7 +4719,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The deal with id 44 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 50 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -4964,7 +5014,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "error",
-                     *       "message": "The deal with id 44 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 50 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
