@@ -35,8 +35,20 @@ type Lifecycle = {
     | EventOf<`${T}.created`, Created<T>>
     | EventOf<`${T}.deleted` | `${T}.restored`, Payload<T>>
     | EventOf<`${T}.updated`, Changed<Payload<T>>>
+    | EventOf<`${T}.merged`, MergedInto<Payload<T>, string>>
+    | EventOf<`${T}.unmerged`, UnmergedFrom<Payload<T>, string>>
     | EventOf<`${T}.erased`, Subject<T> & { id: string }>;
 }[ObjectType];
+
+/** Either the primary record of a merge, or one of the merged records. */
+type MergedInto<Record, Id> =
+  | (Omit<Record, "changes"> & { changes: Changes; mergedIds: Id[] })
+  | (Record & { mergedInto: Id });
+
+/** Either the primary record of a merge that was undone, or the record that was merged. */
+type UnmergedFrom<Record, Id> =
+  | (Omit<Record, "changes"> & { changes: Changes; unmergedId: Id })
+  | (Record & { unmergedFrom: Id });
 
 /** What every event of an erased record has, also one from before the erasure. */
 export interface ErasedData<T extends ObjectType = ObjectType> extends Subject<T> {
@@ -61,6 +73,8 @@ type Full = {
   [T in ObjectType]:
     | EventOf<`${T}.created` | `${T}.deleted` | `${T}.restored`, EventRecord<T> | ErasedData<T>>
     | EventOf<`${T}.updated`, (EventRecord<T> & { changes: Changes }) | ErasedData<T>>
+    | EventOf<`${T}.merged`, MergedInto<EventRecord<T>, number> | ErasedData<T>>
+    | EventOf<`${T}.unmerged`, UnmergedFrom<EventRecord<T>, number> | ErasedData<T>>
     | EventOf<`${T}.erased`, ErasedData<T>>
     | (ObjectTypes[T]["hasPipeline"] extends true
         ? EventOf<`${T}.stage_changed`, (EventRecord<T> & { changes: Changes }) | ErasedData<T>>

@@ -27,6 +27,7 @@ import type {
   SearchTotal,
   Template,
   TemplateSyncResult,
+  Unmerged,
   Upserted,
   WrittenRecord,
 } from "./public-types.ts";
@@ -51,7 +52,9 @@ export interface Objects<T extends ObjectType> {
   ): Promise<FoundRecord>;
   /** Lists records by id. */
   list(filter?: RecordFilter, options?: CallOptions): List<FoundRecord>;
-  /** Lists changes, the oldest first. Deleted and erased records have only their id, version and times. */
+  /**
+   * Lists changes, the oldest first. Deleted, merged and erased records have only their id, version and times.
+   */
   list(filter: ChangeFilter, options?: CallOptions): List<FoundRecord | RemovedRecord, ChangePage>;
   /** Lists associations with another type, for example `companies`, by the id of the other record. */
   associations(
@@ -119,6 +122,21 @@ export interface Objects<T extends ObjectType> {
     options?: PostOptions & { readonly associations?: readonly Association[] | undefined },
   ): Promise<Upserted>;
   readonly batch: Batches;
+  /**
+   * Merges up to 9 records into a primary one, whose record it returns. Their ids then lead to it. A second call
+   * throws MERGED.
+   */
+  merge(
+    primaryId: number | string,
+    mergeIds: readonly (number | string)[],
+    options?: CallOptions,
+  ): Promise<WrittenRecord>;
+  /** Undoes the newest merge into a record, within 90 days. */
+  unmerge(
+    primaryId: number | string,
+    mergeId: number | string,
+    options?: CallOptions,
+  ): Promise<Unmerged>;
 }
 
 /** Options of a change of one record. */
@@ -266,6 +284,10 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
       return post(call, `${records}/upsert`, body, options);
     },
     batch: batchesOf(call, records),
+    merge: (primaryId, mergeIds, options) =>
+      post(call, `${records}/merge`, { primaryId, mergeIds }, options),
+    unmerge: (primaryId, mergeId, options) =>
+      post(call, `${record(primaryId)}/unmerge`, { mergeId }, options),
   };
 }
 

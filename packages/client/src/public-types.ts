@@ -74,11 +74,13 @@ export interface ChangePage extends Page<FoundRecord | RemovedRecord> {
   readonly asOf: string | undefined;
 }
 
-/** A deleted or erased record in a list of changes. */
+/** A deleted, merged or erased record in a list of changes. */
 export interface RemovedRecord {
   id: number;
   version: number;
   deletedAt: string;
+  /** When it was merged into another record. A read of its id returns that record. */
+  mergedAt?: string;
   /** Only of an erased record. */
   erasedAt?: string;
 }
@@ -88,6 +90,15 @@ export interface ErasedRecord {
   id: number;
   version: number;
   erasedAt: string;
+}
+
+/** The result of undoing a merge. */
+export interface Unmerged {
+  /** The record that was merged, as it was before. */
+  record: WrittenRecord;
+  primary: WrittenRecord;
+  /** Properties of the primary record that changed since the merge and were left so. */
+  kept: readonly string[];
 }
 
 /** An association in a list of them. */
@@ -102,12 +113,24 @@ export interface ListedAssociation {
 /** One change in the history of a record. */
 export interface HistoryEntry {
   at: string;
-  action: "created" | "updated" | "deleted" | "restored" | "erased" | "associated" | "dissociated";
+  action:
+    | "created"
+    | "updated"
+    | "deleted"
+    | "restored"
+    | "merged"
+    | "unmerged"
+    | "erased"
+    | "associated"
+    | "dissociated";
   /** The record's version after the change. */
   version: number;
   actor: { type: "client" | "key" | "admin" | "system"; id: string; name: string };
   changes: readonly {
-    /** `associations.{type}` for an association, whose values are the other record's id. */
+    /**
+     * `associations.{type}` for an association, `merge.id` or `merge.into` for a merge. Their values are the other
+     * record's id.
+     */
     internal_name: string;
     old: string | boolean | (string | boolean)[] | null;
     new: string | boolean | (string | boolean)[] | null;

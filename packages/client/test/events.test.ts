@@ -2,6 +2,7 @@ import {
   EVENT_TYPES,
   importTemplates,
   type Principal,
+  PUBLIC_SCOPES,
   removeAssociation,
   restoreRecord,
   setAccount,
@@ -11,10 +12,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import {
   createPublicClient,
   createWorkspaceClient,
+  type ObjectType,
   type RapportEvent,
   verifyWebhook,
 } from "../src/index.ts";
-import { SCOPE, startRapport } from "./support/rapport.ts";
+import type { Objects } from "../src/public-client.ts";
+import { startRapport } from "./support/rapport.ts";
 
 type DataOf<T extends RapportEvent["type"]> = Extract<RapportEvent, { type: T }>["data"];
 
@@ -63,11 +66,17 @@ const TEMPLATE_CHANGE: Record<keyof DataOf<"template.status_changed">, true> = {
   old_category: true,
   new_category: true,
 };
+const ERASED: Record<keyof DataOf<"contact.erased">, true> = { ...SUBJECT, id: true };
 const TESTED: Record<keyof DataOf<"webhook.test">, true> = {
   ...SUBJECT,
   id: true,
   endpointId: true,
 };
+
+const EVERY_SCOPE = [...PUBLIC_SCOPES.keys()].join(" ");
+
+/** A contact needs an email or a phone. */
+const EMAIL: Readonly<Record<string, object>> = { contact: { email: "twin@example.com" } };
 
 const ACCOUNT = { wabaId: "102290129340398", accessToken: "EAAGmRapportNeverShowsThis" };
 const TEMPLATE = { name: "order", language: "en_US", category: "UTILITY" };
@@ -85,7 +94,7 @@ describe.each(DIALECTS)("the types of events on %s", (dialect) => {
     const { app, baseUrl } = rapport;
     const caller = await app.caller();
     const { key } = await app.workspace({ projectId: caller.projectId });
-    const objects = createPublicClient({ baseUrl, ...caller, scope: SCOPE });
+    const objects = createPublicClient({ baseUrl, ...caller, scope: EVERY_SCOPE });
     const workspace = createWorkspaceClient({ baseUrl, apiKey: key });
     const { endpoints } = workspace.webhooks;
     const endpoint = await endpoints.create({ url: receiver.url, events: ["*"] });
@@ -121,8 +130,14 @@ describe.each(DIALECTS)("the types of events on %s", (dialect) => {
       { type: "contact", id: contact.id },
       { type: "company", id: company.id },
     );
+    const twins: [Objects<ObjectType>, number][] = [];
     for (const { type, of, id, set } of made) {
       const [name, value] = set;
+      const objects = of as unknown as Objects<ObjectType>;
+      const twin = await objects.create({ [name]: value, ...EMAIL[type] });
+      await objects.merge(id, [twin.id]);
+      await objects.unmerge(id, twin.id);
+      twins.push([objects, twin.id]);
       await of.update(id, name, value);
       await of.delete(id);
       await restoreRecord(app.deps, system, type, id);
@@ -136,14 +151,24 @@ describe.each(DIALECTS)("the types of events on %s", (dialect) => {
     const events = () =>
       Promise.all(receiver.received.map((one) => verifyWebhook(one, endpoint.signingSecret)));
     const types = async () => new Set((await events()).map(({ type }) => type));
+    const isErasure = (type: string) => type.endsWith(".erased");
+    await expect.poll(types).toEqual(new Set(EVENT_TYPES.filter((type) => !isErasure(type))));
+    // What waits for delivery has no values any more.
+    for (const [objects, id] of twins) await objects.erase(id);
     await expect.poll(types).toEqual(new Set(EVENT_TYPES));
     for (const event of await events()) checkFields(event);
   });
 });
 
 function checkFields({ type, data }: RapportEvent): void {
-  const { changes, ...record } = data as Record<string, unknown>;
-  const isUpdate = /\.(updated|stage_changed)$/.test(type);
+  const { changes, mergedIds, mergedInto, unmergedId, unmergedFrom, ...record } = data as Record<
+    string,
+    unknown
+  >;
+  const isPrimary = mergedIds !== undefined || unmergedId !== undefined;
+  const isUpdate = /\.(updated|stage_changed)$/.test(type) || isPrimary;
+  const isOfMerge = isPrimary || mergedInto !== undefined || unmergedFrom !== undefined;
+  expect([type, isOfMerge]).toEqual([type, /merged$/.test(type)]);
   expect([type, changes !== undefined]).toEqual([type, isUpdate]);
   for (const change of Object.values(changes ?? {})) {
     expect(Object.keys(change).toSorted()).toEqual(["new", "old"]);
@@ -166,6 +191,7 @@ function checkFields({ type, data }: RapportEvent): void {
 
 /** Undefined for a record with any properties. */
 function fieldsOf(type: RapportEvent["type"]): Record<string, true> | undefined {
+  if (type.endsWith(".erased")) return ERASED;
   if (type.startsWith("contact.")) return CONTACT;
   if (type === "deal.created") return DEAL_CREATED;
   if (type.startsWith("deal.")) return DEAL;

@@ -92,7 +92,10 @@ test("the types of requests match the procedures", () => {
 });
 
 test("every event has a type", () => {
-  const lifecycle = ["created", "updated", "deleted", "restored", "erased"] as const;
+  const lifecycle = [
+    ...(["created", "updated", "deleted", "restored"] as const),
+    ...(["merged", "unmerged", "erased"] as const),
+  ] as const;
   const ofRecords = OBJECT_TYPE_NAMES.flatMap((type) =>
     lifecycle.map((did) => `${type}.${did}` as const),
   );

@@ -30,7 +30,7 @@ export {
   disableClient,
   listClients,
 } from "./access/clients.ts";
-export { requireScope } from "./access/require-scope.ts";
+export { requireScope, requireScopes } from "./access/require-scope.ts";
 export type { AdminRole } from "./access/roles.ts";
 export { parseScope } from "./access/scopes.ts";
 export { parseSecretKey, secretBox } from "./access/secret-box.ts";

@@ -18,6 +18,7 @@ import { statements as feed } from "./migrations/014-feed.ts";
 import { statements as search } from "./migrations/015-search.ts";
 import { statements as upsertKeys } from "./migrations/016-upsert-keys.ts";
 import { statements as idempotency } from "./migrations/017-idempotency.ts";
+import { statements as merge } from "./migrations/018-merge.ts";
 import { statements as erase } from "./migrations/019-erase.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 
@@ -39,6 +40,7 @@ const MIGRATIONS = {
   "015-search": search,
   "016-upsert-keys": upsertKeys,
   "017-idempotency": idempotency,
+  "018-merge": merge,
   "019-erase": erase,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 

@@ -3,7 +3,9 @@ import { OBJECT_TYPE_NAMES, PIPELINE_TYPE_NAMES } from "./object-types.ts";
 /** Event types that a webhook endpoint can subscribe to (specification §6). */
 export const EVENT_TYPES: readonly string[] = [
   ...OBJECT_TYPE_NAMES.flatMap((type) =>
-    ["created", "updated", "deleted", "restored", "erased"].map((action) => `${type}.${action}`),
+    ["created", "updated", "deleted", "restored", "merged", "unmerged", "erased"].map(
+      (action) => `${type}.${action}`,
+    ),
   ),
   ...PIPELINE_TYPE_NAMES.map((type) => `${type}.stage_changed`),
   "association.created",

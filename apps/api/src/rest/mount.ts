@@ -4,7 +4,7 @@ import {
   type Deps,
   type Issue,
   type Principal,
-  requireScope,
+  requireScopes,
   type Surface,
   trpcFailure,
 } from "@rapport/core";
@@ -87,7 +87,7 @@ export function mountRest(options: MountOptions): RequestHandler {
     const principal = await authenticate(req);
     res.locals.principal = principal;
     await rateLimit(principal, res);
-    requireScope(principal, route.scope);
+    requireScopes(principal, [route.scope, ...route.alsoNeeds]);
     const { input, faults } = await readInput(req, res, match);
     if (!route.takesIfMatch) refuseIfMatch(req, route.template);
     req.principal = principal;

@@ -29,7 +29,7 @@ const ERRORS: readonly DocumentedError[] = [
     description: "The credential lacks the scope",
     example: {
       code: "INSUFFICIENT_SCOPE",
-      message: "The credential lacks the scope {scope}, which this operation needs.",
+      message: "The credential lacks the {scopes}, which this operation needs.",
     },
   },
   {
@@ -156,9 +156,9 @@ function exampleOf(
 ): object | undefined {
   if (example === undefined || route.errors.includes(Number(status))) return undefined;
   const { issue: code } = example;
-  const message = example.message
-    .replace("{scope}", route.scope)
-    .replace("{limit}", limitOf(route));
+  const scopes = [route.scope, ...route.alsoNeeds];
+  const named = `${scopes.length === 1 ? "scope" : "scopes"} ${scopes.join(" ")}`;
+  const message = example.message.replace("{scopes}", named).replace("{limit}", limitOf(route));
   const issues = code === undefined ? [] : [{ path: "", code, message }];
   const refusal = new CrmError(example.code, message, { issues });
   return answerOf(refusal, surface, REQUEST_ID).body;

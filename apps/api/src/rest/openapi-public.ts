@@ -94,6 +94,8 @@ function bodyExample(plural: string, verb: string, batched: string): Json | unde
   const type = byPlural.get(plural);
   if (type === undefined) return undefined;
   const { create, set } = type.examples;
+  if (verb === "merge") return { primaryId: 42, mergeIds: [43, 44] };
+  if (verb === "unmerge") return { mergeId: 44 };
   if (verb === "search") return searchExample(create);
   const created = {
     properties: Object.entries(create).map(([name, value]) => item(name, value)),

@@ -41,6 +41,7 @@ const ROUTE = {
   method: "GET",
   template: STREAM_PATH,
   scope: STREAM_SCOPE,
+  alsoNeeds: [],
   errors: [410],
   status: 200,
   otherStatus: undefined,

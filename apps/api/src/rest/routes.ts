@@ -11,6 +11,8 @@ export interface Route {
   /** The path template, for logs and metrics. */
   readonly template: string;
   readonly scope: string;
+  /** Further scopes that it needs. */
+  readonly alsoNeeds: readonly string[];
   /** Error statuses that most operations of its method and path do not have. */
   readonly errors: readonly number[];
   /** The HTTP status of a success. */
@@ -101,7 +103,8 @@ export function routesOf(appRouter: AppRouter, branch: string, prefix: string): 
     { _def: { type: Route["type"]; meta?: Meta; inputs: readonly unknown[] } }
   >;
   return Object.entries(procedures).flatMap(([procedure, { _def }]) => {
-    const { openapi, scope, errors = [], status = 200, onlyReads = false } = _def.meta ?? {};
+    const meta = _def.meta ?? {};
+    const { openapi, scope, alsoNeeds = [], errors = [], status = 200, onlyReads = false } = meta;
     if (!procedure.startsWith(`${branch}.`) || openapi === undefined || scope === undefined)
       return [];
     const method = openapi.method as HTTPMethod;
@@ -115,6 +118,7 @@ export function routesOf(appRouter: AppRouter, branch: string, prefix: string): 
         method,
         template: `${prefix}${openapi.path}`,
         scope,
+        alsoNeeds,
         errors,
         status,
         takesBody,

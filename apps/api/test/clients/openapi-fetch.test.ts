@@ -156,6 +156,18 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
         params: { path: id, query: { ifVersion: 1 }, header: { "If-Match": "*" } },
       });
       await post(`${path}/{${idParam}}/restore`, { params: { path: id } });
+      const twin = await client.POST(path.replace("/crm", "") as "/api/objects/leads", {
+        body: body(internal_name),
+      });
+      const [primaryId, mergeId] = [made.data!.data.id, twin.data!.data.id];
+      const merged = await client.POST(`${path}/merge`, {
+        body: { primaryId, mergeIds: [mergeId] },
+      });
+      expect(merged.data?.data.id).toBe(primaryId);
+      await post(`${path}/{${idParam}}/unmerge`, {
+        params: { path: id },
+        body: { mergeId },
+      });
       await post(`${path}/{${idParam}}/erase`, { params: { path: id } });
     }
 

@@ -36,6 +36,7 @@ describe.skipIf(!CAN_FOLLOW)("the guides, one after the other on one server", ()
     ["docs/search.md"],
     ["docs/webhooks.md"],
     ["docs/feed.md"],
+    ["docs/merge.md"],
     ["docs/idempotency-and-retries.md"],
     ["docs/errors.md"],
     ["docs/limits.md"],

@@ -50,6 +50,7 @@ describe.each(DIALECTS)("killed %s servers", (dialect) => {
     const journal: Journal = {
       records: new Map(),
       idempotent: new Map(),
+      merges: [],
       acknowledged: 0,
       unanswered: 0,
     };

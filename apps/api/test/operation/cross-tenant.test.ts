@@ -76,6 +76,11 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
         ],
         [`public.${plural}.batch.delete`, batch((ids) => ({ id: ids[type] }))],
         [
+          `public.${plural}.merge`,
+          (ids: Ids) => ({ primaryId: Number(ids[type]), mergeIds: [Number(ids[type]) + 1] }),
+        ],
+        [`public.${plural}.unmerge`, (ids: Ids) => ({ ...id(ids), mergeId: ids[type] })],
+        [
           `public.${plural}.associations`,
           (ids: Ids) => ({ ...id(ids), toPlural: plural === "deals" ? "leads" : "deals" }),
         ],

@@ -125,6 +125,31 @@ test("the examples in the documents are real responses of the server", async () 
 
     const stale = { params, headers: { "if-match": `"${id}.1"` } };
     for (const verb of ["set", "delete"]) await refuse(`public-${plural}-${verb}`, 412, stale);
+    await saveProperty(app.deps, client.projectId, type as ObjectType, { name, unique: false });
+    const made = [
+      (await answerTo(`public-${plural}-create`)).body.data.id,
+      (await answerTo(`public-${plural}-create`)).body.data.id,
+    ];
+    const [into, from] = made;
+    const merge = { primaryId: into, mergeIds: [from] };
+    const merged = await answerTo(`public-${plural}-merge`, { json: merge });
+    note(`public-${plural}-merge`, 200, merged.body);
+    await refuse(`public-${plural}-merge`, 400, { json: { ...merge, mergeIds: [into] } });
+    await refuse(`public-${plural}-merge`, 404, { json: { ...merge, mergeIds: [999_999] } });
+    await refuse(`public-${plural}-merge`, 409, { json: merge });
+    await refuse(`public-${plural}-delete`, 409, { params: { [idParam]: String(from) } });
+    const primary = { [idParam]: String(into) };
+    const undo = { params: primary, json: { mergeId: from } };
+    const undone = await answerTo(`public-${plural}-unmerge`, undo);
+    note(`public-${plural}-unmerge`, 200, undone.body);
+    await refuse(`public-${plural}-unmerge`, 400, { params: primary, json: {} });
+    await refuse(`public-${plural}-unmerge`, 404, { params: { [idParam]: "999999" } });
+    await refuse(`public-${plural}-unmerge`, 409, undo);
+    for (const id of made) {
+      await answerTo(`public-${plural}-delete`, { params: { [idParam]: String(id) } });
+    }
+    await saveProperty(app.deps, client.projectId, type as ObjectType, { name, unique: true });
+
     await call(`public-${plural}-delete`, params);
     await call(`public-${plural}-restore`, params);
     await refuse(`public-${plural}-restore`, 400, { params: { [idParam]: "first" } });
@@ -492,7 +517,10 @@ test("the examples in the documents are real responses of the server", async () 
     ];
     for (const [status, request] of faults) {
       const example = responses[status]?.content["application/json"].example;
-      if (example === undefined || /leads-((batch-)?delete|restore)|deals-delete/.test(id))
+      if (
+        example === undefined ||
+        /leads-((batch-)?delete|restore|merge|unmerge)|deals-delete/.test(id)
+      )
         continue;
       const answer = await answerTo(id, request);
       expect([id, answer.status, steady(answer.body, receiver.url)]).toEqual([

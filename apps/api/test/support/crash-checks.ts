@@ -24,6 +24,15 @@ export async function findLost(db: Database, journal: Journal): Promise<readonly
     const ids = (idsOf.get(`${key}@once.example.com`) ?? []).map(([one]) => String(one));
     if (ids.join() !== id) lost.push(`${key}: answered ${id}, made ${ids.join() || "none"}`);
   }
+  for (const { primary, merged, isAcknowledged } of journal.merges) {
+    const done = merged.filter((id) => found.get(id)?.row.merged_into === primary);
+    const taken = ["state", "zip"].filter((name) => found.get(primary)?.properties[name]);
+    const counts = [done.length, taken.length];
+    const isWhole = counts.every((count) => count === counts[0]) && done.length % 2 === 0;
+    if (!isWhole || (isAcknowledged && done.length !== merged.length)) {
+      lost.push(`merge into ${primary}: ${JSON.stringify({ isAcknowledged, done, taken })}`);
+    }
+  }
   return lost;
 }
 
@@ -36,9 +45,11 @@ export async function expectWhole({ kysely }: Database): Promise<void> {
     .select("record_id")
     .where("action", "!=", "associated")
     .execute();
+  const merges = await kysely.selectFrom("record_merges").select("primary_id").execute();
   const events = await kysely.selectFrom("events").select(["type", "payload"]).execute();
   const indexed = Map.groupBy(index, (row) => row.record_id);
   const changes = Map.groupBy(history, (row) => row.record_id);
+  const merged = Map.groupBy(merges, (row) => row.primary_id);
   const told = Map.groupBy(
     events.filter(({ type }) => !type.startsWith("association.")),
     ({ payload }) => Number(JSON.parse(payload).id),
@@ -54,7 +65,9 @@ export async function expectWhole({ kysely }: Database): Promise<void> {
     for (const { property, value } of entries) {
       expect(value, `index of ${row.id}`).toBe(properties[property]?.toLowerCase());
     }
-    expect(changes.get(row.id)?.length, `history of ${row.id}`).toBe(row.version);
+    // The history of a primary record has an entry for each record that was merged into it.
+    const more = Math.max((merged.get(row.id)?.length ?? 0) - 1, 0);
+    expect(changes.get(row.id)?.length, `history of ${row.id}`).toBe(row.version + more);
     expect(told.get(row.id)?.length, `events of ${row.id}`).toBe(row.version);
   }
 }

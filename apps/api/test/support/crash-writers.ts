@@ -24,6 +24,8 @@ export interface Journal {
   readonly records: Map<number, WrittenRecord>;
   /** Requests with an Idempotency-Key, by key. The key is part of the contact's email. */
   readonly idempotent: Map<string, { id?: string }>;
+  /** Merges that were asked for: the primary contact, the merged ones, and whether it was acknowledged. */
+  readonly merges: { primary: number; merged: readonly number[]; isAcknowledged: boolean }[];
   acknowledged: number;
   unanswered: number;
 }
@@ -41,7 +43,7 @@ type Send = (
   headers?: Record<string, string>,
 ) => Promise<{ data: { id: number | string } }>;
 
-/** Runs writers (creates, updates, deletes, idempotent creates) until the connection to the server breaks. */
+/** Runs writers (creates, updates, deletes, merges, idempotent creates) until the connection to the server breaks. */
 export function startWriters(
   server: ServerProcess,
   credentials: Credentials,
@@ -54,7 +56,9 @@ export function startWriters(
       try {
         for (let n = 0; ; n++) {
           if (i % 4 === 3) await createOnce(send, credentials.apiKey, journal, `${name}-${n}`);
-          else await writeRecord(send, credentials.token, journal, i % 2 === 0, `${name}-${n}`);
+          else if (i % 4 === 1 && n % 2 === 1) {
+            await mergeContacts(send, credentials.token, journal, `${name}-${n}`);
+          } else await writeRecord(send, credentials.token, journal, i % 2 === 0, `${name}-${n}`);
         }
       } catch (error) {
         // fetch throws a TypeError if the connection breaks because the server was killed.
@@ -93,6 +97,24 @@ function sender(server: ServerProcess, journal: Journal): Send {
     journal.acknowledged++;
     return body;
   };
+}
+
+async function mergeContacts(send: Send, token: string, journal: Journal, unique: string) {
+  const ids: number[] = [];
+  for (const name of ["city", "state", "zip"]) {
+    const properties = [
+      { internal_name: "email", value: `m${name}${unique}@example.com` },
+      { internal_name: name, value: "merged" },
+    ];
+    const made = await send(token, "POST", "/api/objects/contacts", { properties });
+    ids.push(Number(made.data.id));
+  }
+  const [primary = 0, ...merged] = ids;
+  const merge = { primary, merged, isAcknowledged: false };
+  journal.merges.push(merge);
+  const json = { primaryId: primary, mergeIds: merged };
+  await send(token, "POST", "/api/crm/objects/contacts/merge", json);
+  merge.isAcknowledged = true;
 }
 
 async function createOnce(send: Send, apiKey: string, journal: Journal, key: string) {

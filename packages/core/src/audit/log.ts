@@ -28,10 +28,13 @@ export interface LogEntry {
   readonly at: string;
   readonly actor: LogActor;
   readonly surface: LogSurface;
-  /** `created` and similar for a change of a record, otherwise the procedure: `clients.create`. */
+  /**
+   * `created` and similar for a change of a record, otherwise the procedure: `clients.create`. A merged record was
+   * `merged_into` the other one, or `unmerged_from` it.
+   */
   readonly action: string;
   readonly subject: LogSubject;
-  /** The other record if the action associated or dissociated two records. */
+  /** The other record if the action associated, dissociated, merged or unmerged two records. */
   readonly other: LogSubject | null;
   /** Null if the action concerns the whole installation. */
   readonly projectId: number | null;
@@ -103,7 +106,7 @@ export async function listLog(
       ...entry,
       actor: name(entry.actor),
       subject: namedActor(entry.subject, name),
-      other: entry.other && named(entry.other),
+      other: entry.other && named(entry.other, entry.action),
     })),
     nextCursor:
       last !== undefined && found.length > page.limit
@@ -199,7 +202,6 @@ async function historyPage(
     at: row.at,
     actor: row.actor,
     surface: surfaceOf(row.actor),
-    action: row.action,
     subject: {
       kind: row.type,
       id: String(row.record_id),
@@ -212,27 +214,50 @@ async function historyPage(
   }));
 }
 
-function changed({ action, changes }: audit.HistoryRow): Pick<LogEntry, "changes" | "other"> {
+type ChangeParts = Pick<LogEntry, "action" | "changes" | "other">;
+
+function changed(row: audit.HistoryRow): ChangeParts {
+  const { action, changes } = row;
+  if (action === "merged" || action === "unmerged") return mergeParts(row);
   const all = Object.entries(changes);
   const [first] = all;
   if (first !== undefined && (action === "associated" || action === "dissociated")) {
     const [kind, [, id]] = first;
-    return { changes: [], other: { kind, id: String(id), label: `#${id}`, isDeleted: false } };
+    const other = { kind, id: String(id), label: `#${id}`, isDeleted: false };
+    return { action, changes: [], other };
   }
-  return { changes: all.map(([property, [from, to]]) => ({ property, from, to })), other: null };
+  return { action, changes: all.map(toChange), other: null };
 }
 
-/** Looks up the names of the other records. A deleted record keeps its number as its name. */
+function mergeParts({ action, type: kind, changes }: audit.HistoryRow): ChangeParts {
+  const { "merge.id": merged, "merge.into": primary, ...values } = changes;
+  const [before, after] = merged ?? primary ?? [null, null];
+  const id = after ?? before;
+  const passive = action === "merged" ? "merged_into" : "unmerged_from";
+  return {
+    action: merged === undefined ? passive : action,
+    changes: Object.entries(values).map(toChange),
+    // An erasure removes the ids from the history.
+    other: id === null ? null : { kind, id: String(id), label: `#${id}`, isDeleted: false },
+  };
+}
+
+function toChange([property, [from, to]]: [string, readonly [unknown, unknown]]) {
+  return { property, from, to };
+}
+
+/** Looks up the names of the other records. A deleted or merged record keeps its number as its name. */
 async function nameOthers(
   deps: Pick<Deps, "db">,
   scope: { projectId: number },
   entries: readonly Found[],
-): Promise<(other: LogSubject) => LogSubject> {
+): Promise<(other: LogSubject, action: string) => LogSubject> {
   const ids = entries.flatMap(({ other }) => (other === null ? [] : [Number(other.id)]));
   const live = await recordScan.findMany(deps.db, scope, [...new Set(ids)]);
-  return (other) => {
+  return (other, action) => {
     const row = live.get(Number(other.id));
-    if (row === undefined) return { ...other, isDeleted: true };
+    // The page of a merged record leads to the one that it was merged into.
+    if (row === undefined) return { ...other, isDeleted: !/merged/.test(action) };
     return { ...other, label: recordName(row.type as ObjectType, row.id, row.properties) };
   };
 }

@@ -1,4 +1,4 @@
-import { type RecordRow, recordHistory, records } from "@rapport/db";
+import { type RecordRow, recordHistory } from "@rapport/db";
 import { type ObjectType, parseObjectType } from "@rapport/model";
 import { cursorIssues, openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
@@ -7,6 +7,7 @@ import type { ObjectSchema } from "../object-schema.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import type { Target } from "../records/associations/associations.ts";
+import { findCurrent } from "../records/current.ts";
 import { invalid, notLive } from "../records/errors.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
 import { type LogActor, nameActors } from "./actors.ts";
@@ -17,6 +18,8 @@ export const HISTORY_ACTIONS = [
   "deleted",
   "restored",
   "erased",
+  "merged",
+  "unmerged",
   "associated",
   "dissociated",
 ] as const;
@@ -36,7 +39,10 @@ export interface HistoryEntry {
 }
 
 interface PropertyChange {
-  /** `associations.{type}` for an association, whose values are the other record's id. */
+  /**
+   * `associations.{type}` for an association, whose values are the other record's id. After a merge also
+   * `merge.id`, the merged record, or `merge.into`, the record that took its place.
+   */
   readonly internal_name: string;
   readonly old: RecordRow["properties"][string];
   readonly new: RecordRow["properties"][string];
@@ -48,8 +54,8 @@ const ASSOCIATIONS = "associations.";
 const MAX_SCANNED = 2_000;
 
 /**
- * Lists the history of a live record, newest first, one page at a time. With a property, lists only its
- * changes; then a page may be short although more pages follow.
+ * Lists the history of a live or merged record, newest first, one page at a time. With a property, lists only
+ * its changes; then a page may be short although more pages follow.
  *
  * @param query.property internal name, or `associations.{type}`
  * @throws CrmError INVALID_INPUT for an unknown property or a cursor of another list; NOT_FOUND
@@ -66,7 +72,7 @@ export async function listRecordHistory(
   if (issues.length > 0) throw invalid([...issues, ...cursorIssues(deps, cursor)]);
   const identity = { list: "history", filter: { type, id, property } };
   const before = openPosition<number>(deps, principal, identity, cursor) ?? Number.MAX_SAFE_INTEGER;
-  if ((await records.findRecord(deps.db, principal, type, id)) === undefined) {
+  if ((await findCurrent(deps.db, principal, type, id)) === undefined) {
     throw await notLive(deps.db, principal, type, id);
   }
   const place = { record: id, before, limit: limit + 1 };
@@ -109,8 +115,8 @@ function associationsIn(property: string): ObjectType | undefined {
 function filterOf(property: string): recordHistory.HistoryFilter {
   const other = associationsIn(property);
   return other === undefined
-    ? { actions: ["updated", "updated"], name: property }
-    : { actions: ["associated", "dissociated"], name: other };
+    ? { actions: ["updated", "merged", "unmerged"], name: property }
+    : { actions: ["associated", "dissociated", "dissociated"], name: other };
 }
 
 /** Finds where a scan ended that found too few entries. */
@@ -144,12 +150,18 @@ async function toEntries(
 }
 
 function changesOf({ action, changes }: recordHistory.RecordHistoryRow): readonly PropertyChange[] {
-  return Object.entries(changes).map(([name, [before, after]]) => {
+  return mergeFirst(Object.entries(changes)).map(([name, [before, after]]) => {
     if (action === "associated") return change(`${ASSOCIATIONS}${name}`, null, after);
     // An entry of either kind has the other record as its second value.
     if (action === "dissociated") return change(`${ASSOCIATIONS}${name}`, after, null);
     return change(name, before, after);
   });
+}
+
+/** The databases keep members in different orders. The other record of a merge comes first. */
+function mergeFirst<Value>(changes: readonly [string, Value][]): readonly [string, Value][] {
+  const isMerge = ([name]: [string, Value]) => name.startsWith("merge.");
+  return changes.toSorted((a, b) => Number(isMerge(b)) - Number(isMerge(a)));
 }
 
 function change(internal_name: string, before: unknown, after: unknown): PropertyChange {

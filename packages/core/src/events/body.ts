@@ -20,10 +20,16 @@ interface RecordData {
   readonly properties: StoredProperties;
   readonly associations: Readonly<Record<string, readonly { readonly id: string }[]>> | null;
   readonly changes?: FieldChanges;
+  readonly mergedIds?: readonly number[];
+  readonly mergedInto?: number;
+  readonly unmergedId?: number;
+  readonly unmergedFrom?: number;
 }
 
 /** What is left in the payload of an event of an erased record. */
 type ErasedData = Pick<RecordData, "object" | "id" | "version">;
+/** Members with the other records of a merge or an unmerge. */
+const MERGE_MEMBERS = ["mergedIds", "mergedInto", "unmergedId", "unmergedFrom"] as const;
 
 /** Returns the body of an event's deliveries. It is the same for every attempt (specification §6). */
 export function bodyOf(event: StoredEvent, form: PayloadForm): string {
@@ -59,5 +65,17 @@ function compactData(eventType: string, data: RecordData | ErasedData): object {
     ...eventView(object, id, properties),
     ...(eventType === "deal.created" && { companyId: associations?.company?.[0]?.id ?? null }),
     ...(changes && { changes: changesView(object, changes) }),
+    ...mergeMembers(data),
   };
+}
+
+/** Returns the ids of the other records as text, the form of ids in the Workspace API. */
+function mergeMembers(data: RecordData): object {
+  const given = MERGE_MEMBERS.filter((name) => data[name] !== undefined);
+  return Object.fromEntries(
+    given.map((name) => {
+      const value = data[name];
+      return [name, Array.isArray(value) ? value.map(String) : String(value)];
+    }),
+  );
 }

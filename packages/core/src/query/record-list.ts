@@ -20,11 +20,13 @@ export interface RecordListQuery extends SelectionInput {
   readonly limit: number;
 }
 
-/** A deleted or erased record in a list of changes. */
+/** A deleted, merged or erased record in a list of changes. */
 export interface RemovedRecord {
   readonly id: number;
   readonly version: number;
   readonly deletedAt: string;
+  /** Only of a merged record. */
+  readonly mergedAt?: string;
   /** Only of an erased record. */
   readonly erasedAt?: string;
 }
@@ -144,9 +146,11 @@ async function listByUpdate(
 }
 
 function toRemoved(row: recordPages.ChangedRecord): RemovedRecord {
-  const { id, version, erased_at: erasedAt } = row;
+  const { id, version, merged_into: primary, erased_at: erasedAt } = row;
   const deletedAt = row.deleted_at ?? row.updated_at;
-  return { id, version, deletedAt, ...(erasedAt !== null && { erasedAt }) };
+  const removed = { id, version, deletedAt };
+  if (erasedAt !== null) return { ...removed, erasedAt };
+  return primary === null ? removed : { ...removed, mergedAt: deletedAt };
 }
 
 function checkAge(since: string, path: "updatedSince" | "cursor"): void {

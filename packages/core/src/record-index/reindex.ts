@@ -127,7 +127,8 @@ export function changedNames(before: StoredProperties, after: StoredProperties):
   return [...names].filter((name) => !sameValue(before[name] ?? null, after[name] ?? null));
 }
 
-function sameValue(a: StoredValue, b: StoredValue): boolean {
+/** Returns whether two stored values are equal. */
+export function sameValue(a: StoredValue, b: StoredValue): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
   return a.length === b.length && a.every((value, i) => value === b[i]);
 }

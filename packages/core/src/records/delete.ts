@@ -2,7 +2,7 @@ import { records } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Principal } from "../principal.ts";
 import { reindex } from "../record-index/reindex.ts";
-import { notLive } from "./errors.ts";
+import { refusedWrite } from "./current.ts";
 import { recordHistory } from "./history.ts";
 import type { RecordDeps } from "./record.ts";
 import { checkVersion, type VersionCondition } from "./version-condition.ts";
@@ -12,7 +12,7 @@ import { writeRecord } from "./write-record.ts";
  * Soft-deletes a record. Reads no longer find it, and its unique values become free (specification §4.1).
  *
  * @param conditions versions that the record must have
- * @throws CrmError NOT_FOUND, ERASED, VERSION_MISMATCH
+ * @throws CrmError NOT_FOUND, ERASED, VERSION_MISMATCH, or MERGED if it was merged into another record
  */
 export async function deleteRecord(
   deps: RecordDeps,
@@ -23,7 +23,7 @@ export async function deleteRecord(
 ): Promise<void> {
   await writeRecord(deps, principal, type, (schema, at) => async (tx) => {
     const row = await records.lockRecord(tx, principal, type, id);
-    if (row === undefined) throw await notLive(tx, principal, type, id);
+    if (row === undefined) throw await refusedWrite(tx, principal, type, id);
     checkVersion(conditions, row);
     await records.setDeleted(tx, principal, id, at, at);
     await reindex(tx, { ...principal, type, id }, schema.properties, row.properties, {});

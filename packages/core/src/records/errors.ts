@@ -1,5 +1,5 @@
 import { type Db, erasures } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
+import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 
 export function notFound(type: ObjectType, id: number): CrmError {
@@ -30,6 +30,32 @@ export function versionMismatch(path: string, currentVersion: number): CrmError 
   return new CrmError("VERSION_MISMATCH", message, { issues: [issue] });
 }
 
+/** Returns the error for wrong input: MERGED if its only faults are ids of merged records. */
 export function invalid(issues: readonly Issue[]): CrmError {
+  const [first] = issues;
+  if (first !== undefined && issues.every(({ code }) => code === MERGED_CODE)) {
+    return new CrmError("MERGED", first.message, { issues });
+  }
   return new CrmError("INVALID_INPUT", "The request is invalid.", { issues });
+}
+
+const MERGED_CODE = "record_merged";
+
+/**
+ * Returns the issue for the id of a merged record.
+ *
+ * @param path path of the id in the request; the id in the path if not given
+ */
+export function mergedIssue(
+  type: ObjectType,
+  id: number,
+  primary: number,
+  path: string = OBJECT_TYPES[type].idParam,
+): Issue {
+  return {
+    path,
+    code: MERGED_CODE,
+    message: `${OBJECT_TYPES[type].title} ${id} was merged into ${primary}. Use the id ${primary}.`,
+    conflictingId: String(primary),
+  };
 }

@@ -13,7 +13,8 @@ export interface RecordPage extends Omit<NamedRecord, "type"> {
 }
 
 /**
- * Reads a live record for its page in the admin app. For associated records see `listAssociated`.
+ * Reads a live record for its page in the admin app. The id of a merged record reads the one that it was merged
+ * into. For associated records see `listAssociated`.
  *
  * @throws CrmError NOT_FOUND
  */
@@ -26,6 +27,6 @@ export async function readRecordPage(
   const record = await readRecord(deps, principal, type, id, {});
   const schema = (await deps.schemas.get(principal.projectId))[type];
   const { createdAt, updatedAt, version, properties } = record;
-  const { name, detail } = namedRecord(type, id, properties, schema);
-  return { id, name, detail, version, createdAt, updatedAt, properties };
+  const { name, detail } = namedRecord(type, record.id, properties, schema);
+  return { id: record.id, name, detail, version, createdAt, updatedAt, properties };
 }

@@ -1,13 +1,13 @@
-import { records } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Principal } from "../principal.ts";
+import { findCurrent } from "./current.ts";
 import { invalid, notLive } from "./errors.ts";
 import type { RecordDeps } from "./record.ts";
 import { parseSelection, type SelectionInput } from "./selection.ts";
 import { toWholeRecords, type WholeRecord } from "./whole-record.ts";
 
 /**
- * Reads a live record (specification §2.6).
+ * Reads a live record (specification §2.6). The id of a merged record reads the one that it was merged into.
  *
  * @throws CrmError INVALID_INPUT for an unknown name or type; NOT_FOUND; ERASED
  */
@@ -21,7 +21,7 @@ export async function readRecord(
   const schema = (await deps.schemas.get(principal.projectId))[type];
   const { selection, issues } = parseSelection(schema, select);
   if (issues.length > 0) throw invalid(issues);
-  const row = await records.findRecord(deps.db, principal, type, id);
+  const row = await findCurrent(deps.db, principal, type, id);
   if (row === undefined) throw await notLive(deps.db, principal, type, id);
   const [record] = await toWholeRecords(deps.db, principal, type, schema, [row], selection);
   return record as WholeRecord;

@@ -4,6 +4,7 @@ import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { reindex } from "../record-index/reindex.ts";
 import { RESTORABLE_DAYS, restorableSince } from "../retention.ts";
+import { refusedWrite } from "./current.ts";
 import { recordHistory } from "./history.ts";
 import type { RecordDeps } from "./record.ts";
 import { writeRecord } from "./write-record.ts";
@@ -11,7 +12,7 @@ import { writeRecord } from "./write-record.ts";
 /**
  * Restores a record, with its associations, within 90 days of its deletion (specification §14).
  *
- * @throws CrmError NOT_FOUND if the record was not deleted in that time; CONFLICT if it was erased, or with
+ * @throws CrmError NOT_FOUND if the record was not deleted in that time; MERGED; CONFLICT if it was erased, or with
  *   the other record's id if another record has taken one of its unique values
  */
 export async function restoreRecord(
@@ -23,7 +24,10 @@ export async function restoreRecord(
   const since = restorableSince(new Date());
   await writeRecord(deps, principal, type, (schema, at) => async (tx) => {
     const row = await records.lockDeleted(tx, principal, type, id, since);
-    if (row === undefined) throw await notRestorable(tx, principal, type, id);
+    if (row === undefined) {
+      const otherwise = await notRestorable(tx, principal, type, id);
+      throw await refusedWrite(tx, principal, type, id, otherwise);
+    }
     const { properties } = row;
     await records.setDeleted(tx, principal, id, null, at);
     await reindex(tx, { ...principal, type, id }, schema.properties, {}, properties);

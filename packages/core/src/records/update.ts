@@ -5,7 +5,8 @@ import { BODY_PATHS, type InputPaths } from "../input-paths.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { changedNames, reindex } from "../record-index/reindex.ts";
-import { invalid, notLive } from "./errors.ts";
+import { refusedWrite } from "./current.ts";
+import { invalid } from "./errors.ts";
 import { recordHistory } from "./history.ts";
 import { checkProperties, type PropertyItem } from "./property-input.ts";
 import { type RecordDeps, withoutNulls } from "./record.ts";
@@ -20,7 +21,8 @@ import { writeRecord } from "./write-record.ts";
  * @param paths paths of the items in the request
  * @param conditions versions that the record must have
  * @returns the record after the change, without associations
- * @throws CrmError INVALID_INPUT, NOT_FOUND, ERASED, VERSION_MISMATCH, or CONFLICT if a unique value is taken
+ * @throws CrmError INVALID_INPUT, NOT_FOUND, ERASED, MERGED, VERSION_MISMATCH, or CONFLICT if a unique value is
+ *   taken
  */
 export function updateRecord(
   deps: RecordDeps,
@@ -36,7 +38,7 @@ export function updateRecord(
     return async (tx: Db) => {
       const row = await records.lockRecord(tx, principal, type, id);
       if (row === undefined) {
-        throw issues.length > 0 ? invalid(issues) : await notLive(tx, principal, type, id);
+        throw issues.length > 0 ? invalid(issues) : await refusedWrite(tx, principal, type, id);
       }
       const before: Properties = row.properties;
       const ruled = applyRules(type, schema, before, values, at);

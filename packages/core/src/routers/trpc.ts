@@ -2,7 +2,7 @@ import { initTRPC, type TRPCError } from "@trpc/server";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import type { OpenApiMeta } from "trpc-openapi";
 import { ZodError } from "zod";
-import { requireScope } from "../access/require-scope.ts";
+import { requireScope, requireScopes } from "../access/require-scope.ts";
 import { type AdminRole, isRoleAtLeast } from "../access/roles.ts";
 import type { Admin } from "../access/sessions.ts";
 import { cursorIssues } from "../cursor.ts";
@@ -42,6 +42,8 @@ export interface Context {
 
 export interface Meta extends OpenApiMeta {
   readonly scope?: string;
+  /** Further scopes that it needs. */
+  readonly alsoNeeds?: readonly string[];
   /** Error statuses that most operations of its method and path do not have. */
   readonly errors?: readonly (404 | 409 | 410 | 412)[];
   /** HTTP status of a success over REST; 200 if undefined. */
@@ -110,6 +112,7 @@ const TRPC_CODES = {
   METHOD_NOT_ALLOWED: "METHOD_NOT_SUPPORTED",
   CONFLICT: "CONFLICT",
   AMBIGUOUS: "CONFLICT",
+  MERGED: "CONFLICT",
   // tRPC has no code for 410.
   CURSOR_EXPIRED: "PRECONDITION_FAILED",
   ERASED: "PRECONDITION_FAILED",
@@ -124,15 +127,15 @@ const TRPC_CODES = {
 } as const satisfies Record<CrmError["code"], TRPCError["code"]>;
 
 /**
- * Builds a procedure for callers whose credential has a scope. OAuth clients and API keys have different
+ * Builds a procedure for callers whose credential has a scope, and any further ones. OAuth clients and API keys have different
  * scopes. Call it before `.input()`, so that the credential is checked before the body.
  */
-export function scopedProcedure(scope: string) {
+export function scopedProcedure(scope: string, ...alsoNeeds: readonly string[]) {
   return t.procedure.use(async ({ ctx, next, getRawInput }) => {
     const { caller, inputFaults = [] } = ctx;
     if (caller instanceof CrmError) throw caller;
     // REST has already checked the scope, before it read the body.
-    if (ctx.transport !== "rest") requireScope(caller, scope);
+    if (ctx.transport !== "rest") requireScopes(caller, [scope, ...alsoNeeds]);
     if (inputFaults.length === 0) return next({ ctx: { principal: caller } });
     const input = { ...((await getRawInput()) as object), [REFUSED]: true };
     const checked = { ctx: { principal: caller }, getRawInput: async () => input };

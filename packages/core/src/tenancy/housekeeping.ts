@@ -1,4 +1,4 @@
-import { deliveries, events, feed, purge } from "@rapport/db";
+import { deliveries, events, feed, merges, purge } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { forgetOldKeys } from "../idempotency/idempotency.ts";
 import { restorableSince } from "../retention.ts";
@@ -11,16 +11,18 @@ const EVENTS_MARGIN_MS = 60 * 60 * 1000;
 const BATCH_ROWS = 500;
 
 /**
- * Removes expired rows: records 90 days after their deletion, deliveries and events after 30 days, and
+ * Removes expired rows: records 90 days after their deletion, values of merged records after 90 days, deliveries and events after 30 days, and
  * idempotency keys after 24 hours.
  */
 export async function tidy(deps: Pick<Deps, "db">, now = new Date()): Promise<void> {
   await forgetOldKeys(deps, now);
   const purgeBefore = restorableSince(now);
-  let purged: number;
-  do {
-    purged = await deps.db.transaction((tx) => purge.purgeDeleted(tx, purgeBefore, BATCH_ROWS));
-  } while (purged === BATCH_ROWS);
+  for (const remove of [purge.purgeDeleted, merges.purgeMerged]) {
+    let purged: number;
+    do {
+      purged = await deps.db.transaction((tx) => remove(tx, purgeBefore, BATCH_ROWS));
+    } while (purged === BATCH_ROWS);
+  }
   const before = new Date(now.getTime() - RETENTION_MS).toISOString();
   await purgeFeeds(deps, before);
   const eventsBefore = new Date(now.getTime() - RETENTION_MS - EVENTS_MARGIN_MS).toISOString();

@@ -8,10 +8,10 @@ export const statements = (t: ColumnTypes): readonly string[] => [
   `alter table records add column erased_at ${t.time}`,
   "drop index records_deleted",
   `create index records_deleted on records (project_id, deleted_at)
-    where deleted_at is not null and erased_at is null`,
+    where deleted_at is not null and merged_into is null and erased_at is null`,
   "drop index records_deleted_by_type",
   `create index records_deleted_by_type on records (project_id, type, id)
-    where deleted_at is not null and erased_at is null and version > 0`,
+    where deleted_at is not null and merged_into is null and erased_at is null and version > 0`,
 
   `create table erasures (
     project_id ${t.int} not null, record_id ${t.int} not null, type ${t.text} not null,

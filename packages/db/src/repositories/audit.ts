@@ -78,6 +78,7 @@ export interface HistoryRow {
   readonly actor: string;
   readonly at: string;
   readonly type: string;
+  /** Null for a merged record too. */
   readonly deleted_at: string | null;
   readonly erased_at: string | null;
   /** The record's current properties. */
@@ -118,8 +119,8 @@ function selectHistory(
   return sqlStatement(
     `history_list_${record}_${type}_${property}`,
     (param, dialect) => sql`
-      select h.id, h.record_id, h.action, h.changes, h.actor, h.at, r.type, r.deleted_at, r.erased_at,
-        r.properties from (
+      select h.id, h.record_id, h.action, h.changes, h.actor, h.at, r.type, r.properties, r.erased_at,
+        case when r.merged_into is null then r.deleted_at end as deleted_at from (
         select k.id, k.project_id from ${record === "" ? sql`record_history` : ofRecord(param)} k
         where k.project_id = ${param("project")}
           and (k.at, k.id) < (${param("at")}, ${param("before")})
@@ -150,7 +151,8 @@ function ofRecord(param: Param<HistoryPage>): RawBuilder<unknown> {
 /** Excludes association entries: they name a type, and a property may have the same name. */
 function changesProperty(dialect: DialectName, property: RawBuilder<unknown>): RawBuilder<unknown> {
   const isChanged = hasMember(dialect, sql`k.changes`, property);
-  return sql`and (k.action = 'created' or k.action = 'updated' and ${isChanged})`;
+  return sql`and (k.action = 'created'
+    or k.action in ('updated', 'merged', 'unmerged') and ${isChanged})`;
 }
 
 interface ActorIds {

@@ -19,11 +19,16 @@ export function lockAny(tx: Db, scope: Scope, type: string, id: number) {
 }
 
 // Finds the record by its key alone; see `selectRecord` in records.ts.
-const lock = sqlStatement<RecordKey, RecordRow & { readonly erased_at: string | null }>(
+interface AnyRecord extends RecordRow {
+  readonly erased_at: string | null;
+  readonly merged_into: number | null;
+}
+
+const lock = sqlStatement<RecordKey, AnyRecord>(
   "record_lock_any",
   (param, dialect) => sql`
-    select ${recordColumns("record")}, erased_at from (
-      select id, type, properties, version, created_at, updated_at, deleted_at, erased_at,
+    select ${recordColumns("record")}, erased_at, merged_into from (
+      select id, type, properties, version, created_at, updated_at, deleted_at, erased_at, merged_into,
         ${holdSchema(dialect, param("project"))} as held
       from records where project_id = ${param("project")} and id = ${param("id")} limit 1
       ${forUpdate(dialect)}) as record

@@ -33,8 +33,9 @@ const purgeable = sqlStatement<
 >(
   "purge_find",
   (param, dialect) => sql`
-    select project_id, type, id from records 
-    where deleted_at is not null and erased_at is null and deleted_at < ${param("before")}
+    select project_id, type, id from records
+    where deleted_at is not null and merged_into is null and erased_at is null
+      and deleted_at < ${param("before")}
     order by project_id, deleted_at limit ${param("limit")} ${forUpdateSkipLocked(dialect)}`,
 );
 

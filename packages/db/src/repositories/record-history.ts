@@ -31,9 +31,9 @@ export function listPage(
   return all.all(db, { project: scope.projectId, ...page });
 }
 
-/** What an entry must have: one of two actions, and a change with a name. */
+/** What an entry must have: one of some actions, and a change with a name. */
 export interface HistoryFilter {
-  readonly actions: readonly [string, string];
+  readonly actions: readonly [string, string, string];
   readonly name: string;
 }
 
@@ -45,8 +45,8 @@ export function listFiltered(
   filter: HistoryFilter,
 ): Promise<readonly RecordHistoryRow[]> {
   const { name, actions } = filter;
-  const [action, otherAction] = actions;
-  const args = { project: scope.projectId, ...page, name, action, otherAction };
+  const [action0, action1, action2] = actions;
+  const args = { project: scope.projectId, ...page, name, action0, action1, action2 };
   return filtered.all(db, args);
 }
 
@@ -76,7 +76,14 @@ const all = sqlStatement<Place & { limit: number }, RecordHistoryRow>(
 );
 
 const filtered = sqlStatement<
-  Place & { limit: number; scan: number; name: string; action: string; otherAction: string },
+  Place & {
+    limit: number;
+    scan: number;
+    name: string;
+    action0: string;
+    action1: string;
+    action2: string;
+  },
   RecordHistoryRow
 >(
   "record_history_filtered",
@@ -85,7 +92,7 @@ const filtered = sqlStatement<
       select h.* from record_history h
       where ${isBefore(param, dialect)}
       order by h.record_id desc, h.id desc limit ${param("scan")}) as scanned
-    where scanned.action in (${param("action")}, ${param("otherAction")})
+    where scanned.action in (${param("action0")}, ${param("action1")}, ${param("action2")})
       and ${hasMember(dialect, sql`scanned.changes`, param("name"))}
     order by scanned.record_id desc, scanned.id desc limit ${param("limit")}`,
 );

@@ -147,7 +147,7 @@ const deleted = sqlStatement<
   (param, dialect) => sql`
     select ${recordColumns("r")} from records r
     where r.project_id = ${param("project")} and r.deleted_at is not null
-      and r.erased_at is null and r.version > 0 and ${isInGroup(
+      and r.merged_into is null and r.erased_at is null and r.version > 0 and ${isInGroup(
         dialect,
         { column: sql`r.type`, value: param("type") },
         sql`r.id`,
@@ -157,6 +157,7 @@ const deleted = sqlStatement<
 );
 
 export interface ChangedRecord extends RecordRow {
+  readonly merged_into: number | null;
   readonly erased_at: string | null;
 }
 
@@ -182,7 +183,7 @@ const updated = sqlStatement<
 >(
   "records_page_updated",
   (param, dialect) => sql`
-    select ${recordColumns("r")}, r.erased_at from records r
+    select ${recordColumns("r")}, r.merged_into, r.erased_at from records r
     where r.project_id = ${param("project")} and r.updated_at >= ${param("since")} and ${isInGroupSince(
       dialect,
       { column: sql`r.type`, value: param("type") },

@@ -171,7 +171,7 @@ export interface DeletedRecord {
 }
 
 /**
- * Lists deleted records, the most recently deleted first.
+ * Lists deleted records that can be restored, the most recently deleted first.
  *
  * @param page.since only records deleted after this time, ISO 8601
  * @param page.before the last record of the previous page
@@ -198,7 +198,7 @@ const deleted = sqlStatement<
   "records_deleted",
   (param) => sql`
     select id, type, properties, deleted_at from records
-    where project_id = ${param("project")} and deleted_at is not null
+    where project_id = ${param("project")} and deleted_at is not null and merged_into is null
       and erased_at is null and deleted_at > ${param("since")}
       and (deleted_at, id) < (${param("at")}, ${param("id")})
     order by deleted_at desc, id desc limit ${param("limit")}`,

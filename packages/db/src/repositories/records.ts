@@ -75,7 +75,8 @@ function selectRecord<Key extends RecordKey>(
     name,
     (param, dialect) => sql`
       select ${recordColumns("record")} from (
-        select id, type, properties, version, created_at, updated_at, deleted_at, erased_at
+        select id, type, properties, version, created_at, updated_at, deleted_at, merged_into,
+          erased_at
           ${locks ? sql`, ${holdSchema(dialect, param("project"))}` : sql``}
         from records where project_id = ${param("project")} and id = ${param("id")} limit 1
         ${locks ? forUpdate(dialect) : sql``}) as record
@@ -103,7 +104,7 @@ const deletedLocked = selectRecord<DeletedKey>(
 type DeletedKey = RecordKey & { since: string };
 
 function isDeletedSince(param: Param<DeletedKey>): RawBuilder<boolean> {
-  return sql`erased_at is null and deleted_at > ${param("since")}`;
+  return sql`merged_into is null and erased_at is null and deleted_at > ${param("since")}`;
 }
 
 /** Replaces a record's properties. The caller must hold its lock. */

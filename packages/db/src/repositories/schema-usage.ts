@@ -69,7 +69,8 @@ const deletedInPipeline = sqlStatement<PipelineArgs, { count: number }>(
     select count(*) as count from (
       select 1 from records
       where project_id = ${param("project")} and type = ${param("type")}
-        and erased_at is null and deleted_at > ${param("since")} and properties ->> 'pipeline' = ${param("pipeline")}
+        and erased_at is null and deleted_at > ${param("since")} and id > 0
+        and properties ->> 'pipeline' = ${param("pipeline")}
         and properties ->> 'stage' = coalesce(${param("stage")}, properties ->> 'stage')
       order by deleted_at limit ${param("limit")}) as used`,
 );
@@ -128,7 +129,7 @@ const deletedWithValue = sqlStatement<PropertyArgs & { since: string }, { count:
     select count(*) as count from (
       select 1 from records
       where project_id = ${param("project")} and type = ${param("type")}
-        and erased_at is null and deleted_at > ${param("since")}
+        and erased_at is null and deleted_at > ${param("since")} and id > 0
         and properties ->> cast(${param("name")} as text) is not null
       order by deleted_at limit ${param("limit")}) as used`,
 );

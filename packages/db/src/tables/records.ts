@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Json, Timestamp } from "./column-types.ts";
+import type { Flag, Json, Timestamp } from "./column-types.ts";
 
 export type StoredValue = string | boolean | string[] | boolean[] | null;
 export type StoredProperties = Readonly<Record<string, StoredValue>>;
@@ -12,6 +12,8 @@ export interface RecordTables {
   record_unique: RecordIndexTable;
   record_words: RecordWordsTable;
   record_words_missing: RecordWordsMissingTable;
+  record_merges: RecordMergesTable;
+  merge_associations: MergeAssociationsTable;
   associations: AssociationsTable;
   record_history: RecordHistoryTable;
   idempotency_keys: IdempotencyKeysTable;
@@ -31,6 +33,8 @@ interface RecordsTable {
   deleted_at: Timestamp | null;
   /** An erased record is also deleted, and has no properties. */
   erased_at: Timestamp | null;
+  /** The record that it was merged into. Then it is deleted too. */
+  merged_into: number | null;
 }
 
 interface RecordIndexTable {
@@ -54,6 +58,31 @@ interface RecordWordsMissingTable {
   type: string;
   /** Records up to this id have their words, and so have those that were changed since. */
   after_id: number;
+}
+
+/** One row per merged record. */
+interface RecordMergesTable {
+  project_id: number;
+  merged_id: number;
+  primary_id: number;
+  /** 1 for the first record that was merged into the primary one. */
+  number: number;
+  /** Length of the longest chain of merges that ends at the primary record with this merge. */
+  height: number;
+  /** The values that the primary record took from this one. */
+  changes: Json<PropertyChanges>;
+  at: Timestamp;
+  /** 1 while the merge can be undone. */
+  is_kept: Flag;
+}
+
+/** An association that a primary record took from a merged one. */
+interface MergeAssociationsTable {
+  project_id: number;
+  merged_id: number;
+  other_id: number;
+  /** As in `associations`. One that was removed and made again has another time. */
+  created_at: Timestamp;
 }
 
 interface AssociationsTable {

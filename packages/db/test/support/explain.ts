@@ -21,6 +21,8 @@ const GROWING = [
   "record_unique",
   "record_words",
   "associations",
+  "record_merges",
+  "merge_associations",
   "record_history",
   "events",
   "feed",

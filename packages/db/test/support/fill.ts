@@ -178,6 +178,25 @@ const TABLES: readonly (readonly [string, Readonly<Record<string, string>>, numb
     ROWS,
   ],
   [
+    "record_merges",
+    {
+      project_id: PROJECT,
+      merged_id: "i",
+      primary_id: "i - i % 100",
+      number: "i % 100 + 1",
+      height: "1",
+      changes: "'{}'{json}",
+      at: "{time}",
+      is_kept: "case when i > 10000 then 1 else 0 end",
+    },
+    FEWER_ROWS,
+  ],
+  [
+    "merge_associations",
+    { project_id: PROJECT, merged_id: "i", other_id: "i - i % 100 + 1", created_at: "{time}" },
+    FEWER_ROWS,
+  ],
+  [
     "record_history",
     {
       project_id: PROJECT,

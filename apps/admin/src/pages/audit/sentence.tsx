@@ -52,10 +52,10 @@ function RecordChange({ entry, projectId, labels }: SentenceProps) {
   const { action, subject, other, changes } = entry;
   const record = <Named subject={subject} projectId={projectId} />;
   if (other !== null) {
+    const [verb, preposition] = JOINING[action] ?? [action, "and"];
     return (
       <>
-        {action} {record} {action === "associated" ? "with" : "from"}{" "}
-        <Named subject={other} projectId={projectId} />
+        {verb} {record} {preposition} <Named subject={other} projectId={projectId} />
       </>
     );
   }
@@ -84,6 +84,16 @@ function RecordChange({ entry, projectId, labels }: SentenceProps) {
     </>
   );
 }
+
+/** Words before and after the record, for actions that concern two records. */
+const JOINING: Readonly<Record<string, readonly [verb: string, preposition: string]>> = {
+  associated: ["associated", "with"],
+  dissociated: ["dissociated", "from"],
+  merged: ["merged into", "the"],
+  merged_into: ["merged", "into"],
+  unmerged: ["undid the merge into", "of the"],
+  unmerged_from: ["undid the merge of", "into"],
+};
 
 interface NamedProps {
   readonly subject: Entry["subject"];

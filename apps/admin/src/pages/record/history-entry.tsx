@@ -1,6 +1,8 @@
 import { Anchor, Text } from "@mantine/core";
 import {
   IconArrowBackUp,
+  IconArrowMerge,
+  IconArrowsSplit2,
   IconLink,
   IconLinkOff,
   IconPencil,
@@ -32,6 +34,10 @@ const ICONS: Readonly<Record<string, ComponentType<IconProps>>> = {
   restored: IconArrowBackUp,
   associated: IconLink,
   dissociated: IconLinkOff,
+  merged: IconArrowMerge,
+  merged_into: IconArrowMerge,
+  unmerged: IconArrowsSplit2,
+  unmerged_from: IconArrowsSplit2,
 };
 
 interface EntryProps extends RecordParts {
@@ -42,7 +48,7 @@ interface EntryProps extends RecordParts {
 export function Entry({ entry, ...parts }: EntryProps) {
   const { action, changes } = entry;
   const Icon = ICONS[action] ?? IconPencil;
-  const isLink = action === "associated" || action === "dissociated";
+  const isLink = entry.other !== null;
   const labels = changes.map(({ property }) => definitionOf(parts.schema, property).label);
   return (
     <li className={classes.entry}>
@@ -57,7 +63,7 @@ export function Entry({ entry, ...parts }: EntryProps) {
           {DONE[action] ?? action} {isLink ? <Other {...parts} entry={entry} /> : labels.join(", ")}
         </Text>
         <When entry={entry} />
-        {!isLink && changes.length > 0 && (
+        {changes.length > 0 && (
           <ul className={classes.changes}>
             {changes.map((change) => (
               <li key={change.property}>

@@ -7,4 +7,8 @@ export const DONE: Readonly<Record<string, string>> = {
   erased: "erased the record",
   associated: "associated it with",
   dissociated: "removed its association with",
+  merged: "merged into it the",
+  merged_into: "merged it into the",
+  unmerged: "undid the merge of the",
+  unmerged_from: "undid its merge into the",
 };

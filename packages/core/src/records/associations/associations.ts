@@ -7,6 +7,8 @@ import {
 } from "@rapport/model";
 import type { Issue } from "../../errors.ts";
 import type { InputPaths } from "../../input-paths.ts";
+import { findPrimaries } from "../current.ts";
+import { mergedIssue } from "../errors.ts";
 
 /** One association in a request (specification §2.3). */
 export interface AssociationItem {
@@ -47,7 +49,9 @@ export async function checkAssociations(
   const { wanted, issues } = parseTargets(type, items, paths);
   const ids = [...new Set(wanted.map((target) => target.id))];
   const live = await records.holdLive(db, scope, ids);
-  const found = liveTargets(wanted, live, paths);
+  const lost = wanted.filter(({ id }) => !live.has(id));
+  const merged = await findPrimaries(db, scope, lost);
+  const found = liveTargets(wanted, { live, merged }, paths);
   return { targets: found.targets, issues: [...issues, ...found.issues] };
 }
 
@@ -73,14 +77,21 @@ export function parseTargets(
   return { wanted, issues };
 }
 
+/** What the wanted targets are. */
+export interface FoundTargets {
+  readonly live: ReadonlyMap<number, { readonly type: string; readonly version: number }>;
+  /** The records that others of them were merged into, by the merged record's id. */
+  readonly merged: ReadonlyMap<number, number>;
+}
+
 /**
  * Picks the distinct targets that are live. Returns one issue per item without a live target.
  *
- * @param live the wanted records that are live, by id
+ * @param found.live the wanted records that are live, by id
  */
 export function liveTargets(
   wanted: readonly WantedTarget[],
-  live: ReadonlyMap<number, { readonly type: string; readonly version: number }>,
+  { live, merged }: FoundTargets,
   paths: InputPaths,
 ): { readonly targets: readonly LiveTarget[]; readonly issues: readonly Issue[] } {
   const issues: Issue[] = [];
@@ -90,14 +101,22 @@ export function liveTargets(
     if (found?.type === wantedType) {
       targets.set(id, { type: wantedType, id, version: found.version });
     } else {
-      issues.push({
-        path: paths.association(index, "id"),
-        code: "association_not_found",
-        message: `There is no ${wantedType} with id ${id} in this project.`,
-      });
+      const target = { type: wantedType, id };
+      issues.push(missingTarget(target, merged, paths.association(index, "id")));
     }
   }
   return { targets: [...targets.values()], issues };
+}
+
+function missingTarget(
+  { type, id }: Target,
+  merged: ReadonlyMap<number, number>,
+  path: string,
+): Issue {
+  const primary = merged.get(id);
+  if (primary !== undefined) return mergedIssue(type, id, primary, path);
+  const message = `There is no ${type} with id ${id} in this project.`;
+  return { path, code: "association_not_found", message };
 }
 
 function isItem(item: unknown): item is AssociationItem {

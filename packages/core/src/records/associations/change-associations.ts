@@ -6,6 +6,7 @@ import { CrmError } from "../../errors.ts";
 import { raiseEvents } from "../../events/raise.ts";
 import { cutPage } from "../../page.ts";
 import type { Principal } from "../../principal.ts";
+import { findCurrent, refusedWrite } from "../current.ts";
 import { notLive } from "../errors.ts";
 import { recordAssociations } from "../history.ts";
 import { type NamedRecord, namedRecord } from "../names.ts";
@@ -26,7 +27,7 @@ const MAX_COUNTED = 1_000;
 /**
  * Associates two live records. Does nothing if they are associated already.
  *
- * @throws CrmError NOT_FOUND if either is not a live record of its type; INVALID_INPUT for two records of one
+ * @throws CrmError NOT_FOUND or MERGED if either is not a live record of its type; INVALID_INPUT for two records of one
  *   type
  */
 export function addAssociation(
@@ -47,7 +48,7 @@ export function addAssociation(
 /**
  * Removes the association of two records.
  *
- * @throws CrmError NOT_FOUND if either is not a live record of its type
+ * @throws CrmError NOT_FOUND or MERGED if either is not a live record of its type
  */
 export function removeAssociation(
   deps: Pick<Deps, "db">,
@@ -74,11 +75,12 @@ export async function listAssociated(
   query: { other: ObjectType; cursor?: string | undefined; limit: number },
 ): Promise<AssociatedPage> {
   const { other, cursor, limit } = query;
-  const side = { id, type: other, isFrom: labelOf(type, other).from === other };
+  const isFrom = labelOf(type, other).from === other;
   const identity = { list: "associated", filter: { type, id, other } };
   const before = openPosition<number>(deps, principal, identity, cursor) ?? Number.MAX_SAFE_INTEGER;
-  const row = await records.findRecord(deps.db, principal, type, id);
+  const row = await findCurrent(deps.db, principal, type, id);
   if (row === undefined) throw await notLive(deps.db, principal, type, id);
+  const side = { id: row.id, type: other, isFrom };
   const rows = await associations.listAssociated(deps.db, principal, side, {
     before,
     limit: limit + 1,
@@ -123,6 +125,6 @@ async function change(
 
 async function lock(tx: Db, principal: Principal, { type, id }: Target): Promise<LiveTarget> {
   const row = await records.lockRecord(tx, principal, type, id);
-  if (row === undefined) throw await notLive(tx, principal, type, id);
+  if (row === undefined) throw await refusedWrite(tx, principal, type, id);
   return { type, id, version: row.version };
 }

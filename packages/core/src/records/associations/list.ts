@@ -1,9 +1,10 @@
-import { associations, records } from "@rapport/db";
+import { associations } from "@rapport/db";
 import { associationLabel, type ObjectType } from "@rapport/model";
 import { openCursor, sealCursor } from "../../cursor.ts";
 import type { Deps } from "../../deps.ts";
 import { cutPage } from "../../page.ts";
 import type { Principal } from "../../principal.ts";
+import { findCurrent } from "../current.ts";
 import { invalid, notLive } from "../errors.ts";
 import { type AssociationEntry, sameTypeIssue, type Target } from "./associations.ts";
 
@@ -13,7 +14,7 @@ export interface ListedAssociation extends AssociationEntry {
 
 /**
  * Lists the associations of a live record with live records of another type, by their id, one page at a time
- * (specification §22).
+ * (specification §22). The id of a merged record lists those of the record that it was merged into.
  *
  * @throws CrmError INVALID_INPUT for the record's own type or a cursor of another list; NOT_FOUND
  */
@@ -28,10 +29,9 @@ export async function listAssociations(
   if (label === null) throw invalid([sameTypeIssue(type, "toPlural")]);
   const identity = { list: "associations", filter: { type, id, to } };
   const after = openCursor(deps, principal, identity, cursor);
-  if ((await records.findRecord(deps.db, principal, type, id)) === undefined) {
-    throw await notLive(deps.db, principal, type, id);
-  }
-  const side = { id, type: to, isFrom: label.from === to };
+  const record = await findCurrent(deps.db, principal, type, id);
+  if (record === undefined) throw await notLive(deps.db, principal, type, id);
+  const side = { id: record.id, type: to, isFrom: label.from === to };
   const rows = await associations.listAssociations(deps.db, principal, side, {
     after,
     limit: limit + 1,

@@ -10,11 +10,11 @@ import { invalid, versionMismatch } from "../errors.ts";
 import { withoutNulls } from "../record.ts";
 import { applyRules, type Properties, placeRuleIssues } from "../rules.ts";
 import { changesOf } from "../update.ts";
-import { type CheckedInput, missing, pathIn } from "./input.ts";
+import { type CheckedInput, type LostRecords, missing, pathIn } from "./input.ts";
 import { type Draft, keyOf, type Step } from "./picture.ts";
 
 /** What is the same for all inputs of a batch. */
-export interface BatchContext {
+export interface BatchContext extends LostRecords {
   readonly projectId: number;
   readonly type: ObjectType;
   readonly schema: ObjectSchema;
@@ -22,8 +22,6 @@ export interface BatchContext {
   readonly at: string;
   /** The wanted targets that are live, by id. */
   readonly live: ReadonlyMap<number, { readonly type: string; readonly version: number }>;
-  /** Ids of inputs whose records were erased. */
-  readonly erased: ReadonlySet<number>;
 }
 
 /** Applies one input to a draft. @throws CrmError if it fails; then the draft has not changed */
@@ -89,12 +87,12 @@ export function updateRow(
   return { index, status: "updated", row: saved, change, targets };
 }
 
-function findTarget({ type, erased }: BatchContext, draft: Draft, input: CheckedInput): RecordRow {
+function findTarget(context: BatchContext, draft: Draft, input: CheckedInput): RecordRow {
   const { id, index, issues } = input;
   const row = id === undefined ? undefined : draft.records.get(id);
   if (row && row.deleted_at === null) return row;
   if (id === undefined || issues.length > 0) throw invalid(issues);
-  throw missing(type, id, index, erased);
+  throw missing(context.type, id, index, context);
 }
 
 function checkVersion({ index, ifVersion }: CheckedInput, { version }: RecordRow): void {
@@ -115,11 +113,11 @@ function checkedTargets(
 
 /** Returns the records to associate with, and every fault of an input. */
 export function checkTargets(
-  { live }: BatchContext,
+  context: BatchContext,
   { items, issues, wanted, paths }: CheckedInput,
   rules: Parameters<typeof placeRuleIssues>[0],
 ): { readonly targets: readonly LiveTarget[]; readonly issues: readonly Issue[] } {
-  const found = liveTargets(wanted, live, paths);
+  const found = liveTargets(wanted, context, paths);
   const more = placeRuleIssues(rules, items, issues, paths);
   return { targets: found.targets, issues: [...issues, ...more, ...found.issues] };
 }

@@ -5,13 +5,20 @@ import { CrmError } from "../../errors.ts";
 import type { InputPaths } from "../../input-paths.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
+import { findPrimaries } from "../current.ts";
 import { invalid } from "../errors.ts";
 import type { RecordDeps } from "../record.ts";
 import { keyProperty } from "../record-key.ts";
 import { SchemaChanged, writeRecord } from "../write-record.ts";
 import type { Apply, BatchContext } from "./apply.ts";
 import { type BatchError, type BatchResult, runChunk } from "./chunk.ts";
-import { type BatchInput, type CheckedInput, type CheckOptions, checkInput } from "./input.ts";
+import {
+  type BatchInput,
+  type CheckedInput,
+  type CheckOptions,
+  checkInput,
+  type LostRecords,
+} from "./input.ts";
 import { findByKeys } from "./keys.ts";
 import { layer, type Picture } from "./picture.ts";
 
@@ -59,8 +66,11 @@ export function writeBatch(
       const { projectId } = principal;
       const live = await holdTargets(tx, principal, checked);
       const picture: Picture = { records: layer(), holders: layer(), keys: layer() };
-      const erased = await lockTargets(tx, principal, type, picture, checked);
-      const context = { projectId, type, schema, at, live, erased };
+      const { erased, merged } = await lockTargets(tx, principal, type, picture, checked);
+      const wanted = checked.flatMap((input) => input.wanted).filter(({ id }) => !live.has(id));
+      const targets = await findPrimaries(tx, principal, wanted);
+      const lost = { erased, merged: new Map([...merged, ...targets]) };
+      const context = { projectId, type, schema, at, live, ...lost };
       const dropKeys =
         keyProperty && (await findByKeys(tx, context, picture, keyProperty, checked));
       const results: BatchResult[] = [];
@@ -128,7 +138,7 @@ async function holdTargets(
 /**
  * Reads and locks the records that the inputs name, for the picture.
  *
- * @returns the ids of those that were erased
+ * @returns those that were erased or merged
  */
 async function lockTargets(
   tx: Db,
@@ -136,7 +146,7 @@ async function lockTargets(
   type: ObjectType,
   picture: Picture,
   inputs: readonly CheckedInput[],
-): Promise<ReadonlySet<number>> {
+): Promise<LostRecords> {
   const ids = distinct(inputs.flatMap(({ id }) => (id === undefined ? [] : [id])));
   for (let start = 0; start < ids.length; start += CHUNK.postgres) {
     const some = ids.slice(start, start + CHUNK.postgres);
@@ -146,7 +156,11 @@ async function lockTargets(
     await nextTurn();
   }
   const missing = ids.filter((id) => picture.records.get(id) === undefined);
-  return recordBatches.findErased(tx, scope, type, missing);
+  const lost = missing.map((id) => ({ type, id }));
+  return {
+    erased: await recordBatches.findErased(tx, scope, type, missing),
+    merged: await findPrimaries(tx, scope, lost),
+  };
 }
 
 function distinct(ids: readonly number[]): readonly number[] {

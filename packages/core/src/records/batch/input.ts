@@ -9,7 +9,7 @@ import {
   parseTargets,
   type WantedTarget,
 } from "../associations/associations.ts";
-import { erased, notFound } from "../errors.ts";
+import { erased, invalid, mergedIssue, notFound } from "../errors.ts";
 import { checkProperties, type PropertyItem, type Scalar } from "../property-input.ts";
 import { stageKey } from "../record-key.ts";
 import type { StoredValue } from "../values.ts";
@@ -153,13 +153,22 @@ export function bodyPaths(prefix: string, items: readonly unknown[]): InputPaths
   };
 }
 
+/** Why records are not live. */
+export interface LostRecords {
+  readonly erased: ReadonlySet<number>;
+  /** The records that they were merged into, by their ids. */
+  readonly merged: ReadonlyMap<number, number>;
+}
+
 /** Returns the refusal of an input whose record is not a live record of the type. */
 export function missing(
   type: ObjectType,
   id: number,
   index: number,
-  erasedIds: ReadonlySet<number>,
+  { erased: erasedIds, merged }: LostRecords,
 ): CrmError {
+  const primary = merged.get(id);
+  if (primary !== undefined) return invalid([mergedIssue(type, id, primary, pathIn(index, "id"))]);
   const isErased = erasedIds.has(id);
   const { code, message } = isErased ? erased(type, id) : notFound(type, id);
   const issue = {

@@ -5,11 +5,12 @@ import type { CrmError } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
 import { wholeKey } from "../../record-index/index-key.ts";
+import { findPrimaries } from "../current.ts";
 import { invalid } from "../errors.ts";
 import type { RecordDeps } from "../record.ts";
 import { keyProperty, stageKey } from "../record-key.ts";
 import { parseValue } from "../values.ts";
-import { toWholeRecords } from "../whole-record.ts";
+import { toWholeRecords, type WholeRecord } from "../whole-record.ts";
 import { type Batch, type BatchAnswer, undone } from "./batch.ts";
 import { type BatchError, type BatchResult, errorOf } from "./chunk.ts";
 import { type BatchInput, missing, pathIn, shapeIssues } from "./input.ts";
@@ -52,12 +53,25 @@ export async function readBatch(
     const records = new Map(read.map((record) => [record.id, record]));
     const lost = ids.filter((id) => !records.has(id));
     const erased = await recordBatches.findErased(deps.db, principal, type, lost);
+    const merged = await findPrimaries(
+      deps.db,
+      principal,
+      lost.map((id) => ({ type, id })),
+    );
+    const primaries = await readPrimaries(deps, principal, type, [...merged.values()]);
+    for (const [id, primary] of merged) {
+      const record = primaries.get(primary);
+      if (record !== undefined) records.set(id, record);
+    }
     for (const [i, one] of named.entries()) {
       const index = start + i;
       const record = "id" in one ? records.get(one.id) : undefined;
       if (record !== undefined) results.push({ index, status: "found", record });
-      else
-        errors.push(errorOf(index, "id" in one ? missing(type, one.id, index, erased) : one.fault));
+      else {
+        const found = { erased, merged };
+        const fault = "id" in one ? missing(type, one.id, index, found) : one.fault;
+        errors.push(errorOf(index, fault));
+      }
     }
   }
   if (atomic && errors.length > 0) throw undone(errors);
@@ -116,4 +130,17 @@ function required(index: number, member: "id" | "value"): CrmError {
       ? "Give the id of a record. Without idProperty, records are read by their ids."
       : "Give the value to find. With idProperty, records are read by a value.";
   return invalid([{ path: pathIn(index, member), code: "required", message }]);
+}
+
+async function readPrimaries(
+  deps: RecordDeps,
+  principal: Principal,
+  type: ObjectType,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, WholeRecord>> {
+  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const found = await recordScan.findMany(deps.db, principal, [...new Set(ids)]);
+  const rows = [...found.values()];
+  const read = await toWholeRecords(deps.db, principal, type, schema, rows, ALL);
+  return new Map(read.map((record) => [record.id, record]));
 }

@@ -1,8 +1,15 @@
-import { erasures, idempotency, recordWords, recordWordsMissing } from "@rapport/db";
+import {
+  type Db,
+  erasures,
+  idempotency,
+  merges,
+  recordWords,
+  recordWordsMissing,
+} from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { actorOf, type Principal } from "../../principal.ts";
 import { reindex } from "../../record-index/reindex.ts";
-import { erased, notFound } from "../errors.ts";
+import { erased, invalid, mergedIssue, notFound } from "../errors.ts";
 import { recordHistory } from "../history.ts";
 import type { RecordDeps } from "../record.ts";
 import { writeRecord } from "../write-record.ts";
@@ -29,7 +36,8 @@ export interface KeptErasure {
  * deliveries. A worker does the rest.
  *
  * @param kept repeats this erasure
- * @throws CrmError NOT_FOUND; ERASED if it was erased already
+ * @throws CrmError NOT_FOUND; ERASED if it was erased already; MERGED with the id of the record to erase, live or
+ *   deleted, if it was merged
  */
 export function eraseRecord(
   deps: RecordDeps,
@@ -42,6 +50,7 @@ export function eraseRecord(
     const row = await erasures.lockAny(tx, principal, type, id);
     if (row === undefined) throw notFound(type, id);
     if (row.erased_at !== null) throw erased(type, id);
+    if (row.merged_into !== null) await refuseMerged(tx, principal, type, id);
     if (kept !== undefined && kept.createdAt !== row.created_at) throw notFound(type, id);
     const key = { ...principal, type, id };
     await erasures.emptyRecord(tx, principal, id, at);
@@ -60,4 +69,15 @@ export function eraseRecord(
     await eraseValues(tx, principal, { type, id, version }, FIRST_STEP, at);
     return { id, version, erasedAt: at };
   });
+}
+
+/** The primary record may have been purged. Then the merged one is all that is left. */
+async function refuseMerged(
+  tx: Db,
+  principal: Principal,
+  type: ObjectType,
+  id: number,
+): Promise<void> {
+  const primary = await merges.resolveRecord(tx, principal, type, id);
+  if (primary !== undefined) throw invalid([mergedIssue(type, id, primary.id)]);
 }

@@ -1,7 +1,15 @@
-import { associations, type Db, erasedValues, erasures, records } from "@rapport/db";
+import {
+  associations,
+  type Db,
+  erasedValues,
+  erasures,
+  idempotency,
+  merges,
+  records,
+} from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { raiseEvents } from "../../events/raise.ts";
-import type { Principal } from "../../principal.ts";
+import { actorOf, type Principal } from "../../principal.ts";
 import type { LiveTarget } from "../associations/associations.ts";
 import { recordAssociations } from "../history.ts";
 import { associationEvent } from "../record-events.ts";
@@ -9,8 +17,11 @@ import { associationEvent } from "../record-events.ts";
 /** Rows of each kind that one transaction examines. Small, so that no other writer waits long. */
 const PORTION = 200;
 
-/** The steps of an erasure that end associations and empty rows, in their order. */
-const STEPS = ["associations", "history", "events", "other events"] as const;
+/** Merged records that one transaction erases. */
+const MERGED_PORTION = 20;
+
+/** The steps of an erasure, in their order. */
+const STEPS = ["merged records", "associations", "history", "events", "other events"] as const;
 type Step = (typeof STEPS)[number];
 
 /** What is left of an erasure after the record itself is empty. */
@@ -55,12 +66,44 @@ type RunStep = (
 ) => Promise<number | null>;
 
 const RUN: Readonly<Record<Step, RunStep>> = {
+  "merged records": eraseMerged,
   associations: endAssociations,
   history: async (tx, principal, { id }, after) =>
     endOf(await erasedValues.eraseHistory(tx, principal, { record: id, after, limit: PORTION })),
   events: eraseEvents("record_id"),
   "other events": eraseEvents("other_id"),
 };
+
+/** Erases the records that were merged into the record. Each is an erasure of its own, whose rows the worker empties. */
+async function eraseMerged(
+  tx: Db,
+  principal: Principal,
+  { type, id: primary }: LiveTarget,
+  after: number,
+  at: string,
+): Promise<number | null> {
+  const limit = MERGED_PORTION;
+  const rows = await merges.listMerged(tx, principal, { primary, after, limit });
+  for (const { merged_id: id } of rows) {
+    const row = await erasures.lockAny(tx, principal, type, id);
+    if (row === undefined || row.erased_at !== null) continue;
+    await erasures.emptyRecord(tx, principal, id, at);
+    await merges.forgetMerge(tx, principal, id);
+    await idempotency.eraseAnswersOf(tx, principal, [id]);
+    const version = row.version + 1;
+    const actor = actorOf(principal);
+    const { step, after_id } = FIRST_STEP;
+    await records.insertHistory(tx, [
+      [principal.projectId, id, "erased", "{}", actor, at, version],
+    ]);
+    const data = { object: type, id, version };
+    await raiseEvents(tx, principal, [{ type: `${type}.erased`, subject: type, data }], at);
+    await erasures.insertErasures(tx, [
+      [principal.projectId, id, type, row.created_at, version, actor, at, step, after_id],
+    ]);
+  }
+  return rows.length < limit ? null : (rows.at(-1)?.number ?? null);
+}
 
 function eraseEvents(side: "record_id" | "other_id"): RunStep {
   return async (tx, principal, { id }, after) => {

@@ -6,6 +6,7 @@ import { eraseOne } from "./erase.ts";
 import { events } from "./events.ts";
 import { exportOne } from "./export.ts";
 import { listAll, readOneByKey } from "./lists.ts";
+import { mergeAll, unmergeOne } from "./merge.ts";
 import { createOne, deleteOne, readOne } from "./objects.ts";
 import { listAssociationsOf, listHistoryOf } from "./record-lists.ts";
 import { restoreOne } from "./restore.ts";
@@ -34,6 +35,8 @@ function objectRouter<T extends ObjectType>(type: T) {
     erase: eraseOne(type),
     export: exportOne(type),
     restore: restoreOne(type),
+    merge: mergeAll(type),
+    unmerge: unmergeOne(type),
   });
 }
 

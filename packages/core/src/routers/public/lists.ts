@@ -13,13 +13,17 @@ const removedRecord = z
     id: numericId.describe("Id of the record"),
     version: foundRecord.shape.version,
     deletedAt: timestamp.describe("When it was deleted"),
+    mergedAt: timestamp.optional().describe("When it was merged; absent if it was not"),
     erasedAt: timestamp.optional().describe("When it was erased; absent if it was not"),
   })
-  .meta({ id: "RemovedRecord", description: "A deleted or erased record in a list of changes" });
+  .meta({
+    id: "RemovedRecord",
+    description: "A deleted, merged or erased record in a list of changes",
+  });
 
 const recordList = resultsPage(
   z.union([foundRecord, removedRecord]),
-  "The records of this page; with `updatedSince`, deleted records as their id, version and time",
+  "The records of this page; with `updatedSince`, deleted and merged records as their id, version and time",
 ).extend({
   asOf: timestamp
     .optional()
@@ -105,7 +109,7 @@ export function listAll<T extends ObjectType>(type: T) {
         updatedSince: instant
           .meta({
             description: suchAs(
-              "Lists what changed at this time or later, deleted records too. At most 80 days ago",
+              "Lists what changed at this time or later, deleted and merged records too. At most 80 days ago",
               "2026-11-20T09:30:00Z",
             ),
             example: undefined,

@@ -103,7 +103,7 @@ export function deleteOne<T extends ObjectType>(type: T) {
   return scopedProcedure(scope)
     .meta({
       scope,
-      errors: [410, 412],
+      errors: [409, 410, 412],
       takesIfMatch: true,
       openapi: {
         method: "DELETE",

@@ -60,9 +60,13 @@ export const historyEntry = z
         z.object({
           internal_name: z
             .string()
-            .describe("The property; `associations.{type}` if it was associated"),
+            .describe(
+              "The property; `associations.{type}` if it was associated, `merge.id` or `merge.into` if it was merged",
+            ),
           old: storedValue.describe("Value before; null without a value"),
-          new: storedValue.describe("Value after; for an association, the other record's id"),
+          new: storedValue.describe(
+            "Value after; for an association or a merge, the other record's id",
+          ),
         }),
       )
       .readonly()

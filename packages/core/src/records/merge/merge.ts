@@ -1,0 +1,142 @@
+import { type Db, merges, type PropertyChanges, type RecordRow, records } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import { CrmError } from "../../errors.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
+import type { Principal } from "../../principal.ts";
+import { reindex } from "../../record-index/reindex.ts";
+import { invalid } from "../errors.ts";
+import type { RecordDeps } from "../record.ts";
+import type { Properties } from "../rules.ts";
+import { type WholeRecord, wholeRecord } from "../whole-record.ts";
+import { writeRecord } from "../write-record.ts";
+import { type MergeInput, missingRecord, missingRecords, repeatedIdIssues } from "./merge-input.ts";
+import { recordMerge } from "./record-merge.ts";
+import { changesBetween, takeValues } from "./take-values.ts";
+
+/** Longest chain of merges. A read of a merged record follows the chain. */
+const MAX_CHAIN = 100;
+
+/**
+ * Merges records of one type into a primary one (specification §25). The primary record keeps its values and takes
+ * those that it lacks from the others, in the order of their ids, and all their associations. The others then
+ * lead to it.
+ *
+ * @returns the primary record after the merge
+ * @throws CrmError INVALID_INPUT for an id that is there twice; NOT_FOUND, or MERGED if a record was merged already;
+ *   CONFLICT if the chain of merges would be too long
+ */
+export async function mergeRecords(
+  deps: RecordDeps,
+  principal: Principal,
+  type: ObjectType,
+  input: MergeInput,
+): Promise<WholeRecord> {
+  const issues = repeatedIdIssues(input);
+  if (issues.length > 0) throw invalid(issues);
+  return writeRecord(deps, principal, type, (schema, at) => async (tx) => {
+    const { primary, others } = await lockRecords(tx, principal, type, input);
+    const steps = takeAll(type, schema, primary.properties, others, input.values ?? {}, at);
+    const properties = steps.at(-1)?.after ?? primary.properties;
+    await noteMerges(tx, principal, input, steps, at);
+    for (const other of others) {
+      const marked = { id: other.id, primary: primary.id, deletedAt: at, at };
+      await merges.setMerged(tx, principal, marked);
+      await reindex(tx, keyOf(principal, type, other), schema.properties, other.properties, {});
+      await merges.copyAssociations(tx, principal, { merged: other.id, primary: primary.id });
+    }
+    await records.saveProperties(tx, principal, { id: primary.id, properties, at });
+    const key = keyOf(principal, type, primary);
+    await reindex(tx, key, schema.properties, primary.properties, properties);
+    const row = { ...primary, properties, updated_at: at, version: primary.version + 1 };
+    const changes = changesBetween(primary.properties, properties);
+    const merged = steps.map(({ other, changes }) => ({
+      changes,
+      row: { ...other, updated_at: at, deleted_at: at, version: other.version + 1 },
+    }));
+    await recordMerge(tx, principal, type, schema, { row, changes, merged, at });
+    return wholeRecord(type, schema, row, null);
+  });
+}
+
+function keyOf({ projectId }: Principal, type: ObjectType, { id }: RecordRow) {
+  return { projectId, type, id };
+}
+
+/** Locks the records in the order of their ids, so that two merges of the same records cannot block each other. */
+async function lockRecords(
+  tx: Db,
+  principal: Principal,
+  type: ObjectType,
+  { primaryId, mergeIds }: MergeInput,
+): Promise<{ primary: RecordRow; others: readonly RecordRow[] }> {
+  const rows = new Map<number, RecordRow>();
+  for (const id of [primaryId, ...mergeIds].toSorted((a, b) => a - b)) {
+    const row = await records.lockRecord(tx, principal, type, id);
+    if (row !== undefined) rows.set(id, row);
+  }
+  const missing: Awaited<ReturnType<typeof missingRecord>>[] = [];
+  for (const [i, id] of [primaryId, ...mergeIds].entries()) {
+    if (rows.has(id)) continue;
+    const path = i === 0 ? "primaryId" : `mergeIds.${i - 1}`;
+    missing.push(await missingRecord(tx, principal, type, id, path));
+  }
+  if (missing.length > 0) throw missingRecords(type, missing);
+  return {
+    primary: rows.get(primaryId) as RecordRow,
+    others: mergeIds.map((id) => rows.get(id) as RecordRow),
+  };
+}
+
+/** What the primary record takes from one of the others. */
+interface Step {
+  readonly other: RecordRow;
+  readonly after: Properties;
+  readonly changes: PropertyChanges;
+}
+
+function takeAll(
+  type: ObjectType,
+  schema: ObjectSchema,
+  primary: Properties,
+  others: readonly RecordRow[],
+  values: Readonly<Record<string, number>>,
+  at: string,
+): readonly Step[] {
+  const steps: Step[] = [];
+  let before = primary;
+  for (const other of others) {
+    const chosen = Object.keys(values).filter((name) => values[name] === other.id);
+    const after = takeValues(type, schema, before, other.properties, chosen, at);
+    steps.push({ other, after, changes: changesBetween(before, after) });
+    before = after;
+  }
+  return steps;
+}
+
+/** Notes what an unmerge needs, and the order of the merges. */
+async function noteMerges(
+  tx: Db,
+  principal: Principal,
+  { primaryId }: MergeInput,
+  steps: readonly Step[],
+  at: string,
+): Promise<void> {
+  const last = await merges.findNewest(tx, principal, primaryId);
+  let { number, height } = last ?? { number: 0, height: 0 };
+  const rows: unknown[][] = [];
+  for (const [i, { other, changes }] of steps.entries()) {
+    const below = await merges.findNewest(tx, principal, other.id);
+    number++;
+    height = Math.max(height, (below?.height ?? 0) + 1);
+    if (height > MAX_CHAIN) throw chainTooLong(i);
+    const note = JSON.stringify(changes);
+    rows.push([principal.projectId, other.id, primaryId, number, height, note, at, 1]);
+  }
+  await merges.insertMerges(tx, rows);
+}
+
+function chainTooLong(index: number): CrmError {
+  const message = `A record can be reached through at most ${MAX_CHAIN} merges in a row. Make the other record the primary one.`;
+  const issue = { path: `mergeIds.${index}`, code: "merge_chain_too_long", message };
+  return new CrmError("CONFLICT", message, { issues: [issue] });
+}

@@ -1,0 +1,138 @@
+import { type Db, type PropertyChanges, type RecordRow, records } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import { type NewEvent, raiseEvents } from "../../events/raise.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
+import { actorOf, type Principal } from "../../principal.ts";
+import { wholeRecord } from "../whole-record.ts";
+import { SchemaChanged } from "../write-record.ts";
+
+/** A merged record after the change, and what the primary record took from it. */
+interface MergedRecord {
+  readonly row: RecordRow;
+  readonly changes: PropertyChanges;
+}
+
+/** A merge of one or more records. */
+interface Merge {
+  /** The primary record after the change. */
+  readonly row: RecordRow;
+  /** Changes of the primary record. */
+  readonly changes: PropertyChanges;
+  readonly merged: readonly MergedRecord[];
+  readonly at: string;
+}
+
+/** An unmerge: both records after the change, and the changes of the primary one. */
+interface Unmerge extends Omit<Merge, "merged"> {
+  readonly merged: RecordRow;
+}
+
+/** Names of the other record in a history entry. No property has a dot in its name. */
+const [MERGED_ID, MERGED_INTO] = ["merge.id", "merge.into"] as const;
+
+/**
+ * Writes a merge to the history of all its records and raises its events, in its transaction.
+ *
+ * @throws SchemaChanged if the schema is no longer the project's
+ */
+export async function recordMerge(
+  tx: Db,
+  principal: Principal,
+  type: ObjectType,
+  schema: ObjectSchema,
+  { row: primary, changes: allChanges, merged, at }: Merge,
+): Promise<void> {
+  const entries = merged.flatMap(({ row, changes }) => [
+    { row: primary, changes: { [MERGED_ID]: [null, String(row.id)], ...changes } },
+    { row, changes: { [MERGED_INTO]: [null, String(primary.id)] } },
+  ]);
+  await writeHistory(tx, principal, "merged", entries, schema, at);
+  const mergedIds = merged.map(({ row }) => row.id);
+  const events = [
+    ...primaryEvents(type, schema, `${type}.merged`, primary, allChanges, { mergedIds }),
+    ...merged.map(({ row }) =>
+      eventOf(type, schema, `${type}.merged`, row, { mergedInto: primary.id }),
+    ),
+  ];
+  await raiseEvents(tx, principal, events, at);
+}
+
+/** Does what `recordMerge` does, for an unmerge of one record. */
+export async function recordUnmerge(
+  tx: Db,
+  principal: Principal,
+  type: ObjectType,
+  schema: ObjectSchema,
+  { row: primary, changes, merged, at }: Unmerge,
+): Promise<void> {
+  const entries = [
+    { row: primary, changes: { [MERGED_ID]: [String(merged.id), null], ...changes } },
+    { row: merged, changes: { [MERGED_INTO]: [String(primary.id), null] } },
+  ];
+  await writeHistory(tx, principal, "unmerged", entries, schema, at);
+  const event = `${type}.unmerged`;
+  const events = [
+    ...primaryEvents(type, schema, event, primary, changes, { unmergedId: merged.id }),
+    eventOf(type, schema, event, merged, { unmergedFrom: primary.id }),
+  ];
+  await raiseEvents(tx, principal, events, at);
+}
+
+async function writeHistory(
+  tx: Db,
+  principal: Principal,
+  action: "merged" | "unmerged",
+  entries: readonly { readonly row: RecordRow; readonly changes: object }[],
+  schema: ObjectSchema,
+  at: string,
+): Promise<void> {
+  const actor = actorOf(principal);
+  const [first, ...others] = entries.map(({ row, changes }) => ({
+    ...{ record: row.id, action, changes: JSON.stringify(changes), actor, at },
+    version: row.version,
+  }));
+  if (first === undefined) return;
+  if (!(await records.insertChange(tx, principal, first, schema.version))) {
+    throw new SchemaChanged();
+  }
+  const rows = others.map((entry) => [
+    principal.projectId,
+    entry.record,
+    entry.action,
+    entry.changes,
+    entry.actor,
+    entry.at,
+    entry.version,
+  ]);
+  await records.insertHistory(tx, rows);
+}
+
+function primaryEvents(
+  type: ObjectType,
+  schema: ObjectSchema,
+  event: string,
+  row: RecordRow,
+  changes: PropertyChanges,
+  ids: object,
+): readonly NewEvent[] {
+  const named = Object.entries(changes).map(
+    ([name, [before, after]]) => [name, { old: before, new: after }] as const,
+  );
+  const values = { changes: Object.fromEntries(named) };
+  const isMoved = changes.stage !== undefined || changes.pipeline !== undefined;
+  return [
+    eventOf(type, schema, event, row, { ...values, ...ids }),
+    ...(isMoved ? [eventOf(type, schema, `${type}.stage_changed`, row, values)] : []),
+  ];
+}
+
+function eventOf(
+  type: ObjectType,
+  schema: ObjectSchema,
+  event: string,
+  row: RecordRow,
+  more: object,
+): NewEvent {
+  const data = { object: type, ...wholeRecord(type, schema, row, null), ...more };
+  return { type: event, subject: type, data };
+}

@@ -1,0 +1,82 @@
+import type { PropertyChanges } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import type { ObjectSchema } from "../../object-schema.ts";
+import { changedNames, sameValue } from "../../record-index/reindex.ts";
+import { withoutNulls } from "../record.ts";
+import { applyRules, type Properties } from "../rules.ts";
+import type { StoredValue } from "../values.ts";
+
+/**
+ * Returns the properties of a primary record after it took those of a merged one: the values that it lacks, and
+ * the chosen ones. Leaves out a value that a rule refuses, such as an end before the start.
+ *
+ * @param chosen names of the properties that take the merged record's value in any case
+ */
+export function takeValues(
+  type: ObjectType,
+  schema: ObjectSchema,
+  primary: Properties,
+  merged: Properties,
+  chosen: readonly string[],
+  at: string,
+): Properties {
+  const lacking = Object.keys(merged).filter((name) => (primary[name] ?? null) === null);
+  const names = new Set([...lacking, ...chosen]);
+  const given = new Map([...names].map((name) => [name, merged[name] ?? null] as const));
+  return applyAllowed(type, schema, primary, given, at);
+}
+
+/** The properties of a primary record after an unmerge. */
+export interface ReturnedValues {
+  readonly properties: Properties;
+  /** Properties that keep a value that came by the merge or was set since. */
+  readonly kept: readonly string[];
+}
+
+/** Returns the properties of a primary record without what it took in a merge and has not changed since. */
+export function returnValues(
+  type: ObjectType,
+  schema: ObjectSchema,
+  primary: Properties,
+  taken: PropertyChanges,
+  at: string,
+): ReturnedValues {
+  const unchanged = Object.entries(taken).filter(([name, [, value]]) =>
+    sameValue(primary[name] ?? null, value),
+  );
+  const given = new Map(unchanged.map(([name, [before]]) => [name, before] as const));
+  const properties = applyAllowed(type, schema, primary, given, at);
+  const kept = Object.entries(taken)
+    .filter(([name, [before]]) => !sameValue(properties[name] ?? null, before))
+    .map(([name]) => name);
+  return { properties, kept };
+}
+
+/** Sets values in a record, except for those that a rule refuses. */
+function applyAllowed(
+  type: ObjectType,
+  schema: ObjectSchema,
+  before: Properties,
+  values: ReadonlyMap<string, StoredValue>,
+  at: string,
+): Properties {
+  const given = new Map(values);
+  for (;;) {
+    const ruled = applyRules(type, schema, before, given, at);
+    const refused = ruled.issues.filter(({ property }) => given.has(property));
+    if (refused.length === 0) {
+      return withoutNulls(new Map([...Object.entries(before), ...ruled.values]));
+    }
+    for (const { property } of refused) given.delete(property);
+  }
+}
+
+/** Returns the old and the new value of each property that differs. */
+export function changesBetween(before: Properties, after: Properties): PropertyChanges {
+  return Object.fromEntries(
+    changedNames(before, after).map((name) => [
+      name,
+      [before[name] ?? null, after[name] ?? null] as const,
+    ]),
+  );
+}

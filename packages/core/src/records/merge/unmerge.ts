@@ -1,0 +1,133 @@
+import { type Db, merges, type RecordRow, records } from "@rapport/db";
+import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { CrmError } from "../../errors.ts";
+import type { Principal } from "../../principal.ts";
+import { reindex } from "../../record-index/reindex.ts";
+import { RESTORABLE_DAYS, restorableSince } from "../../retention.ts";
+import type { RecordDeps } from "../record.ts";
+import { type WholeRecord, wholeRecord } from "../whole-record.ts";
+import { writeRecord } from "../write-record.ts";
+import { missingRecord, missingRecords } from "./merge-input.ts";
+import { recordUnmerge } from "./record-merge.ts";
+import { changesBetween, returnValues } from "./take-values.ts";
+
+export interface UnmergeInput {
+  readonly primaryId: number;
+  readonly mergeId: number;
+}
+
+export interface Unmerged {
+  /** The record that was merged, as it was before. */
+  readonly record: WholeRecord;
+  readonly primary: WholeRecord;
+  /** Properties of the primary record that do not go back to their value before the merge. */
+  readonly kept: readonly string[];
+}
+
+/**
+ * Undoes the newest merge of a primary record, within 90 days (specification §25). The merged record is as it was.
+ * The primary record gives up what came by the merge and is unchanged since. Later changes stay.
+ *
+ * @throws CrmError NOT_FOUND; MERGED if the primary record was merged itself; CONFLICT if the record is not merged
+ *   into it, was not the last one, was merged too long ago, or another record has one of its unique values
+ */
+export function unmergeRecord(
+  deps: RecordDeps,
+  principal: Principal,
+  type: ObjectType,
+  input: UnmergeInput,
+): Promise<Unmerged> {
+  return writeRecord(deps, principal, type, (schema, at) => async (tx) => {
+    const [primary, merged] = await lockPair(tx, principal, type, input);
+    const merge = await checkMerge(tx, principal, input, at);
+    const { properties, kept } = returnValues(type, schema, primary.properties, merge.changes, at);
+    const key = { projectId: principal.projectId, type };
+    await records.saveProperties(tx, principal, { id: primary.id, properties, at });
+    const definitions = schema.properties;
+    await reindex(tx, { ...key, id: primary.id }, definitions, primary.properties, properties);
+    const pair = { merged: merged.id, primary: primary.id };
+    await merges.dropAssociations(tx, principal, pair);
+    const marked = { id: merged.id, primary: null, deletedAt: null, at };
+    await merges.setMerged(tx, principal, marked);
+    await reindex(tx, { ...key, id: merged.id }, definitions, {}, merged.properties);
+    const rows = {
+      row: { ...primary, properties, updated_at: at, version: primary.version + 1 },
+      merged: { ...merged, updated_at: at, deleted_at: null, version: merged.version + 1 },
+    };
+    const changes = changesBetween(primary.properties, properties);
+    await recordUnmerge(tx, principal, type, schema, { ...rows, changes, at });
+    return {
+      record: wholeRecord(type, schema, rows.merged, null),
+      primary: wholeRecord(type, schema, rows.row, null),
+      kept,
+    };
+  });
+}
+
+const ERASED_SENTENCE =
+  "The record was erased with those merged into it. Nothing can bring them back.";
+
+/** Locks both records in the order of their ids, as a merge does. */
+async function lockPair(
+  tx: Db,
+  principal: Principal,
+  type: ObjectType,
+  { primaryId, mergeId }: UnmergeInput,
+): Promise<[primary: RecordRow, merged: RecordRow]> {
+  const lockPrimary = () => records.lockRecord(tx, principal, type, primaryId);
+  const lockMerged = () => merges.lockMerged(tx, principal, type, mergeId);
+  let primary: RecordRow | undefined;
+  let merged: RecordRow | undefined;
+  if (primaryId < mergeId) {
+    primary = await lockPrimary();
+    merged = await lockMerged();
+  } else {
+    merged = await lockMerged();
+    primary = await lockPrimary();
+  }
+  if (primary === undefined) {
+    const missing = await missingRecord(tx, principal, type, primaryId, OBJECT_TYPES[type].idParam);
+    if (missing.isErased) throw conflict("record_erased", ERASED_SENTENCE);
+    throw missingRecords(type, [missing]);
+  }
+  if (merged === undefined) {
+    if ((await records.findRecord(tx, principal, type, mergeId)) !== undefined) {
+      throw conflict("not_merged", `The ${type} ${mergeId} is not merged.`);
+    }
+    const missing = await missingRecord(tx, principal, type, mergeId, "mergeId");
+    throw missingRecords(type, [missing]);
+  }
+  return [primary, merged];
+}
+
+async function checkMerge(
+  tx: Db,
+  principal: Principal,
+  { primaryId, mergeId }: UnmergeInput,
+  at: string,
+): Promise<merges.MergeRow> {
+  const merge = await merges.findMerge(tx, principal, mergeId);
+  if (merge === undefined || merge.primary_id !== primaryId) {
+    const into = merge?.primary_id;
+    const message = `Record ${mergeId} was merged into ${into}. Undo that merge instead.`;
+    throw conflict("merged_elsewhere", message, into);
+  }
+  const newest = await merges.findNewest(tx, principal, primaryId);
+  if (newest !== undefined && newest.merged_id !== mergeId) {
+    const message = `Record ${newest.merged_id} was merged later. Undo that merge first.`;
+    throw conflict("newer_merge", message, newest.merged_id);
+  }
+  const isKept = merge.is_kept === 1 && merge.at > restorableSince(new Date(at));
+  if (!isKept || !(await merges.deleteMerge(tx, principal, mergeId))) {
+    const message = `A merge can be undone for ${RESTORABLE_DAYS} days. This one is older.`;
+    throw conflict("merge_too_old", message);
+  }
+  return merge;
+}
+
+function conflict(code: string, message: string, other?: number): CrmError {
+  const conflicting = other === undefined ? {} : { conflictingId: String(other) };
+  return new CrmError("CONFLICT", message, {
+    issues: [{ path: "mergeId", code, message, ...conflicting }],
+  });
+}
