@@ -4179,6 +4179,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Contact 6 was merged into 5. Use the id 5.",
+                     *       "data": null,
+                     *       "code": "MERGED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "contactId",
+                     *           "code": "record_merged",
+                     *           "message": "Contact 6 was merged into 5. Use the id 5.",
+                     *           "conflictingId": "41"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -7689,14 +7706,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The contact with id 6 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The contact with id 8 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The contact with id 6 was erased. Its values are gone for good."
+                     *           "message": "The contact with id 8 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -8089,14 +8106,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The contact with id 6 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The contact with id 8 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The contact with id 6 was erased. Its values are gone for good."
+                     *           "message": "The contact with id 8 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -8938,14 +8955,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The contact with id 6 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The contact with id 8 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The contact with id 6 was erased. Its values are gone for good."
+                     *           "message": "The contact with id 8 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -10121,6 +10138,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Contacts merged.",
+                     *       "data": {
+                     *         "id": 42,
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *         "version": 2,
+                     *         "properties": {
+                     *           "firstname": "Ada",
+                     *           "lastname": "Lovelace",
+                     *           "email": "ada@example.com"
+                     *         },
+                     *         "associations": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -10143,6 +10178,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeIds.0",
+                     *           "code": "merge_with_itself",
+                     *           "message": "A record cannot be merged with itself."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -10199,6 +10250,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no contact with id 42 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeIds.0",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no contact with id 42 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -10212,6 +10279,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Contact 6 was merged into 5. Use the id 5.",
+                     *       "data": null,
+                     *       "code": "MERGED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeIds.0",
+                     *           "code": "record_merged",
+                     *           "message": "Contact 6 was merged into 5. Use the id 5.",
+                     *           "conflictingId": "41"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -10416,6 +10500,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Merge undone.",
+                     *       "data": {
+                     *         "record": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 3,
+                     *           "properties": {
+                     *             "firstname": "Ada",
+                     *             "lastname": "Lovelace",
+                     *             "email": "ada@example.com"
+                     *           },
+                     *           "associations": null
+                     *         },
+                     *         "primary": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 3,
+                     *           "properties": {
+                     *             "firstname": "Ada",
+                     *             "lastname": "Lovelace",
+                     *             "email": "ada@example.com"
+                     *           },
+                     *           "associations": null
+                     *         },
+                     *         "kept": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -10444,6 +10561,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeId",
+                     *           "code": "invalid_type",
+                     *           "message": "A record id must be a positive integer."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -10500,6 +10633,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no contact with id 42 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "contactId",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no contact with id 42 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -10513,6 +10662,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The contact 6 is not merged.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeId",
+                     *           "code": "not_merged",
+                     *           "message": "The contact 6 is not merged."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -11212,7 +11377,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 8 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 10 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -11472,6 +11637,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Company 15 was merged into 14. Use the id 14.",
+                     *       "data": null,
+                     *       "code": "MERGED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "companyId",
+                     *           "code": "record_merged",
+                     *           "message": "Company 15 was merged into 14. Use the id 14.",
+                     *           "conflictingId": "41"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -11487,7 +11669,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 8 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 10 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -11828,7 +12010,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 8 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 10 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -12728,7 +12910,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 8 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 10 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -12994,7 +13176,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 8 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 10 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -13234,7 +13416,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 8 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 10 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -13510,7 +13692,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 8 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 10 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -14967,14 +15149,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The company with id 13 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The company with id 17 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The company with id 13 was erased. Its values are gone for good."
+                     *           "message": "The company with id 17 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -15366,14 +15548,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The company with id 13 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The company with id 17 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The company with id 13 was erased. Its values are gone for good."
+                     *           "message": "The company with id 17 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -16209,14 +16391,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The company with id 13 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The company with id 17 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The company with id 13 was erased. Its values are gone for good."
+                     *           "message": "The company with id 17 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -16570,7 +16752,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 8 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 10 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -16932,7 +17114,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The company with id 8 was erased. Its values are gone for good.",
+                     *       "message": "The company with id 10 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -17389,6 +17571,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Companies merged.",
+                     *       "data": {
+                     *         "id": 42,
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *         "version": 2,
+                     *         "properties": {
+                     *           "name": "Analytical Engines",
+                     *           "domain": "engines.example"
+                     *         },
+                     *         "associations": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -17411,6 +17610,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeIds.0",
+                     *           "code": "merge_with_itself",
+                     *           "message": "A record cannot be merged with itself."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -17467,6 +17682,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no company with id 42 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeIds.0",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no company with id 42 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -17480,6 +17711,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Company 15 was merged into 14. Use the id 14.",
+                     *       "data": null,
+                     *       "code": "MERGED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeIds.0",
+                     *           "code": "record_merged",
+                     *           "message": "Company 15 was merged into 14. Use the id 14.",
+                     *           "conflictingId": "41"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -17684,6 +17932,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Merge undone.",
+                     *       "data": {
+                     *         "record": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 3,
+                     *           "properties": {
+                     *             "name": "Analytical Engines",
+                     *             "domain": "engines.example"
+                     *           },
+                     *           "associations": null
+                     *         },
+                     *         "primary": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 3,
+                     *           "properties": {
+                     *             "name": "Analytical Engines",
+                     *             "domain": "engines.example"
+                     *           },
+                     *           "associations": null
+                     *         },
+                     *         "kept": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -17712,6 +17991,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeId",
+                     *           "code": "invalid_type",
+                     *           "message": "A record id must be a positive integer."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -17768,6 +18063,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no company with id 42 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "companyId",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no company with id 42 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -17781,6 +18092,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The company 15 is not merged.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeId",
+                     *           "code": "not_merged",
+                     *           "message": "The company 15 is not merged."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -18497,7 +18824,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 15 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 19 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -18757,6 +19084,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Deal 24 was merged into 23. Use the id 23.",
+                     *       "data": null,
+                     *       "code": "MERGED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "dealId",
+                     *           "code": "record_merged",
+                     *           "message": "Deal 24 was merged into 23. Use the id 23.",
+                     *           "conflictingId": "41"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -18772,7 +19116,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 15 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 19 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -19110,7 +19454,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 15 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 19 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -20018,7 +20362,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 15 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 19 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -20284,7 +20628,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 15 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 19 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -20524,7 +20868,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 15 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 19 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -20800,7 +21144,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 15 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 19 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -22289,14 +22633,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The deal with id 20 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The deal with id 26 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The deal with id 20 was erased. Its values are gone for good."
+                     *           "message": "The deal with id 26 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -22692,14 +23036,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The deal with id 20 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The deal with id 26 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The deal with id 20 was erased. Its values are gone for good."
+                     *           "message": "The deal with id 26 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -23548,14 +23892,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The deal with id 20 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The deal with id 26 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The deal with id 20 was erased. Its values are gone for good."
+                     *           "message": "The deal with id 26 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -23909,7 +24253,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 15 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 19 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -24312,7 +24656,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The deal with id 15 was erased. Its values are gone for good.",
+                     *       "message": "The deal with id 19 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -24769,6 +25113,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Deals merged.",
+                     *       "data": {
+                     *         "id": 42,
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *         "version": 2,
+                     *         "properties": {
+                     *           "name": "Engine No. 2",
+                     *           "amount": "12500.00",
+                     *           "currency": "GBP",
+                     *           "pipeline": "default",
+                     *           "stage": "new",
+                     *           "createdDate": "2026-11-20T09:30:00.000Z",
+                     *           "probability": "0.1"
+                     *         },
+                     *         "associations": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -24791,6 +25157,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeIds.0",
+                     *           "code": "merge_with_itself",
+                     *           "message": "A record cannot be merged with itself."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -24847,6 +25229,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no deal with id 42 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeIds.0",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no deal with id 42 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -24860,6 +25258,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Deal 24 was merged into 23. Use the id 23.",
+                     *       "data": null,
+                     *       "code": "MERGED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeIds.0",
+                     *           "code": "record_merged",
+                     *           "message": "Deal 24 was merged into 23. Use the id 23.",
+                     *           "conflictingId": "41"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -25064,6 +25479,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Merge undone.",
+                     *       "data": {
+                     *         "record": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 3,
+                     *           "properties": {
+                     *             "name": "Engine No. 2",
+                     *             "amount": "12500.00",
+                     *             "currency": "GBP",
+                     *             "pipeline": "default",
+                     *             "stage": "new",
+                     *             "createdDate": "2026-11-20T09:30:00.000Z",
+                     *             "probability": "0.1"
+                     *           },
+                     *           "associations": null
+                     *         },
+                     *         "primary": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 3,
+                     *           "properties": {
+                     *             "name": "Engine No. 2",
+                     *             "amount": "12500.00",
+                     *             "currency": "GBP",
+                     *             "pipeline": "default",
+                     *             "stage": "new",
+                     *             "createdDate": "2026-11-20T09:30:00.000Z",
+                     *             "probability": "0.1"
+                     *           },
+                     *           "associations": null
+                     *         },
+                     *         "kept": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -25092,6 +25548,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeId",
+                     *           "code": "invalid_type",
+                     *           "message": "A record id must be a positive integer."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -25148,6 +25620,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no deal with id 42 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "dealId",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no deal with id 42 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -25161,6 +25649,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The deal 24 is not merged.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeId",
+                     *           "code": "not_merged",
+                     *           "message": "The deal 24 is not merged."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -25865,7 +26369,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 22 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 28 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -26125,6 +26629,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Ticket 33 was merged into 32. Use the id 32.",
+                     *       "data": null,
+                     *       "code": "MERGED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "ticketId",
+                     *           "code": "record_merged",
+                     *           "message": "Ticket 33 was merged into 32. Use the id 32.",
+                     *           "conflictingId": "41"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -26140,7 +26661,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 22 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 28 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -26475,7 +26996,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 22 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 28 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -27379,7 +27900,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 22 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 28 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -27645,7 +28166,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 22 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 28 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -27885,7 +28406,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 22 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 28 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -28161,7 +28682,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 22 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 28 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -29632,14 +30153,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The ticket with id 27 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The ticket with id 35 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The ticket with id 27 was erased. Its values are gone for good."
+                     *           "message": "The ticket with id 35 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -30033,14 +30554,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The ticket with id 27 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The ticket with id 35 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The ticket with id 27 was erased. Its values are gone for good."
+                     *           "message": "The ticket with id 35 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -30881,14 +31402,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The ticket with id 27 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The ticket with id 35 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The ticket with id 27 was erased. Its values are gone for good."
+                     *           "message": "The ticket with id 35 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -31242,7 +31763,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 22 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 28 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -31637,7 +32158,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The ticket with id 22 was erased. Its values are gone for good.",
+                     *       "message": "The ticket with id 28 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -32094,6 +32615,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Tickets merged.",
+                     *       "data": {
+                     *         "id": 42,
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *         "version": 2,
+                     *         "properties": {
+                     *           "name": "Card reader jams",
+                     *           "priority": "high",
+                     *           "pipeline": "default",
+                     *           "stage": "new",
+                     *           "createdDate": "2026-11-20T09:30:00.000Z"
+                     *         },
+                     *         "associations": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -32116,6 +32657,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeIds.0",
+                     *           "code": "merge_with_itself",
+                     *           "message": "A record cannot be merged with itself."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -32172,6 +32729,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no ticket with id 42 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeIds.0",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no ticket with id 42 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -32185,6 +32758,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Ticket 33 was merged into 32. Use the id 32.",
+                     *       "data": null,
+                     *       "code": "MERGED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeIds.0",
+                     *           "code": "record_merged",
+                     *           "message": "Ticket 33 was merged into 32. Use the id 32.",
+                     *           "conflictingId": "41"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -32389,6 +32979,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Merge undone.",
+                     *       "data": {
+                     *         "record": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 3,
+                     *           "properties": {
+                     *             "name": "Card reader jams",
+                     *             "priority": "high",
+                     *             "pipeline": "default",
+                     *             "stage": "new",
+                     *             "createdDate": "2026-11-20T09:30:00.000Z"
+                     *           },
+                     *           "associations": null
+                     *         },
+                     *         "primary": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 3,
+                     *           "properties": {
+                     *             "name": "Card reader jams",
+                     *             "priority": "high",
+                     *             "pipeline": "default",
+                     *             "stage": "new",
+                     *             "createdDate": "2026-11-20T09:30:00.000Z"
+                     *           },
+                     *           "associations": null
+                     *         },
+                     *         "kept": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -32417,6 +33044,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeId",
+                     *           "code": "invalid_type",
+                     *           "message": "A record id must be a positive integer."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -32473,6 +33116,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no ticket with id 42 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "ticketId",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no ticket with id 42 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -32486,6 +33145,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The ticket 33 is not merged.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeId",
+                     *           "code": "not_merged",
+                     *           "message": "The ticket 33 is not merged."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -33187,7 +33862,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 29 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 37 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -33447,6 +34122,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Lead 42 was merged into 41. Use the id 41.",
+                     *       "data": null,
+                     *       "code": "MERGED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "leadId",
+                     *           "code": "record_merged",
+                     *           "message": "Lead 42 was merged into 41. Use the id 41.",
+                     *           "conflictingId": "41"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -33462,7 +34154,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 29 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 37 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -33795,7 +34487,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 29 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 37 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -34699,7 +35391,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 29 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 37 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -34965,7 +35657,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 29 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 37 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -35205,7 +35897,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 29 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 37 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -35481,7 +36173,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 29 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 37 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -36948,14 +37640,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The lead with id 34 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The lead with id 44 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The lead with id 34 was erased. Its values are gone for good."
+                     *           "message": "The lead with id 44 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -37349,14 +38041,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The lead with id 34 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The lead with id 44 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The lead with id 34 was erased. Its values are gone for good."
+                     *           "message": "The lead with id 44 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -38196,14 +38888,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The lead with id 34 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The lead with id 44 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The lead with id 34 was erased. Its values are gone for good."
+                     *           "message": "The lead with id 44 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -38557,7 +39249,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 29 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 37 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -38925,7 +39617,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The lead with id 29 was erased. Its values are gone for good.",
+                     *       "message": "The lead with id 37 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -39382,6 +40074,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Leads merged.",
+                     *       "data": {
+                     *         "id": 42,
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *         "version": 2,
+                     *         "properties": {
+                     *           "name": "Charles Babbage",
+                     *           "source": "Exhibition",
+                     *           "pipeline": "default",
+                     *           "stage": "new"
+                     *         },
+                     *         "associations": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -39404,6 +40115,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeIds.0",
+                     *           "code": "merge_with_itself",
+                     *           "message": "A record cannot be merged with itself."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -39460,6 +40187,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no lead with id 42 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeIds.0",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no lead with id 42 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -39473,6 +40216,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Lead 42 was merged into 41. Use the id 41.",
+                     *       "data": null,
+                     *       "code": "MERGED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeIds.0",
+                     *           "code": "record_merged",
+                     *           "message": "Lead 42 was merged into 41. Use the id 41.",
+                     *           "conflictingId": "41"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -39677,6 +40437,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Merge undone.",
+                     *       "data": {
+                     *         "record": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 3,
+                     *           "properties": {
+                     *             "name": "Charles Babbage",
+                     *             "source": "Exhibition",
+                     *             "pipeline": "default",
+                     *             "stage": "new"
+                     *           },
+                     *           "associations": null
+                     *         },
+                     *         "primary": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 3,
+                     *           "properties": {
+                     *             "name": "Charles Babbage",
+                     *             "source": "Exhibition",
+                     *             "pipeline": "default",
+                     *             "stage": "new"
+                     *           },
+                     *           "associations": null
+                     *         },
+                     *         "kept": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -39705,6 +40500,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeId",
+                     *           "code": "invalid_type",
+                     *           "message": "A record id must be a positive integer."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -39761,6 +40572,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no lead with id 42 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "leadId",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no lead with id 42 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -39774,6 +40601,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The lead 42 is not merged.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeId",
+                     *           "code": "not_merged",
+                     *           "message": "The lead 42 is not merged."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -40479,7 +41322,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 36 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 46 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -40739,6 +41582,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Appointment 51 was merged into 50. Use the id 50.",
+                     *       "data": null,
+                     *       "code": "MERGED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "appointmentId",
+                     *           "code": "record_merged",
+                     *           "message": "Appointment 51 was merged into 50. Use the id 50.",
+                     *           "conflictingId": "41"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -40754,7 +41614,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 36 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 46 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -41088,7 +41948,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 36 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 46 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -41992,7 +42852,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 36 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 46 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -42258,7 +43118,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 36 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 46 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -42498,7 +43358,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 36 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 46 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -42774,7 +43634,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 36 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 46 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -44253,14 +45113,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The appointment with id 41 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The appointment with id 53 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The appointment with id 41 was erased. Its values are gone for good."
+                     *           "message": "The appointment with id 53 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -44654,14 +45514,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The appointment with id 41 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The appointment with id 53 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The appointment with id 41 was erased. Its values are gone for good."
+                     *           "message": "The appointment with id 53 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -45506,14 +46366,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "Input 0 failed, so nothing was changed. The appointment with id 41 was erased. Its values are gone for good.",
+                     *       "message": "Input 0 failed, so nothing was changed. The appointment with id 53 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [
                      *         {
                      *           "path": "inputs.0.id",
                      *           "code": "record_erased",
-                     *           "message": "The appointment with id 41 was erased. Its values are gone for good."
+                     *           "message": "The appointment with id 53 was erased. Its values are gone for good."
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -45867,7 +46727,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 36 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 46 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -46262,7 +47122,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The appointment with id 36 was erased. Its values are gone for good.",
+                     *       "message": "The appointment with id 46 was erased. Its values are gone for good.",
                      *       "data": null,
                      *       "code": "ERASED",
                      *       "issues": [],
@@ -46719,6 +47579,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Appointments merged.",
+                     *       "data": {
+                     *         "id": 42,
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *         "version": 2,
+                     *         "properties": {
+                     *           "name": "Demonstration",
+                     *           "appointment_start_ts": "2026-12-01T10:00:00.000Z",
+                     *           "appointment_end_ts": "2026-12-01T11:00:00.000Z",
+                     *           "pipeline": "default",
+                     *           "stage": "scheduled"
+                     *         },
+                     *         "associations": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -46741,6 +47621,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeIds.0",
+                     *           "code": "merge_with_itself",
+                     *           "message": "A record cannot be merged with itself."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -46797,6 +47693,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no appointment with id 42 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeIds.0",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no appointment with id 42 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -46810,6 +47722,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "Appointment 51 was merged into 50. Use the id 50.",
+                     *       "data": null,
+                     *       "code": "MERGED",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeIds.0",
+                     *           "code": "record_merged",
+                     *           "message": "Appointment 51 was merged into 50. Use the id 50.",
+                     *           "conflictingId": "41"
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -47014,6 +47943,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Merge undone.",
+                     *       "data": {
+                     *         "record": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 3,
+                     *           "properties": {
+                     *             "name": "Demonstration",
+                     *             "appointment_start_ts": "2026-12-01T10:00:00.000Z",
+                     *             "appointment_end_ts": "2026-12-01T11:00:00.000Z",
+                     *             "pipeline": "default",
+                     *             "stage": "scheduled"
+                     *           },
+                     *           "associations": null
+                     *         },
+                     *         "primary": {
+                     *           "id": 42,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "version": 3,
+                     *           "properties": {
+                     *             "name": "Demonstration",
+                     *             "appointment_start_ts": "2026-12-01T10:00:00.000Z",
+                     *             "appointment_end_ts": "2026-12-01T11:00:00.000Z",
+                     *             "pipeline": "default",
+                     *             "stage": "scheduled"
+                     *           },
+                     *           "associations": null
+                     *         },
+                     *         "kept": []
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         /**
                          * @description Whether the request succeeded
@@ -47042,6 +48008,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The request is invalid.",
+                     *       "data": null,
+                     *       "code": "INVALID_INPUT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeId",
+                     *           "code": "invalid_type",
+                     *           "message": "A record id must be a positive integer."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -47098,6 +48080,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "There is no appointment with id 42 in this project.",
+                     *       "data": null,
+                     *       "code": "NOT_FOUND",
+                     *       "issues": [
+                     *         {
+                     *           "path": "appointmentId",
+                     *           "code": "record_not_found",
+                     *           "message": "There is no appointment with id 42 in this project."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -47111,6 +48109,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "message": "The appointment 51 is not merged.",
+                     *       "data": null,
+                     *       "code": "CONFLICT",
+                     *       "issues": [
+                     *         {
+                     *           "path": "mergeId",
+                     *           "code": "not_merged",
+                     *           "message": "The appointment 51 is not merged."
+                     *         }
+                     *       ],
+                     *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -48833,16 +49847,16 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "\"lost_reason\" cannot be unique: deals 43 and 44 have the same value. Change one of them, then try again.",
+                     *       "message": "\"lost_reason\" cannot be unique: deals 55 and 56 have the same value. Change one of them, then try again.",
                      *       "data": null,
                      *       "code": "CONFLICT",
                      *       "issues": [
                      *         {
                      *           "path": "unique",
                      *           "code": "value_not_unique",
-                     *           "message": "\"lost_reason\" cannot be unique: deals 43 and 44 have the same value. Change one of them, then try again.",
+                     *           "message": "\"lost_reason\" cannot be unique: deals 55 and 56 have the same value. Change one of them, then try again.",
                      *           "conflictingId": "41",
-                     *           "recordId": "44"
+                     *           "recordId": "56"
                      *         }
                      *       ],
                      *       "requestId": "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"
@@ -51569,16 +52583,16 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "message": "The stage \"new\" is used by 3 records, and by 4 records in the bin that can be restored. Move them to another stage first; restore deleted ones to move them.",
+                     *       "message": "The stage \"new\" is used by 3 records, and by 6 records in the bin that can be restored. Move them to another stage first; restore deleted ones to move them.",
                      *       "data": null,
                      *       "code": "CONFLICT",
                      *       "issues": [
                      *         {
                      *           "path": "stage",
                      *           "code": "in_use",
-                     *           "message": "The stage \"new\" is used by 3 records, and by 4 records in the bin that can be restored. Move them to another stage first; restore deleted ones to move them.",
+                     *           "message": "The stage \"new\" is used by 3 records, and by 6 records in the bin that can be restored. Move them to another stage first; restore deleted ones to move them.",
                      *           "records": 3,
-                     *           "deleted": 4,
+                     *           "deleted": 6,
                      *           "isMore": false
                      *         }
                      *       ],
@@ -52036,37 +53050,49 @@ export interface operations {
                      *         {
                      *           "path": "types",
                      *           "code": "event_type_unknown",
-                     *           "message": "\"contact.renamed\" is not an event type of the feed; there are contact.created, contact.updated, contact.deleted, contact.restored, contact.erased, company.created, company.updated, company.deleted, company.restored, company.erased, deal.created, deal.updated, deal.deleted, deal.restored, deal.erased, ticket.created, ticket.updated, ticket.deleted, ticket.restored, ticket.erased, lead.created, lead.updated, lead.deleted, lead.restored, lead.erased, appointment.created, appointment.updated, appointment.deleted, appointment.restored, appointment.erased, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, schema.changed, template.status_changed.",
+                     *           "message": "\"contact.renamed\" is not an event type of the feed; there are contact.created, contact.updated, contact.deleted, contact.restored, contact.merged, contact.unmerged, contact.erased, company.created, company.updated, company.deleted, company.restored, company.merged, company.unmerged, company.erased, deal.created, deal.updated, deal.deleted, deal.restored, deal.merged, deal.unmerged, deal.erased, ticket.created, ticket.updated, ticket.deleted, ticket.restored, ticket.merged, ticket.unmerged, ticket.erased, lead.created, lead.updated, lead.deleted, lead.restored, lead.merged, lead.unmerged, lead.erased, appointment.created, appointment.updated, appointment.deleted, appointment.restored, appointment.merged, appointment.unmerged, appointment.erased, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, schema.changed, template.status_changed.",
                      *           "allowed": [
                      *             "contact.created",
                      *             "contact.updated",
                      *             "contact.deleted",
                      *             "contact.restored",
+                     *             "contact.merged",
+                     *             "contact.unmerged",
                      *             "contact.erased",
                      *             "company.created",
                      *             "company.updated",
                      *             "company.deleted",
                      *             "company.restored",
+                     *             "company.merged",
+                     *             "company.unmerged",
                      *             "company.erased",
                      *             "deal.created",
                      *             "deal.updated",
                      *             "deal.deleted",
                      *             "deal.restored",
+                     *             "deal.merged",
+                     *             "deal.unmerged",
                      *             "deal.erased",
                      *             "ticket.created",
                      *             "ticket.updated",
                      *             "ticket.deleted",
                      *             "ticket.restored",
+                     *             "ticket.merged",
+                     *             "ticket.unmerged",
                      *             "ticket.erased",
                      *             "lead.created",
                      *             "lead.updated",
                      *             "lead.deleted",
                      *             "lead.restored",
+                     *             "lead.merged",
+                     *             "lead.unmerged",
                      *             "lead.erased",
                      *             "appointment.created",
                      *             "appointment.updated",
                      *             "appointment.deleted",
                      *             "appointment.restored",
+                     *             "appointment.merged",
+                     *             "appointment.unmerged",
                      *             "appointment.erased",
                      *             "deal.stage_changed",
                      *             "ticket.stage_changed",
@@ -52882,37 +53908,49 @@ export interface operations {
                      *         {
                      *           "path": "types",
                      *           "code": "event_type_unknown",
-                     *           "message": "\"contact.renamed\" is not an event type of the feed; there are contact.created, contact.updated, contact.deleted, contact.restored, contact.erased, company.created, company.updated, company.deleted, company.restored, company.erased, deal.created, deal.updated, deal.deleted, deal.restored, deal.erased, ticket.created, ticket.updated, ticket.deleted, ticket.restored, ticket.erased, lead.created, lead.updated, lead.deleted, lead.restored, lead.erased, appointment.created, appointment.updated, appointment.deleted, appointment.restored, appointment.erased, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, schema.changed, template.status_changed.",
+                     *           "message": "\"contact.renamed\" is not an event type of the feed; there are contact.created, contact.updated, contact.deleted, contact.restored, contact.merged, contact.unmerged, contact.erased, company.created, company.updated, company.deleted, company.restored, company.merged, company.unmerged, company.erased, deal.created, deal.updated, deal.deleted, deal.restored, deal.merged, deal.unmerged, deal.erased, ticket.created, ticket.updated, ticket.deleted, ticket.restored, ticket.merged, ticket.unmerged, ticket.erased, lead.created, lead.updated, lead.deleted, lead.restored, lead.merged, lead.unmerged, lead.erased, appointment.created, appointment.updated, appointment.deleted, appointment.restored, appointment.merged, appointment.unmerged, appointment.erased, deal.stage_changed, ticket.stage_changed, lead.stage_changed, appointment.stage_changed, association.created, association.deleted, schema.changed, template.status_changed.",
                      *           "allowed": [
                      *             "contact.created",
                      *             "contact.updated",
                      *             "contact.deleted",
                      *             "contact.restored",
+                     *             "contact.merged",
+                     *             "contact.unmerged",
                      *             "contact.erased",
                      *             "company.created",
                      *             "company.updated",
                      *             "company.deleted",
                      *             "company.restored",
+                     *             "company.merged",
+                     *             "company.unmerged",
                      *             "company.erased",
                      *             "deal.created",
                      *             "deal.updated",
                      *             "deal.deleted",
                      *             "deal.restored",
+                     *             "deal.merged",
+                     *             "deal.unmerged",
                      *             "deal.erased",
                      *             "ticket.created",
                      *             "ticket.updated",
                      *             "ticket.deleted",
                      *             "ticket.restored",
+                     *             "ticket.merged",
+                     *             "ticket.unmerged",
                      *             "ticket.erased",
                      *             "lead.created",
                      *             "lead.updated",
                      *             "lead.deleted",
                      *             "lead.restored",
+                     *             "lead.merged",
+                     *             "lead.unmerged",
                      *             "lead.erased",
                      *             "appointment.created",
                      *             "appointment.updated",
                      *             "appointment.deleted",
                      *             "appointment.restored",
+                     *             "appointment.merged",
+                     *             "appointment.unmerged",
                      *             "appointment.erased",
                      *             "deal.stage_changed",
                      *             "ticket.stage_changed",
