@@ -76,7 +76,8 @@ export async function prepareSync(deps: SyncDeps, tenantId: number): Promise<Pre
       wabaId: account.waba_id,
       accessToken: deps.secrets.open(account.access_token),
     });
-    return { tenantId, lease, remote, [Symbol.asyncDispose]: dropLease };
+    // A lease that cannot be given back expires. Its error must not hide that of the sync.
+    return { tenantId, lease, remote, [Symbol.asyncDispose]: () => dropLease().catch(() => {}) };
   } catch (error) {
     await dropLease();
     if (!(error instanceof TokenRefused)) throw error;
