@@ -13,6 +13,7 @@ import { createOpenApiExpressMiddleware } from "trpc-openapi";
 import { negotiateRepresentation } from "../http/representation.ts";
 import { refuseIfMatch } from "./if-match.ts";
 import { type Input, readInput } from "./input.ts";
+import { largeBodies } from "./large-bodies.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { type Route, routeTable } from "./routes.ts";
 
@@ -45,6 +46,7 @@ export interface MountOptions {
 export function mountRest(options: MountOptions): RequestHandler {
   const { appRouter, deps, surface, prefix, authenticate, rateLimit } = options;
   const find = routeTable(appRouter, surface, prefix);
+  const large = largeBodies();
   const callProcedure = createOpenApiExpressMiddleware({
     router: appRouter,
     createContext: ({ req, res }): Context => {
@@ -88,6 +90,7 @@ export function mountRest(options: MountOptions): RequestHandler {
     res.locals.principal = principal;
     await rateLimit(principal, res);
     requireScopes(principal, [route.scope, ...route.alsoNeeds]);
+    large.enter(req, res, route.bodyBytes);
     const { input, faults } = await readInput(req, res, match);
     if (!route.takesIfMatch) refuseIfMatch(req, route.template);
     req.principal = principal;

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
 import { saveProperty } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -322,6 +325,32 @@ describe.each(DIALECTS)("batches on %s", (dialect) => {
     expect([refused.status, refused.body.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
     expect(refused.body.message).toContain("8 MiB");
     expect((await send("/api/objects/contacts", 8 * 1024 * 1024)).status).toBe(413);
+  });
+
+  test("return 503 for the ninth large body at the same time, and take it later", async () => {
+    const path = "/api/crm/objects/contacts/batch/read";
+    const bytes = Buffer.from(JSON.stringify({ inputs: [{ id: 1 }] }) + " ".repeat(1024 * 1024));
+    const headers = { "content-type": "application/json" };
+    const uploads = Array.from({ length: 9 }, (_, index) => {
+      const sent = request(`${app.url}${path}`, { method: "POST" });
+      sent.setHeaders(new Map(Object.entries({ ...headers, "content-length": `${bytes.length}` })));
+      sent.setHeader("authorization", `Bearer ${caller.token}`);
+      const answer = once(sent, "response").then(async ([response]) => {
+        const body = JSON.parse(await text(response));
+        return { index, status: response.statusCode, headers: response.headers, body };
+      });
+      sent.write(bytes.subarray(0, 1));
+      return { answer, end: () => sent.end(bytes.subarray(1)) };
+    });
+    const refused = await Promise.race(uploads.map(({ answer }) => answer));
+    expect(refused).toMatchObject({ status: 503, body: { code: "UNAVAILABLE" } });
+    expect(refused.headers["retry-after"]).toBe("2");
+    expect((await batch("read", { inputs: [{ id: 1 }] })).status).toBe(207);
+    const others = uploads.filter((_, index) => index !== refused.index);
+    for (const one of others) one.end();
+    for (const { answer } of others) expect((await answer).status).toBe(207);
+    const later = await app.call("POST", path, { token: caller.token, body: bytes, headers });
+    expect(later.status).toBe(207);
   });
 
   describe("that are atomic", () => {
