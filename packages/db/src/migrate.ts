@@ -112,8 +112,6 @@ function migrator(db: Database): Migrator {
   return new Migrator({
     db: db.kysely,
     provider: { getMigrations: async () => migrationsFor(db.dialect) },
-    // Migrations that are written side by side can arrive in another order than their numbers.
-    allowUnorderedMigrations: true,
   });
 }
 
