@@ -1,4 +1,5 @@
 import { restoreRecord, tidy } from "@rapport/core";
+import { recordWords, wordSearch } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApp, type TestApp, type Workspace } from "../support/app.ts";
@@ -66,6 +67,20 @@ describe.each(DIALECTS)("retention on %s", (dialect) => {
     await expect(restoreRecord(app.deps, principal(workspace), "deal", id)).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
+  });
+
+  test("purges the words that a record got after its deletion, also from the index of words", async () => {
+    const workspace = await app.workspace();
+    const { projectId } = workspace;
+    const id = await deletedDeal(workspace);
+    const { db } = app.deps;
+    const record = { projectId, type: "deal", id };
+    await db.transaction((tx) => recordWords.addWords(tx, record, new Set(["lateword"])));
+    const page = { above: 0, below: id + 1, direction: "asc", limit: 9 } as const;
+    const find = () => wordSearch.findByWords(db, { projectId }, "deal", [["lateword"]], page);
+    expect(await find()).toEqual([id]);
+    await tidy(app.deps, inDays(91));
+    expect(await find()).toEqual([]);
   });
 
   test("removes idempotency keys after 24 hours and events after 30 days", async () => {

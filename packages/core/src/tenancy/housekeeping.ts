@@ -1,4 +1,4 @@
-import { deliveries, events, feed, merges, purge } from "@rapport/db";
+import { type Db, deliveries, events, feed, merges, purge, recordWords } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { forgetOldKeys } from "../idempotency/idempotency.ts";
 import { restorableSince } from "../retention.ts";
@@ -17,7 +17,7 @@ const BATCH_ROWS = 500;
 export async function tidy(deps: Pick<Deps, "db">, now = new Date()): Promise<void> {
   await forgetOldKeys(deps, now);
   const purgeBefore = restorableSince(now);
-  for (const remove of [purge.purgeDeleted, merges.purgeMerged]) {
+  for (const remove of [purgeDeleted, merges.purgeMerged]) {
     let purged: number;
     do {
       purged = await deps.db.transaction((tx) => remove(tx, purgeBefore, BATCH_ROWS));
@@ -33,6 +33,15 @@ export async function tidy(deps: Pick<Deps, "db">, now = new Date()): Promise<vo
       return rows + (await events.deleteOldEvents(tx, eventsBefore, BATCH_ROWS));
     });
   } while (removed >= BATCH_ROWS);
+}
+
+/** @returns the number of removed records */
+async function purgeDeleted(tx: Db, before: string, limit: number): Promise<number> {
+  const records = await purge.purgeDeleted(tx, before, limit);
+  for (const { project_id: projectId, type, id } of records) {
+    await recordWords.removeWords(tx, { projectId, type, id });
+  }
+  return records.length;
 }
 
 async function purgeFeeds(deps: Pick<Deps, "db">, before: string): Promise<void> {

@@ -3,23 +3,32 @@ import type { Db } from "../dialect/dialect.ts";
 import { forUpdateSkipLocked } from "../dialect/locks.ts";
 import { sqlStatement } from "../statement.ts";
 
+export interface PurgedRecord {
+  readonly project_id: number;
+  readonly type: string;
+  readonly id: number;
+}
+
 /**
  * Permanently removes records that were deleted before a time, with their associations and history. Erased ones stay,
- * so that a read can say that they were erased. A
- * deleted record has no words, unless it was deleted while missing words were being added.
+ * so that a read can say that they were erased. The caller removes their words: a record has some if it was deleted
+ * while missing words were being added.
  *
- * @returns the number of removed records; fewer than `limit` if there are no more
+ * @returns the removed records; fewer than `limit` if there are no more
  */
-export async function purgeDeleted(tx: Db, before: string, limit: number): Promise<number> {
+export async function purgeDeleted(
+  tx: Db,
+  before: string,
+  limit: number,
+): Promise<readonly PurgedRecord[]> {
   const rows = await purgeable.all(tx, { before, limit });
-  for (const { project_id: project, type, id } of rows) {
-    await dropWords.all(tx, { project, type, id });
+  for (const { project_id: project, id } of rows) {
     await dropAssociationsFrom.all(tx, { project, id });
     await dropAssociationsTo.all(tx, { project, id });
     await dropHistory.all(tx, { project, id });
     await dropRecord.all(tx, { project, id });
   }
-  return rows.length;
+  return rows;
 }
 
 interface Key {
@@ -27,23 +36,13 @@ interface Key {
   id: number;
 }
 
-const purgeable = sqlStatement<
-  { before: string; limit: number },
-  { project_id: number; type: string; id: number }
->(
+const purgeable = sqlStatement<{ before: string; limit: number }, PurgedRecord>(
   "purge_find",
   (param, dialect) => sql`
     select project_id, type, id from records
     where deleted_at is not null and merged_into is null and erased_at is null
       and deleted_at < ${param("before")}
     order by project_id, deleted_at limit ${param("limit")} ${forUpdateSkipLocked(dialect)}`,
-);
-
-const dropWords = sqlStatement<Key & { type: string }, never>(
-  "purge_words",
-  (param) => sql`
-    delete from record_words
-    where project_id = ${param("project")} and type = ${param("type")} and record_id = ${param("id")}`,
 );
 
 const dropAssociationsFrom = sqlStatement<Key, never>(

@@ -5,8 +5,8 @@ import type { Scope } from "../../src/scope.ts";
 import { minute, openStore, type Store } from "../support/store.ts";
 
 describe.each(DIALECTS)("the purge of deleted records on %s", (dialect) => {
-  const purgeBefore = ({ db }: Store, at: number, limit = 100) =>
-    db.transaction((tx) => purge.purgeDeleted(tx, minute(at), limit));
+  const purgeBefore = async ({ db }: Store, at: number, limit = 100) =>
+    (await db.transaction((tx) => purge.purgeDeleted(tx, minute(at), limit))).length;
 
   async function addDeleted(store: Store, scope: Scope, type: string, at: number) {
     const id = await store.record(scope, type);

@@ -270,7 +270,6 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   purge_find: { uses: ["records_deleted"] },
   purge_history: { uses: ["record_history_by_record"] },
   purge_record: { uses: ["records_pkey"] },
-  purge_words: { uses: ["record_words_pkey"] },
   record_history_filtered: { uses: ["record_history_by_record"] },
   record_history_nth: { uses: ["record_history_by_record"] },
   record_history_page: { uses: ["record_history_by_record"] },
