@@ -32,6 +32,7 @@ export { renewEpoch } from "./repositories/feed-epoch.ts";
 export * as health from "./repositories/health.ts";
 export * as idempotency from "./repositories/idempotency.ts";
 export * as insights from "./repositories/insights.ts";
+export * as mergeUndo from "./repositories/merge-undo.ts";
 export * as merges from "./repositories/merges.ts";
 export * as messaging from "./repositories/messaging.ts";
 export * as pipelines from "./repositories/pipelines.ts";

@@ -25,6 +25,8 @@ export async function publicApi(app: Installation) {
       expect(status).toBe(201);
       return String(body.data.id);
     },
+    merge: (plural: string, primaryId: number, mergeIds: readonly number[]) =>
+      call("POST", `/api/crm/objects/${plural}/merge`, { primaryId, mergeIds }),
     set: (plural: string, id: string, internal_name: string, value: string | null) =>
       call("PATCH", `/api/crm/objects/${plural}/${id}`, { internal_name, value }),
     read: async (plural: string, id: string) =>

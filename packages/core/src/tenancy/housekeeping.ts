@@ -1,4 +1,4 @@
-import { type Db, deliveries, events, feed, merges, purge, recordWords } from "@rapport/db";
+import { type Db, deliveries, events, feed, mergeUndo, purge, recordWords } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { forgetOldKeys } from "../idempotency/idempotency.ts";
 import { restorableSince } from "../retention.ts";
@@ -17,7 +17,7 @@ const BATCH_ROWS = 500;
 export async function tidy(deps: Pick<Deps, "db">, now = new Date()): Promise<void> {
   await forgetOldKeys(deps, now);
   const purgeBefore = restorableSince(now);
-  for (const remove of [purgeDeleted, merges.purgeMerged]) {
+  for (const remove of [purgeDeleted, mergeUndo.purgeMerged]) {
     let purged: number;
     do {
       purged = await deps.db.transaction((tx) => remove(tx, purgeBefore, BATCH_ROWS));

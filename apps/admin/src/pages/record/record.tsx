@@ -1,6 +1,6 @@
 import { Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { Navigate, useParams } from "@tanstack/react-router";
 import { api, statusOf } from "../../api.ts";
 import { type ObjectType, TYPES, typeOfPlural } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
@@ -9,6 +9,7 @@ import { Page } from "../../ui/page.tsx";
 import { Associations } from "./associations.tsx";
 import { Erased } from "./erased.tsx";
 import { History } from "./history.tsx";
+import { MergedNote } from "./merged-note.tsx";
 import { Missing } from "./missing.tsx";
 import { Properties } from "./properties.tsx";
 import { PropertyHistory } from "./property-history.tsx";
@@ -30,6 +31,10 @@ export function Record() {
   const above = [{ label: TYPES[type].label, to: `/p/${projectId}/${plural}` }];
   if (!isNumber || statusOf(record.error) === 404) return <Missing {...recordKey} above={above} />;
   if (statusOf(record.error) === 410) return <Erased {...recordKey} above={above} />;
+  if (record.data && record.data.id !== recordKey.id) {
+    const to = `/p/${projectId}/${plural}/${record.data.id}`;
+    return <Navigate to={to} search={{ merged: recordKey.id }} replace />;
+  }
   const both =
     record.data && schema.data ? { record: record.data, schema: schema.data } : undefined;
   const query = {
@@ -59,6 +64,13 @@ function Parts(parts: RecordParts) {
   const [search, change] = useRecordSearch();
   return (
     <div className={classes.parts}>
+      {search.merged !== undefined && (
+        <MergedNote
+          {...parts}
+          merged={search.merged}
+          onClose={() => change({ merged: undefined })}
+        />
+      )}
       <Properties {...parts} />
       <Tabs
         value={search.tab ?? "associations"}

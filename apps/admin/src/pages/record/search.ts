@@ -10,6 +10,8 @@ export interface RecordSearch {
   readonly find?: string | undefined;
   /** The property whose history is open. */
   readonly history?: string | undefined;
+  /** The merged record whose link led here. */
+  readonly merged?: number | undefined;
 }
 
 export function recordSearch(search: Record<string, unknown>): RecordSearch {
@@ -18,5 +20,6 @@ export function recordSearch(search: Record<string, unknown>): RecordSearch {
     all: search.all === true ? true : undefined,
     find: textIn(search.find),
     history: textIn(search.history, 64),
+    merged: Number.isSafeInteger(search.merged) ? (search.merged as number) : undefined,
   });
 }

@@ -5,6 +5,7 @@ import {
   erasures,
   idempotency,
   merges,
+  mergeUndo,
   records,
 } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
@@ -88,7 +89,7 @@ async function eraseMerged(
     const row = await erasures.lockAny(tx, principal, type, id);
     if (row === undefined || row.erased_at !== null) continue;
     await erasures.emptyRecord(tx, principal, id, at);
-    await merges.forgetMerge(tx, principal, id);
+    await mergeUndo.forgetMerge(tx, principal, id);
     await idempotency.eraseAnswersOf(tx, principal, [id]);
     const version = row.version + 1;
     const actor = actorOf(principal);

@@ -1,4 +1,11 @@
-import { type Db, merges, type PropertyChanges, type RecordRow, records } from "@rapport/db";
+import {
+  type Db,
+  merges,
+  mergeUndo,
+  type PropertyChanges,
+  type RecordRow,
+  records,
+} from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { CrmError } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
@@ -42,7 +49,7 @@ export async function mergeRecords(
       const marked = { id: other.id, primary: primary.id, deletedAt: at, at };
       await merges.setMerged(tx, principal, marked);
       await reindex(tx, keyOf(principal, type, other), schema.properties, other.properties, {});
-      await merges.copyAssociations(tx, principal, { merged: other.id, primary: primary.id });
+      await mergeUndo.copyAssociations(tx, principal, { merged: other.id, primary: primary.id });
     }
     await records.saveProperties(tx, principal, { id: primary.id, properties, at });
     const key = keyOf(principal, type, primary);

@@ -1,4 +1,4 @@
-import { type Db, merges, type RecordRow, records } from "@rapport/db";
+import { type Db, merges, mergeUndo, type RecordRow, records } from "@rapport/db";
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { CrmError } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
@@ -46,7 +46,7 @@ export function unmergeRecord(
     const definitions = schema.properties;
     await reindex(tx, { ...key, id: primary.id }, definitions, primary.properties, properties);
     const pair = { merged: merged.id, primary: primary.id };
-    await merges.dropAssociations(tx, principal, pair);
+    await mergeUndo.dropAssociations(tx, principal, pair);
     const marked = { id: merged.id, primary: null, deletedAt: null, at };
     await merges.setMerged(tx, principal, marked);
     await reindex(tx, { ...key, id: merged.id }, definitions, {}, merged.properties);
