@@ -186,7 +186,22 @@ async function makeRecords(call: Call): Promise<readonly number[]> {
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     ids.push(made.body.data.id);
   }
+  await mergeAndErase(call, String(company.body.data.id));
   return ids;
+}
+
+async function mergeAndErase(call: Call, companyId: string): Promise<void> {
+  const ids: number[] = [];
+  for (const associations of [[], [{ to: { object: "company", id: companyId } }], []]) {
+    const properties = [{ internal_name: "name", value: "Charles" }];
+    const made = await call("POST", "/api/objects/leads", { properties, associations });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    ids.push(made.body.data.id);
+  }
+  const [primaryId, mergeId, erasedId] = ids;
+  const merge = { primaryId, mergeIds: [mergeId] };
+  expect((await call("POST", "/api/crm/objects/leads/merge", merge)).status).toBe(200);
+  expect((await call("POST", `/api/crm/objects/leads/${erasedId}/erase`)).status).toBe(200);
 }
 
 async function waiting(installation: Installation): Promise<number> {

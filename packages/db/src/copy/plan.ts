@@ -29,6 +29,8 @@ const NOT_CONTENT: ReadonlySet<string> = new Set([
   "kysely_migration",
   "kysely_migration_lock",
   PROGRESS_TABLE,
+  // A transaction deletes the rows that it inserts, so none is ever committed.
+  "upsert_keys",
 ]);
 
 /** Tables of the index of words, which the worker fills from the records. The databases store it differently. */
