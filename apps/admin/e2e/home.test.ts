@@ -33,7 +33,7 @@ describe("Home", () => {
     const records = page.getByRole("region", { name: "Records", exact: true });
     const trend = records.getByRole("link", { name: /^\+50 contacts in 30 days \+400%/ });
     await trend.click();
-    await page.getByText("50 contacts").waitFor();
+    await page.getByText(/^50 of \d+ contacts$/).waitFor();
     await page.getByText(/^Created is on or after/).waitFor();
     await page.goBack();
     await records.getByRole("link", { name: "Contacts 60" }).click();
@@ -83,10 +83,10 @@ describe("Home", () => {
     const threeDaysAgo = rows.nth(4).getByRole("cell").first();
     await expect.poll(() => threeDaysAgo.textContent()).toBe("20");
     await threeDaysAgo.getByRole("link").click();
-    await page.getByText("20 contacts").waitFor();
+    await page.getByText(/^20 of \d+ contacts$/).waitFor();
     await page.goBack();
     await days.getByRole("link", { name: "Contacts 50" }).click();
-    await page.getByText("50 contacts").waitFor();
+    await page.getByText(/^50 of \d+ contacts$/).waitFor();
   });
 
   it("lists the latest changes with their actor, and links to the record or the bin", async () => {

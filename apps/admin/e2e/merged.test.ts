@@ -12,7 +12,9 @@ describe("a link to a merged record", () => {
   afterAll(() => app[Symbol.asyncDispose]());
 
   it("leads to the record that it was merged into, with a note that can be closed", async () => {
-    const primary = Number(await make(app, "contact", { firstname: "Ada", lastname: "Lovelace" }));
+    const primary = Number(
+      await make(app, "contact", { firstname: "Ada", lastname: "Lovelace", phone: "+44 2" }),
+    );
     const merged = Number(await make(app, "contact", { firstname: "A.", phone: "+44 1" }));
     const { merge } = await publicApi(app);
     expect((await merge("contacts", primary, [merged])).status).toBe(200);
