@@ -159,7 +159,11 @@ describe.each(DIALECTS)("events on %s", (dialect) => {
     expect(first.status).toBe(201);
     expect(statuses).toEqual([400, 409, 409, 400, 200, 404, 400]);
     expect(await eventsOf(caller)).toEqual(before);
-    expect(before.map(({ type }) => type)).toEqual(["contact.created", "contact.created"]);
+    expect(before.map(({ type }) => type)).toEqual([
+      "schema.changed",
+      "contact.created",
+      "contact.created",
+    ]);
   });
 
   test("every change has its event if many changes collide", async () => {
