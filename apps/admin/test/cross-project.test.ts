@@ -25,6 +25,7 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
   "records.set": (ids) => ({ ...contact, id: ids.contact, item }),
   "records.update": (ids) => ({ ...contact, id: ids.contact, properties: [item] }),
   "records.delete": (ids) => ({ ...contact, id: ids.contact }),
+  "records.erase": (ids) => ({ ...contact, id: ids.contact }),
   "records.restore": (ids) => ({ ...contact, id: ids.deleted }),
   "records.associate": pair,
   "records.dissociate": pair,

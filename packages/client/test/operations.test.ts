@@ -32,14 +32,14 @@ function recorder(seen: string[]): typeof fetch {
   };
 }
 
-/** Calls every method with an id for each parameter. */
-async function callAll(part: object): Promise<void> {
-  for (const member of Object.values(part)) {
+/** Calls every method with an id for each parameter, and those of a batch with a list. */
+async function callAll(part: object, first: unknown = "7"): Promise<void> {
+  for (const [name, member] of Object.entries(part)) {
     if (typeof member !== "function") {
-      await callAll(member);
+      await callAll(member, name === "batch" ? [] : "7");
       continue;
     }
-    const called = member("7", "7", "7");
+    const called = member(first, "7", "7");
     await Promise.resolve(firstCallOf(called)).catch(() => undefined);
   }
 }

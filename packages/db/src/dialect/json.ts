@@ -75,3 +75,8 @@ export function jsonObject(
   const parts = Object.entries(members).flatMap(([name, value]) => [sql.lit(name), value]);
   return sql`${build}(${sql.join(parts)})`;
 }
+
+/** Returns a JSON value as the text that a text column stores. */
+export function jsonText(dialect: DialectName, json: RawBuilder<unknown>): RawBuilder<unknown> {
+  return dialect === "postgres" ? sql`cast(${json} as text)` : json;
+}

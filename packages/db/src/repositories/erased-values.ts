@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isAmong, isInGroup } from "../dialect/access-path.ts";
 import type { Db, DialectName } from "../dialect/dialect.ts";
-import { jsonMember, jsonObject, jsonValues } from "../dialect/json.ts";
+import { jsonMember, jsonObject, jsonText, jsonValues } from "../dialect/json.ts";
 import type { Scope } from "../scope.ts";
 import { type Param, sqlStatement } from "../statement.ts";
 
@@ -112,7 +112,7 @@ function eventsPortion(side: "record_id" | "other_id") {
 const emptyEvents = sqlStatement<Ids, never>(
   "erase_events",
   (param, dialect) => sql`
-    update events set payload = ${textOf(
+    update events set payload = ${jsonText(
       dialect,
       sql`case when subject is null then ${oldBody(dialect)} else ${idAlone(dialect)} end`,
     )}
@@ -136,10 +136,6 @@ function oldBody(dialect: DialectName): RawBuilder<unknown> {
     timestamp: jsonMember(dialect, sql`payload`, "timestamp"),
     data: jsonObject(dialect, { id: sql`cast(record_id as text)` }),
   });
-}
-
-function textOf(dialect: DialectName, json: RawBuilder<unknown>): RawBuilder<unknown> {
-  return dialect === "postgres" ? sql`cast(${json} as text)` : json;
 }
 
 const endAttempts = sqlStatement<Ids, never>(
