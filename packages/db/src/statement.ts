@@ -27,6 +27,18 @@ export interface DeclaredStatement {
 }
 
 const declared = new Map<string, DeclaredStatement>();
+const names = new Set<string>();
+
+/**
+ * Takes the name of a statement, because a connection to PostgreSQL knows each statement by its name alone.
+ *
+ * @throws Error if another statement has it
+ */
+export function takeName(name: string): string {
+  if (names.has(name)) throw new Error(`two statements have the name ${name}`);
+  names.add(name);
+  return name;
+}
 
 /**
  * Returns every statement declared so far, by name. Inserts of plain rows (`insertRows`) are left out:
@@ -93,7 +105,7 @@ export function statement<Args extends object, Row>(
     compile,
     bind: (dialect, args) => bind(compile(dialect).parameters, args),
   };
-  declared.set(name, result);
+  declared.set(takeName(name), result);
   return result;
 }
 

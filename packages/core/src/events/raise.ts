@@ -21,44 +21,30 @@ export async function raiseEvents(
   raised: readonly NewEvent[],
   at: string,
 ): Promise<void> {
-  await events.insertEvents(
-    tx,
-    raised.map((one) => [
-      scope.projectId,
-      newMessageId(),
-      one.type,
-      one.subject,
-      JSON.stringify(one.data),
-      at,
-      1,
-      ...Object.values(recordsOf(one)),
-    ]),
-  );
+  await events.insertEvents(tx, rowsOf(scope, raised, at));
 }
 
-/** Writes any number of events in one statement; see `raiseEvents`. */
+/** Does what `raiseEvents` does, for hundreds of events. */
 export async function raiseManyEvents(
   tx: Db,
   scope: { projectId: number },
   raised: readonly NewEvent[],
   at: string,
 ): Promise<void> {
-  const rows = raised.map((one) => ({
-    message_id: newMessageId(),
-    type: one.type,
-    subject: one.subject,
-    payload: JSON.stringify(one.data),
-    ...recordsOf(one),
-  }));
-  await events.insertManyEvents.all(tx, {
-    project: scope.projectId,
-    raised: JSON.stringify(rows),
-    at,
+  await events.insertManyEvents(tx, rowsOf(scope, raised, at));
+}
+
+function rowsOf({ projectId }: { projectId: number }, raised: readonly NewEvent[], at: string) {
+  return raised.map((event) => {
+    const { type, subject, data } = event;
+    const { record_id, other_id } = recordsOf(event);
+    const payload = JSON.stringify(data);
+    return [projectId, newMessageId(), type, subject, payload, at, 1, record_id, other_id] as const;
   });
 }
 
 /** Returns the records that an event is about, so that an erasure finds it: one, both of an association, or none. */
-export function recordsOf({ subject, data }: NewEvent): {
+function recordsOf({ subject, data }: NewEvent): {
   readonly record_id: number | null;
   readonly other_id: number | null;
 } {

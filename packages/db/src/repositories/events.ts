@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { isAmong } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
-import { typed } from "../dialect/expressions.ts";
-import { jsonRows, jsonValues } from "../dialect/json.ts";
+import { jsonValues } from "../dialect/json.ts";
+import { insertMany } from "../insert-many.ts";
 import { insertRows, sqlStatement, statement } from "../statement.ts";
 
 /** Adds events to the outbox, in the transaction of the change that caused them. */
@@ -18,26 +18,18 @@ export const insertEvents = insertRows("events", [
   "other_id",
 ]);
 
-/** Adds any number of events to the outbox in one statement. `raised` is JSON. */
-export const insertManyEvents = sqlStatement<
-  { project: number; raised: string; at: string },
-  never
->(
-  "events_insert_many",
-  (param, dialect) => sql`
-    insert into events (project_id, message_id, type, subject, payload, created_at, pending,
-      record_id, other_id)
-    select ${typed(dialect, param("project"), "bigint")}, r.message_id, r.type, r.subject, r.payload,
-      ${typed(dialect, param("at"), "timestamptz")}, 1, r.record_id, r.other_id
-    from ${jsonRows(dialect, param("raised"), "r", {
-      message_id: "text",
-      type: "text",
-      subject: "text",
-      payload: "text",
-      record_id: "bigint",
-      other_id: "bigint",
-    })}`,
-);
+/** Adds hundreds of events to the outbox at once; see `insertEvents`. */
+export const insertManyEvents = insertMany("events", {
+  project_id: "bigint",
+  message_id: "text",
+  type: "text",
+  subject: "text",
+  payload: "text",
+  created_at: "timestamptz",
+  pending: "integer",
+  record_id: "bigint",
+  other_id: "bigint",
+});
 
 /** Adds an event that has no number and whose deliveries the caller creates; returns its id. */
 export const insertUnnumbered = statement<

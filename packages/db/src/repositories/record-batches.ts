@@ -188,27 +188,6 @@ const insertHistory = insertMany("record_history", {
   version: "bigint",
 });
 
-/** A new event: project, message id, type, subject, payload, time, pending, and the records that it is about. */
-export type EventRow = readonly [
-  ...[number, string, string, string, string, string, 1],
-  ...[record: number | null, other: number | null],
-];
-
-export const insertEvents: (tx: Db, rows: readonly EventRow[]) => Promise<unknown> = insertMany(
-  "events",
-  {
-    project_id: "bigint",
-    message_id: "text",
-    type: "text",
-    subject: "text",
-    payload: "text",
-    created_at: "timestamptz",
-    pending: "integer",
-    record_id: "bigint",
-    other_id: "bigint",
-  },
-);
-
 /** A pair of associated records: the one whose type comes first in the stored order of types, then the other. */
 export interface AssociationPair {
   readonly from: { readonly id: number; readonly type: string };

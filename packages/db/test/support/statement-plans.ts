@@ -43,7 +43,6 @@ const SMALL = [
   "endpoint_save",
   "endpoints_list",
   "event_insert_unnumbered",
-  "events_insert_many",
   "feed_epoch_find",
   "feed_epoch_lock",
   "feed_epoch_save",

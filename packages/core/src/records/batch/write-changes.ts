@@ -1,6 +1,6 @@
 import { type Db, recordBatches } from "@rapport/db";
 import { associationLabel } from "@rapport/model";
-import { type NewEvent, newMessageId, recordsOf } from "../../events/raise.ts";
+import { type NewEvent, raiseManyEvents } from "../../events/raise.ts";
 import { actorOf, type Principal } from "../../principal.ts";
 import type { LiveTarget, Target } from "../associations/associations.ts";
 import { associationEvent, eventsOf } from "../record-events.ts";
@@ -21,7 +21,7 @@ export async function writeChanges(
   const { schema, type, at } = context;
   const made = await writeAssociations(tx, context, steps);
   const entries: recordBatches.ChangeRow[] = [];
-  const events: recordBatches.EventRow[] = [];
+  const events: NewEvent[] = [];
   for (const { index, row, change } of steps) {
     const { id, version } = row;
     const associated = made.get(index) ?? [];
@@ -37,10 +37,10 @@ export async function writeChanges(
       change === undefined
         ? associated.map((target) => associationEvent("association.created", record, target))
         : eventsOf({ ...change, associated }, schema);
-    for (const event of raised) events.push(eventRow(context, event));
+    events.push(...raised);
   }
   await recordBatches.insertChanges(tx, context, entries, actorOf(principal), at);
-  await recordBatches.insertEvents(tx, events);
+  await raiseManyEvents(tx, context, events, at);
   return new Set(made.keys());
 }
 
@@ -81,11 +81,4 @@ function associationEntry(from: LiveTarget, to: LiveTarget): recordBatches.Chang
     changes: JSON.stringify({ [to.type]: [null, String(to.id)] }),
     version: from.version,
   };
-}
-
-function eventRow({ projectId, at }: BatchContext, event: NewEvent): recordBatches.EventRow {
-  const { type, subject, data } = event;
-  const { record_id, other_id } = recordsOf(event);
-  const payload = JSON.stringify(data);
-  return [projectId, newMessageId(), type, subject, payload, at, 1, record_id, other_id];
 }
