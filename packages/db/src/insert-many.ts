@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, DialectName, PreparedQuery } from "./dialect/dialect.ts";
 import type { ColumnType } from "./dialect/expressions.ts";
 import type { Schema } from "./schema.ts";
-import { compileFor, takeName } from "./statement.ts";
+import { compileFor, takeInsertName } from "./statement.ts";
 
 /** What to do with rows whose key is taken. */
 type OnConflict =
@@ -30,7 +30,7 @@ export function insertMany<Table extends keyof Schema & string>(
   const names = Object.keys(columns);
   const types = Object.values(columns) as ColumnType[];
   const { onConflict = "fail", returning = [] } = options;
-  const name = takeName(`${table}_${typeof onConflict === "object" ? "put" : "insert"}_many`);
+  const name = takeInsertName(`${table}_${typeof onConflict === "object" ? "put" : "insert"}_many`);
   // Bounded by ROWS_PER_BLOCK, and one for PostgreSQL.
   const prepared = new Map<number, PreparedQuery>();
 

@@ -27,17 +27,22 @@ export interface DeclaredStatement {
 }
 
 const declared = new Map<string, DeclaredStatement>();
-const names = new Set<string>();
+const insertNames = new Set<string>();
 
 /**
- * Takes the name of a statement, because a connection to PostgreSQL knows each statement by its name alone.
+ * Takes the name of an insert of many rows, because a connection to PostgreSQL knows a statement by its name alone.
  *
  * @throws Error if another statement has it
  */
-export function takeName(name: string): string {
-  if (names.has(name)) throw new Error(`two statements have the name ${name}`);
-  names.add(name);
+export function takeInsertName(name: string): string {
+  if (declared.has(name)) throw new Error(`another statement has the name ${name}`);
+  refuseInsertName(name);
+  insertNames.add(name);
   return name;
+}
+
+function refuseInsertName(name: string): void {
+  if (insertNames.has(name)) throw new Error(`another insert has the name ${name}`);
 }
 
 /**
@@ -105,7 +110,8 @@ export function statement<Args extends object, Row>(
     compile,
     bind: (dialect, args) => bind(compile(dialect).parameters, args),
   };
-  declared.set(takeName(name), result);
+  refuseInsertName(name);
+  declared.set(name, result);
   return result;
 }
 
