@@ -163,3 +163,8 @@ export function deleteEqual(
     delete from ${sql.table(table)}
     where ${condition} and (${sql.join(own)}) in (select ${sql.join(given)} from ${rows})`;
 }
+
+/** Returns whether each statement costs a round trip, so that one statement for many rows is faster. */
+export function hasRoundTrips(dialect: DialectName): boolean {
+  return dialect === "postgres";
+}

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { deleteEqual } from "../dialect/access-path.ts";
+import { deleteEqual, hasRoundTrips } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import { joinedText } from "../dialect/expressions.ts";
 import { jsonRows, jsonValues } from "../dialect/json.ts";
@@ -130,12 +130,12 @@ export const reserveMany = insertMany("record_unique", INDEX_TYPES, {
 
 /** Deletes values of records of one type from the index. */
 export function deleteManyIndexRows(db: Db, scope: Scope, type: string, rows: readonly IndexRow[]) {
-  return deleteMany(unindexMany, db, scope, type, rows);
+  return deleteMany(unindexMany, deleteIndexRow, db, scope, type, rows);
 }
 
 /** Releases unique values of records of one type. */
 export function releaseMany(db: Db, scope: Scope, type: string, rows: readonly IndexRow[]) {
-  return deleteMany(releasedMany, db, scope, type, rows);
+  return deleteMany(releasedMany, deleteUniqueRow, db, scope, type, rows);
 }
 
 interface ManyRows {
@@ -163,14 +163,23 @@ function deletedRows(table: "record_index" | "record_unique") {
   );
 }
 
+/**
+ * Deletes rows in one statement. On SQLite, which has no round trips, each in its own: of one statement, SQLite would
+ * look up only the value, and read every record that has it.
+ */
 async function deleteMany(
   statement: Statement<ManyRows, never>,
+  deleteOne: (db: Db, row: IndexRow) => Promise<void>,
   db: Db,
   scope: Scope,
   type: string,
   rows: readonly IndexRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
+  if (!hasRoundTrips(db.dialect)) {
+    for (const row of rows) await deleteOne(db, row);
+    return;
+  }
   const named = rows.map(([, , property, value, record_id]) => ({ property, value, record_id }));
   await statement.all(db, { project: scope.projectId, type, rows: JSON.stringify(named) });
 }
