@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, merges, type RecordRow, records } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { CrmError } from "../errors.ts";
@@ -34,16 +35,37 @@ export async function findPrimary(
   return current?.deleted_at === null && current.id !== id ? current.id : undefined;
 }
 
-/** Returns the live records that some records were merged into, by the id of the merged one. */
+/**
+ * Returns the live records that some records were merged into, by the id of the merged one. Resolves only ids of merged
+ * records one by one, because a batch can name 100,000 ids that do not exist.
+ */
 export async function findPrimaries(
   db: Db,
   scope: Scope,
-  ids: Iterable<{ readonly type: ObjectType; readonly id: number }>,
+  wanted: readonly { readonly type: ObjectType; readonly id: number }[],
 ): Promise<ReadonlyMap<number, number>> {
+  const distinct = new Map(wanted.map((record) => [`${record.type}:${record.id}`, record]));
+  const ids = new Set(wanted.map(({ id }) => id));
+  const merged = await findMerged(db, scope, [...ids]);
   const found = new Map<number, number>();
-  for (const { type, id } of ids) {
+  for (const { type, id } of distinct.values()) {
+    if (!merged.has(id)) continue;
     const primary = await findPrimary(db, scope, type, id);
     if (primary !== undefined) found.set(id, primary);
+  }
+  return found;
+}
+
+async function findMerged(
+  db: Db,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const found = new Set<number>();
+  for (let start = 0; start < ids.length; start += merges.MAX_IDS) {
+    if (start > 0) await nextTurn();
+    const some = ids.slice(start, start + merges.MAX_IDS);
+    for (const id of await merges.findMerged(db, scope, some)) found.add(id);
   }
   return found;
 }

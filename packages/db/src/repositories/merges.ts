@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { isInGroup, joinRecord } from "../dialect/access-path.ts";
+import { isAmong, isInGroup, joinRecord } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
+import { jsonValues } from "../dialect/json.ts";
 import { forUpdate } from "../dialect/locks.ts";
 import { type RecordRow, recordColumns } from "../record-row.ts";
 import type { PropertyChanges } from "../schema.ts";
@@ -34,6 +35,30 @@ const resolve = sqlStatement<{ project: number; type: string; id: number }, Reco
     select ${recordColumns("r")} from chain
     ${joinRecord(dialect, param("project"), sql`chain.id`)}
     where chain.merged_into is null and r.type = ${param("type")}`,
+);
+
+/** Most ids that `findMerged` takes. */
+export const MAX_IDS = 1_000;
+
+/** Returns which of these ids are of merged records. */
+export async function findMerged(
+  db: Db,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const args = { project: scope.projectId, ids: JSON.stringify(ids) };
+  return new Set((await mergedAmong.all(db, args)).map(({ id }) => id));
+}
+
+const mergedAmong = sqlStatement<{ project: number; ids: string }, { id: number }>(
+  "records_merged_many",
+  (param, dialect) => sql`
+    select id from (
+      select id, merged_into from records
+      where project_id = ${param("project")}
+        and ${isAmong(dialect, sql`id`, jsonValues(dialect, param("ids"), "bigint"))}
+      limit ${sql.lit(MAX_IDS)}) as found
+    where merged_into is not null`,
 );
 
 /** Returns a merged record of the project, and locks it until the transaction ends. */

@@ -312,6 +312,7 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   records_after: { uses: ["records_by_type"] },
   records_deleted: { uses: ["records_deleted"] },
   records_erased_many: { uses: ["records_pkey"] },
+  records_merged_many: { uses: ["records_pkey"] },
   records_hold_many: { uses: ["records_pkey"] },
   records_lock_many: { uses: ["records_pkey"] },
   records_hold_live: { uses: ["records_pkey"] },
