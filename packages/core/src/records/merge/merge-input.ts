@@ -11,8 +11,6 @@ export interface MergeInput {
   readonly primaryId: number;
   /** At most 9 ids. The primary record takes a value from the first of them that has one. */
   readonly mergeIds: readonly number[];
-  /** Properties that take the value of one of the merged records in any case: its id by internal name. */
-  readonly values?: Readonly<Record<string, number>> | undefined;
 }
 
 /** Lists the ids of a merge that are there twice. Accepts input of any shape. */

@@ -42,7 +42,7 @@ export async function mergeRecords(
   if (issues.length > 0) throw invalid(issues);
   return writeRecord(deps, principal, type, (schema, at) => async (tx) => {
     const { primary, others } = await lockRecords(tx, principal, type, input);
-    const steps = takeAll(type, schema, primary.properties, others, input.values ?? {}, at);
+    const steps = takeAll(type, schema, primary.properties, others, at);
     const properties = steps.at(-1)?.after ?? primary.properties;
     await noteMerges(tx, principal, input, steps, at);
     for (const other of others) {
@@ -106,14 +106,12 @@ function takeAll(
   schema: ObjectSchema,
   primary: Properties,
   others: readonly RecordRow[],
-  values: Readonly<Record<string, number>>,
   at: string,
 ): readonly Step[] {
   const steps: Step[] = [];
   let before = primary;
   for (const other of others) {
-    const chosen = Object.keys(values).filter((name) => values[name] === other.id);
-    const after = takeValues(type, schema, before, other.properties, chosen, at);
+    const after = takeValues(type, schema, before, other.properties, at);
     steps.push({ other, after, changes: changesBetween(before, after) });
     before = after;
   }

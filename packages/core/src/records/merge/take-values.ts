@@ -4,25 +4,21 @@ import type { ObjectSchema } from "../../object-schema.ts";
 import { changedNames, sameValue } from "../../record-index/reindex.ts";
 import { withoutNulls } from "../record.ts";
 import { applyRules, type Properties } from "../rules.ts";
+import { changesOf } from "../update.ts";
 import type { StoredValue } from "../values.ts";
 
 /**
- * Returns the properties of a primary record after it took those of a merged one: the values that it lacks, and
- * the chosen ones. Leaves out a value that a rule refuses, such as an end before the start.
- *
- * @param chosen names of the properties that take the merged record's value in any case
+ * Returns the properties of a primary record after it took those that it lacks from a merged one. Leaves out a value that a rule refuses, such as an end before the start.
  */
 export function takeValues(
   type: ObjectType,
   schema: ObjectSchema,
   primary: Properties,
   merged: Properties,
-  chosen: readonly string[],
   at: string,
 ): Properties {
   const lacking = Object.keys(merged).filter((name) => (primary[name] ?? null) === null);
-  const names = new Set([...lacking, ...chosen]);
-  const given = new Map([...names].map((name) => [name, merged[name] ?? null] as const));
+  const given = new Map(lacking.map((name) => [name, merged[name] ?? null] as const));
   return applyAllowed(type, schema, primary, given, at);
 }
 
@@ -73,10 +69,5 @@ function applyAllowed(
 
 /** Returns the old and the new value of each property that differs. */
 export function changesBetween(before: Properties, after: Properties): PropertyChanges {
-  return Object.fromEntries(
-    changedNames(before, after).map((name) => [
-      name,
-      [before[name] ?? null, after[name] ?? null] as const,
-    ]),
-  );
+  return changesOf(changedNames(before, after), before, after);
 }
