@@ -27,16 +27,11 @@ export function eventsOf(change: RecordChange, schema: ObjectSchema): readonly N
     object: type,
     ...wholeRecord(type, schema, row, action === "created" ? associationsOf(change) : null),
     ...(action === "updated" && {
-      changes: Object.fromEntries(
-        Object.entries(changes).map(([name, [before, after]]) => [
-          name,
-          { old: before, new: after },
-        ]),
-      ),
+      changes: changesView(changes),
     }),
   };
   const events: NewEvent[] = [{ type: `${type}.${action}`, subject: type, data }];
-  if (action === "updated" && (changes.stage !== undefined || changes.pipeline !== undefined)) {
+  if (action === "updated" && isMove(changes)) {
     events.push({ type: `${type}.stage_changed`, subject: type, data });
   }
   for (const other of associated) {
@@ -78,4 +73,16 @@ export function associationEvent(
       to: { object: to.type, id: String(to.id) },
     },
   };
+}
+
+/** Returns changes of properties as events show them. */
+export function changesView(changes: PropertyChanges) {
+  return Object.fromEntries(
+    Object.entries(changes).map(([name, [before, after]]) => [name, { old: before, new: after }]),
+  );
+}
+
+/** Whether changes move a record to another stage or pipeline. */
+export function isMove({ stage, pipeline }: PropertyChanges): boolean {
+  return stage !== undefined || pipeline !== undefined;
 }

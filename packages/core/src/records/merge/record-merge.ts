@@ -3,6 +3,7 @@ import type { ObjectType } from "@rapport/model";
 import { type NewEvent, raiseEvents } from "../../events/raise.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { actorOf, type Principal } from "../../principal.ts";
+import { changesView, isMove } from "../record-events.ts";
 import { wholeRecord } from "../whole-record.ts";
 import { SchemaChanged } from "../write-record.ts";
 
@@ -115,14 +116,10 @@ function primaryEvents(
   changes: PropertyChanges,
   ids: object,
 ): readonly NewEvent[] {
-  const named = Object.entries(changes).map(
-    ([name, [before, after]]) => [name, { old: before, new: after }] as const,
-  );
-  const values = { changes: Object.fromEntries(named) };
-  const isMoved = changes.stage !== undefined || changes.pipeline !== undefined;
+  const values = { changes: changesView(changes) };
   return [
     eventOf(type, schema, event, row, { ...values, ...ids }),
-    ...(isMoved ? [eventOf(type, schema, `${type}.stage_changed`, row, values)] : []),
+    ...(isMove(changes) ? [eventOf(type, schema, `${type}.stage_changed`, row, values)] : []),
   ];
 }
 
