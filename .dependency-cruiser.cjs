@@ -213,7 +213,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^(apps|packages)/[^/]+/(dist|coverage)/" },
+    exclude: { path: ["^(apps|packages)/[^/]+/(dist|coverage)/", "/generated/[^/]+\\.ts$"] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.base.json" },
     enhancedResolveOptions: {

@@ -588,6 +588,8 @@ function withReceiver(json: unknown, url: string): unknown {
 /** An id that no record gets. The examples show the id of the path parameters instead. */
 const UNKNOWN_ID = "999999";
 
+const MERGED_SENTENCE = " 42 was merged into 41. Use the id 41.";
+
 /** Replaces what differs in each run: ids, times, secrets and the receiver's port. */
 function steady(body: unknown, receiverUrl: string): unknown {
   const text = JSON.stringify(body)
@@ -605,7 +607,9 @@ function steady(body: unknown, receiverUrl: string): unknown {
     .replaceAll(UNKNOWN_ID, "42")
     // The id in the examples of path parameters.
     .replaceAll(/"id":\d+/g, '"id":42')
-    .replaceAll(/"id":"\d+"/g, '"id":"42"')
+    .replaceAll(/"(id|recordId)":"\d+"/g, '"$1":"42"')
+    .replaceAll(/ with id \d+/g, " with id 42")
+    .replaceAll(/ \d+ was merged into \d+\. Use the id \d+\./g, MERGED_SENTENCE)
     .replaceAll(/\(id \d+\)/g, "(id 41)")
     .replaceAll(/"conflictingId":"\d+"/g, '"conflictingId":"41"')
     .replaceAll(/"conflictingIds":\["\d+","\d+"\]/g, '"conflictingIds":["41","42"]')
