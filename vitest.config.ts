@@ -18,6 +18,8 @@ export default defineConfig({
     include: ["{apps,packages}/*/test/**/*.test.ts", "apps/admin/e2e/**/*.test.ts"],
     globalSetup: ["packages/testing/src/global-setup.ts", "packages/db/test/support/templates.ts"],
     pool: "forks",
+    // As in `npm start`. Otherwise trpc-openapi generates a document of its own for each start of a server.
+    env: { NODE_ENV: "production" },
     sequence: { sequencer: SlowFilesFirst },
     // A worker loads the service once, not once per file. A file must undo its changes of the process.
     isolate: false,

@@ -81,7 +81,10 @@ export function createApp({
   );
   app.use("/trpc", mountTrpc({ ...rest, authenticate: withEither(withToken, withKey) }));
   app.use(
-    docsRouter({ public: publicDocument(deps.issuer), workspace: workspaceDocument(deps.issuer) }),
+    docsRouter({
+      public: () => publicDocument(deps.issuer),
+      workspace: () => workspaceDocument(deps.issuer),
+    }),
   );
   app.use(healthRouter(health));
   app.use((req) => {

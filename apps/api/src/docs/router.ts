@@ -9,14 +9,19 @@ const SCRIPT = createRequire(import.meta.url)
   .resolve("@scalar/api-reference")
   .replace(/index\.js$/, "");
 
-/** Serves the OpenAPI documents, the reference page and the guides. */
-export function docsRouter(documents: Readonly<Record<string, object>>): Router {
+/**
+ * Serves the OpenAPI documents, the reference page and the guides.
+ *
+ * @param documents functions that generate the OpenAPI documents, by name. A document is generated when it is first
+ *   requested, because that takes a third of the time of a start.
+ */
+export function docsRouter(documents: Readonly<Record<string, () => object>>): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const serve = (path: string, headers: Record<string, string>, read: () => string | Buffer) =>
     router.get(path, serveStatic(path, headers, read));
 
-  for (const [name, document] of Object.entries(documents)) {
-    serve(`/openapi/${name}.json`, JSON_TYPE, () => JSON.stringify(document, null, 2));
+  for (const [name, generate] of Object.entries(documents)) {
+    serve(`/openapi/${name}.json`, JSON_TYPE, () => JSON.stringify(generate(), null, 2));
   }
   serve("/docs/reference.js", SCRIPT_HEADERS, () => readFileSync(`${SCRIPT}browser/standalone.js`));
   serve(
