@@ -17,6 +17,7 @@ const coreFolders = [
   "records",
   "query",
   "audit",
+  "exports",
   "access",
   "idempotency",
   "feed",

@@ -13,6 +13,7 @@ import {
 import { createExpressMiddleware } from "@trpc/server/adapters/express";
 import express, { type Express, type Request } from "express";
 import type { Logger } from "pino";
+import { downloadRouter } from "./download-router.ts";
 import { lastErrors } from "./errors.ts";
 import type { OidcSettings } from "./oidc-provider.ts";
 import { oidcRouter } from "./oidc-router.ts";
@@ -63,6 +64,7 @@ export function createAdminApp(options: AdminAppOptions): Express {
     app.use("/session/oidc", oidcRouter(options));
   }
   const label = oidc ? new URL(oidc.issuer).host : null;
+  app.use("/downloads", downloadRouter(deps, cookie, onError));
   app.use("/session", sessionRouter(deps, cookie, limits, label));
   app.use(
     "/trpc",

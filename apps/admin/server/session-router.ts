@@ -1,13 +1,7 @@
-import {
-  authenticateSession,
-  CrmError,
-  clientAddress,
-  type Deps,
-  signIn,
-  signOut,
-} from "@rapport/core";
+import { CrmError, clientAddress, type Deps, signIn, signOut } from "@rapport/core";
 import express, { Router } from "express";
 import { z } from "zod";
+import { authenticate } from "./authenticate.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 import type { SignInLimits } from "./sign-in-limits.ts";
 
@@ -49,9 +43,7 @@ export function sessionRouter(
   });
 
   router.get("/", async (req, res) => {
-    const token = cookie.read(req);
-    const admin = token === null ? null : await authenticateSession(deps, token);
-    if (admin === null) throw new CrmError("UNAUTHENTICATED", "Sign in first.");
+    const admin = await authenticate(deps, cookie, req);
     res.json({ id: admin.id, email: admin.email, role: admin.role });
   });
 

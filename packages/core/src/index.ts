@@ -42,6 +42,7 @@ export { audienceOf, issueToken, type TokenVerifier, tokenVerifier } from "./acc
 export { type LimitState, windowLimit } from "./access/window-limit.ts";
 export type { Deps } from "./deps.ts";
 export { CRM_CODES, type CrmCode, CrmError, type Issue } from "./errors.ts";
+export type { Download } from "./exports/download.ts";
 export { failureLog, type OnFailure, throttleFailures } from "./failure-log.ts";
 export { type FeedWatch, watchFeeds } from "./feed/watch.ts";
 export { backUpInstallation } from "./installation/backup.ts";
@@ -66,6 +67,7 @@ export { readRecord } from "./records/read.ts";
 export { restoreRecord } from "./records/restore.ts";
 export { updateRecord } from "./records/update.ts";
 export { databaseFault, failureBehind, refusalOf, refusalOrInternal } from "./refusals.ts";
+export { downloadTable } from "./routers/admin/exports.ts";
 export { answerOf, type Surface } from "./routers/answers.ts";
 export { type AppRouter, appRouter } from "./routers/app.ts";
 export { type EventStream, openEventStream } from "./routers/public/event-stream.ts";

@@ -110,6 +110,11 @@ function ofRecords(): readonly Scene[] {
     { path: "/contacts?q=zzzz", filled: true },
     { path: "/contacts?filter=lifecyclestage.in.lead,customer;city.eq.Leeds", filled: true },
     { name: "columns", path: "/contacts", filled: true, act: press("Columns") },
+    {
+      name: "export",
+      path: "/contacts?filter=lifecyclestage.in.lead,customer",
+      act: press("Export"),
+    },
     { name: "filter", path: "/deals", filled: true, act: press("Filter") },
     {
       name: "delete-record",

@@ -81,7 +81,8 @@ export async function checkSearch(
   return [...issues, ...cursorIssues(deps, (input as { cursor?: unknown }).cursor)];
 }
 
-function parseRequest(
+/** Reads what a search asks for. Accepts input of any shape; each fault is an issue. */
+export function parseRequest(
   type: ObjectType,
   schema: ObjectSchema,
   request: { readonly [Member in keyof SearchRequest]?: unknown },

@@ -78,6 +78,17 @@ export async function findPage(
   return { rows, next: null };
 }
 
+/**
+ * Yields all records that meet a search, in its order, in chunks that may be empty. The search is planned once,
+ * so memory and work do not grow with the number of records. Others' requests run between two chunks.
+ */
+export async function* everyMatch(context: SearchContext): AsyncGenerator<readonly Row[]> {
+  const limits = { ...context.limits, examined: Number.POSITIVE_INFINITY };
+  for await (const { found } of matches({ ...context, limits }, null, limits.chunk)) {
+    yield found.map(([, row]) => row);
+  }
+}
+
 interface Step {
   /** The next records that meet the search. */
   readonly found: readonly (readonly [Position, Row])[];

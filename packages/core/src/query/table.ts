@@ -11,6 +11,7 @@ import type { Scalar } from "./fields.ts";
 import type { Operator } from "./operators.ts";
 import { filterReader, parseSort } from "./parse-search.ts";
 import type { Search } from "./search-context.ts";
+import type { SearchRequest } from "./search-objects.ts";
 import { countSearch, readSearchPage, type Total } from "./search-page.ts";
 import { type AssociatedNames, nameAssociated } from "./table-associations.ts";
 import { queryCondition } from "./word-conditions.ts";
@@ -118,6 +119,23 @@ export async function countTable(
   return { matching: isNarrowed ? await countSearch(deps, principal, asked) : all, all };
 }
 
+/** Returns the search that finds the records of a table, in its order. */
+export function searchOfTable({
+  filters,
+  sort,
+  search,
+}: Pick<TableQuery, "filters" | "sort" | "search">): Pick<
+  SearchRequest,
+  "filterGroups" | "query" | "sorts"
+> {
+  const direction = sort.direction === "asc" ? "ASCENDING" : "DESCENDING";
+  return {
+    filterGroups: filters.length === 0 ? [] : [{ filters: filters.map(toFilter) }],
+    query: search,
+    sorts: [{ internal_name: nameOf(sort.property), direction }],
+  };
+}
+
 const BY_ID = { property: "id", direction: "asc" } as const;
 
 function readTable(
@@ -156,7 +174,8 @@ function toTableIssue(issue: Issue): Issue {
   return { ...issue, path: issue.path.replace(/internal_name$/, "property") };
 }
 
-function nameOf(property: string): string {
+/** Returns what a search calls a field of a table. */
+export function nameOf(property: string): string {
   return NAMES.get(property) ?? property;
 }
 

@@ -1,8 +1,9 @@
 import { Group, Text } from "@mantine/core";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
-import { formatNumber } from "../../ui/format.ts";
 import { ColumnMenu } from "./column-menu.tsx";
+import { countText } from "./count-text.ts";
+import { ExportButton } from "./export/export-button.tsx";
 import { searchedLabels } from "./fields.ts";
 import { FilterBar } from "./filters/filter-bar.tsx";
 import classes from "./records.module.css";
@@ -19,8 +20,6 @@ interface ToolbarProps {
   readonly columns: Columns;
   readonly table: Table;
 }
-
-type CountedRecords = NonNullable<Table["count"]>["all"];
 
 const OR_LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
@@ -48,6 +47,7 @@ export function Toolbar({ type, schema, asked, columns, table }: ToolbarProps) {
       <Group gap="sm" className={classes.side}>
         <Count table={table} type={type} isNarrowed={search !== undefined || filters.length > 0} />
         <ColumnMenu columns={columns} />
+        <ExportButton {...{ type, asked, columns, table }} />
       </Group>
     </Group>
   );
@@ -72,15 +72,10 @@ function Count({ table: { count }, type, isNarrowed }: CountProps) {
   if (count === undefined) return <Text c="dimmed" role="status" />;
   const { matching, all } = count;
   const noun = (all.value === 1 ? singular : label).toLowerCase();
-  const numbers = isNarrowed ? `${numberOf(matching)} of ${numberOf(all)}` : numberOf(all);
+  const numbers = isNarrowed ? `${countText(matching)} of ${countText(all)}` : countText(all);
   return (
     <Text c="dimmed" role="status" className="tabular">
       {numbers} {noun}
     </Text>
   );
-}
-
-/** The server counts to a limit, and says so by its relation. */
-function numberOf({ value, relation }: CountedRecords): string {
-  return `${formatNumber(value)}${relation === "gte" ? "+" : ""}`;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { listLog } from "../../audit/log.ts";
 import { BODY_PATHS, ITEM_PATHS } from "../../input-paths.ts";
 import { pickRecords } from "../../query/pick-records.ts";
-import { countTable, listTable, TABLE_OPERATORS } from "../../query/table.ts";
+import { countTable, listTable } from "../../query/table.ts";
 import {
   addAssociation,
   listAssociated,
@@ -20,6 +20,7 @@ import { ifVersion } from "../../records/version-condition.ts";
 import { page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { id, logFilter, objectType, projectProcedure } from "./procedure.ts";
+import { table, tableRows } from "./table-input.ts";
 
 const type = objectType;
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -31,15 +32,6 @@ const item = z.strictObject({
 const record = z.object({ type, id });
 /** A record to change, with the version that the admin saw. */
 const changed = record.extend({ ifVersion: z.int().positive().optional() });
-const filterValue = z.union([searchText(), z.number(), z.boolean()]);
-const filter = z.strictObject({
-  property: searchText(),
-  operator: z.enum(TABLE_OPERATORS),
-  value: filterValue.optional(),
-  values: z.array(filterValue).max(50).optional(),
-});
-const filters = z.array(filter).max(10).default([]);
-const search = z.preprocess((text) => (isBlank(text) ? undefined : text), searchText().optional());
 const items = z.array(item).min(1).max(200);
 const pair = z.object({ one: record, other: record });
 
@@ -48,12 +40,7 @@ export const records = router({
   list: projectProcedure("read-only")
     .input(
       z.object({
-        type,
-        filters,
-        sort: z
-          .strictObject({ property: searchText(), direction: z.enum(["asc", "desc"]) })
-          .default({ property: "id", direction: "desc" }),
-        search,
+        ...table,
         associations: z.array(type).max(OBJECT_TYPE_NAMES.length).default([]),
         ...page,
       }),
@@ -61,7 +48,7 @@ export const records = router({
     .query(({ ctx, input }) => listTable(ctx.deps, ctx.principal, input.type, input)),
   /** Counts what a table lists, and all records of its type. */
   count: projectProcedure("read-only")
-    .input(z.object({ type, filters, search }))
+    .input(z.object(tableRows))
     .query(({ ctx, input }) => countTable(ctx.deps, ctx.principal, input.type, input)),
   search: projectProcedure("read-only")
     .input(
@@ -131,7 +118,3 @@ export const records = router({
       removeAssociation(ctx.deps, ctx.principal, input.one, input.other),
     ),
 });
-
-function isBlank(text: unknown): boolean {
-  return typeof text === "string" && text.trim() === "";
-}

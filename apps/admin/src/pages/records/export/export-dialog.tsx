@@ -1,0 +1,100 @@
+import { Checkbox, Radio, Stack, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { type ObjectType, TYPES } from "../../../object-types.ts";
+import { useProjectId } from "../../../shell/use-project.ts";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
+import { countText } from "../count-text.ts";
+import type { Columns } from "../use-columns.ts";
+import type { useRecordsSearch } from "../use-records-search.ts";
+import type { Table } from "../use-table.ts";
+import { downloadTable } from "./download.ts";
+
+export interface ExportProps {
+  readonly type: ObjectType;
+  readonly asked: ReturnType<typeof useRecordsSearch>;
+  readonly columns: Columns;
+  readonly table: Table;
+}
+
+/** Asks how to export the records of a table, and downloads them. */
+export function ExportDialog(props: ExportProps & { readonly onClose: () => void }) {
+  const { type, columns, table, onClose } = props;
+  const [which, setWhich] = useState("shown");
+  const [format, setFormat] = useState("csv");
+  const [gzip, setGzip] = useState(false);
+  const toWanted = useWanted(props);
+  const download = useMutation({
+    mutationFn: () => {
+      const fields = which === "all" ? columns.all : columns.shown;
+      return downloadTable(toWanted({ columns: fields.map(({ name }) => name), format, gzip }));
+    },
+    onSuccess: (name) => {
+      notifications.show({ message: `${name} was downloaded.`, color: "teal" });
+      onClose();
+    },
+  });
+  const names = TYPES[type].label.toLowerCase();
+  const count = table.count && countText(table.count.matching);
+  return (
+    <DialogForm
+      title={`Export ${names}`}
+      action="Export"
+      isChanged={false}
+      change={download}
+      onSubmit={(event) => {
+        event.preventDefault();
+        download.mutate();
+      }}
+      onClose={onClose}
+    >
+      <Text size="sm" c="dimmed">
+        {count === undefined
+          ? "The records"
+          : `${count} ${count === "1" ? TYPES[type].singular.toLowerCase() : names}`}
+        {", with the filters and in the order of the table."}
+      </Text>
+      <Radio.Group label="Columns" value={which} onChange={setWhich}>
+        <Stack gap={6} mt={6}>
+          <Radio value="shown" label="Shown in the table" />
+          <Radio value="all" label="All, with associated records" />
+        </Stack>
+      </Radio.Group>
+      <Radio.Group label="Format" value={format} onChange={setFormat}>
+        <Stack gap={6} mt={6}>
+          <Radio
+            value="csv"
+            label="CSV"
+            description="For spreadsheets. Names and labels instead of ids and keys."
+          />
+          <Radio
+            value="ndjson"
+            label="NDJSON"
+            description="For programs. One JSON object per line, as the API returns it."
+          />
+        </Stack>
+      </Radio.Group>
+      <Checkbox
+        label="Compress with gzip"
+        checked={gzip}
+        onChange={(event) => setGzip(event.currentTarget.checked)}
+      />
+    </DialogForm>
+  );
+}
+
+/** Returns a function that adds the records of the table to what to export of them. */
+function useWanted({ type, asked, table }: ExportProps) {
+  const projectId = useProjectId();
+  const { search, sort, filters } = asked;
+  return (how: { columns: readonly string[]; format: string; gzip: boolean }) => ({
+    projectId,
+    type,
+    // The table leaves out filters that the server refuses, and so does the file.
+    filters: filters.filter((_, i) => !table.faults.has(i)),
+    ...(search === undefined ? {} : { search: search.slice(0, 255) }),
+    sort,
+    ...how,
+  });
+}

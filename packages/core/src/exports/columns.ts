@@ -1,0 +1,139 @@
+import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "@rapport/model";
+import type { ObjectSchema } from "../object-schema.ts";
+import { ASSOCIATIONS_PREFIX } from "../query/association-conditions.ts";
+import type { StoredValue } from "../records/values.ts";
+import type { WholeRecord } from "../records/whole-record.ts";
+import { VALUE_SEPARATOR, withoutFormula } from "./csv.ts";
+import { type ExportDefinition, OWN_COLUMNS, selectionOf } from "./definition.ts";
+
+/** Names of records by id. */
+export type RecordNames = ReadonlyMap<number, string>;
+
+/** A column of a CSV file. */
+export interface Column {
+  readonly header: string;
+  /** Returns the cell of a record, before quotes. */
+  cellOf(record: WholeRecord, names: RecordNames): string;
+}
+
+const OWN_LABELS: Readonly<Record<string, string>> = {
+  id: "Record id",
+  createdAt: "Created",
+  updatedAt: "Last change",
+};
+
+/** Appended to associations that are not all shown (specification §2.6). */
+const MORE = "…";
+
+/** Returns the columns of an export. Leaves out properties that were removed from the schema. */
+export function columnsOf(definition: ExportDefinition, schema: ObjectSchema): readonly Column[] {
+  const { properties, associations = [] } = selectionOf(definition);
+  const names = definition.columns ?? [
+    ...OWN_COLUMNS,
+    ...(properties ?? schema.properties.keys()),
+    ...associations.map((type) => `${ASSOCIATIONS_PREFIX}${type}`),
+  ];
+  const columns = names.flatMap((name) => columnOf(name, schema, definition.labels) ?? []);
+  return columns.map((column) => ({ ...column, header: headerOf(column, columns) }));
+}
+
+type NamedColumn = Column & { readonly name: string };
+
+/** Two columns with the same label are told apart by their internal names. */
+function headerOf({ name, header }: NamedColumn, all: readonly NamedColumn[]): string {
+  const isUnique = all.every((other) => other.name === name || other.header !== header);
+  return withoutFormula(isUnique ? header : `${header} (${name})`);
+}
+
+function columnOf(name: string, schema: ObjectSchema, labels: boolean): NamedColumn | null {
+  const own = ownColumn(name);
+  if (own !== null) return { name, header: (labels && OWN_LABELS[name]) || name, cellOf: own };
+  if (name.startsWith(ASSOCIATIONS_PREFIX)) {
+    const type = name.slice(ASSOCIATIONS_PREFIX.length) as ObjectType;
+    const header = labels ? OBJECT_TYPES[type].pluralTitle : name;
+    return { name, header, cellOf: (record, names) => associatedCell(record, type, labels, names) };
+  }
+  const definition = schema.properties.get(name);
+  return definition === undefined ? null : propertyColumn(definition, schema, labels);
+}
+
+function ownColumn(name: string): ((record: WholeRecord) => string) | null {
+  switch (name) {
+    case "id":
+      return ({ id }) => String(id);
+    case "createdAt":
+      return ({ createdAt }) => createdAt;
+    case "updatedAt":
+      return ({ updatedAt }) => updatedAt;
+    default:
+      return null;
+  }
+}
+
+function associatedCell(
+  { associations, associationsTruncated = [] }: WholeRecord,
+  type: ObjectType,
+  labels: boolean,
+  names: RecordNames,
+): string {
+  const ids = (associations?.[type] ?? []).map(({ id }) => id);
+  // A record that was deleted a moment ago has no name any more.
+  const shown = labels ? ids.flatMap((id) => names.get(Number(id)) ?? []) : ids;
+  const all = associationsTruncated.includes(type) ? [...shown, MORE] : shown;
+  return labels ? withoutFormula(all.join(VALUE_SEPARATOR)) : all.join(VALUE_SEPARATOR);
+}
+
+/** Types whose cells are no text: they cannot be a formula, but a number may start with a minus. */
+const NOT_TEXT: ReadonlySet<PropertyDefinition["type"]> = new Set([
+  "number",
+  "boolean",
+  "date",
+  "datetime",
+]);
+
+function propertyColumn(
+  definition: PropertyDefinition,
+  schema: ObjectSchema,
+  labels: boolean,
+): NamedColumn {
+  const { name, label, type } = definition;
+  const labelOf = labels ? labelsOf(definition, schema) : null;
+  const isText = !NOT_TEXT.has(type);
+  return {
+    name,
+    header: labels ? label : name,
+    cellOf({ properties }) {
+      const value = properties[name] ?? null;
+      if (value === null) return "";
+      const text = textOf(value, labelOf === null ? String : (one) => labelOf(one, properties));
+      return isText ? withoutFormula(text) : text;
+    },
+  };
+}
+
+function textOf(value: NonNullable<StoredValue>, show: (one: string | boolean) => string): string {
+  return Array.isArray(value) ? value.map((one) => show(one)).join(VALUE_SEPARATOR) : show(value);
+}
+
+/** Returns what to show instead of a property's values, or null if they show themselves. */
+function labelsOf(
+  { name, options = [] }: PropertyDefinition,
+  { pipelines }: ObjectSchema,
+): ((value: string | boolean, properties: WholeRecord["properties"]) => string) | null {
+  if (name === "pipeline" && pipelines.length > 0) {
+    const labels = new Map(pipelines.map(({ key, label }) => [key, label]));
+    return (key) => labels.get(String(key)) ?? String(key);
+  }
+  if (name === "stage" && pipelines.length > 0) {
+    const labels = new Map(
+      pipelines.map(({ key, stages }) => [
+        key,
+        new Map(stages.map((stage) => [stage.key, stage.label])),
+      ]),
+    );
+    return (key, { pipeline }) => labels.get(String(pipeline))?.get(String(key)) ?? String(key);
+  }
+  if (options.length === 0) return null;
+  const labels = new Map(options.map(({ value, label }) => [value, label]));
+  return (value) => labels.get(String(value)) ?? String(value);
+}

@@ -1,0 +1,30 @@
+import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { nameOf, searchOfTable, type TableQuery } from "../query/table.ts";
+import type { ExportDefinition, ExportFormat } from "./definition.ts";
+
+/** What to export from a table of the admin app. */
+export interface TableExport extends Pick<TableQuery, "filters" | "sort" | "search"> {
+  readonly type: ObjectType;
+  /** The columns besides the record's name, as the table calls them. */
+  readonly columns: readonly string[];
+  readonly format: ExportFormat;
+  readonly gzip: boolean;
+}
+
+/**
+ * Returns the export of a table: its records in its order, with its columns. The record's id comes first, so that an
+ * import can find the record again, then the properties that name it.
+ */
+export function definitionOfTable(table: TableExport): ExportDefinition {
+  const { type, format, gzip } = table;
+  const named = OBJECT_TYPES[type].nameProperties[0] ?? [];
+  const columns = [...new Set(["id", ...named, ...table.columns.map(nameOf)])];
+  return {
+    ...searchOfTable(table),
+    object: type,
+    format,
+    gzip,
+    labels: format === "csv",
+    columns,
+  };
+}

@@ -1,0 +1,58 @@
+import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { ASSOCIATIONS_PREFIX } from "../query/association-conditions.ts";
+import type { SearchRequest } from "../query/search-objects.ts";
+
+export const EXPORT_FORMATS = ["csv", "ndjson"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** What an export has: the records of a search, and what of each (specification, exports). */
+export interface ExportDefinition
+  extends Pick<SearchRequest, "filterGroups" | "query" | "sorts" | "properties" | "associations"> {
+  readonly object: ObjectType;
+  readonly format: ExportFormat;
+  /** Whether a CSV file has labels and names instead of internal names, keys and ids. */
+  readonly labels: boolean;
+  readonly gzip: boolean;
+  /**
+   * Columns of the admin app in their order: `id`, `createdAt`, `updatedAt`, properties, and `associations.` with a
+   * type. If given, they count instead of `properties` and `associations`.
+   */
+  readonly columns?: readonly string[] | undefined;
+}
+
+/** Columns that every record has beside its properties. */
+export const OWN_COLUMNS: readonly string[] = ["id", "createdAt", "updatedAt"];
+
+/** Returns what an export has of each record. */
+export function selectionOf({ columns, properties, associations }: ExportDefinition): {
+  readonly properties: readonly string[] | undefined;
+  readonly associations: readonly string[] | undefined;
+} {
+  if (columns === undefined) return { properties, associations };
+  const isAssociation = (name: string) => name.startsWith(ASSOCIATIONS_PREFIX);
+  return {
+    properties: columns.filter((name) => !OWN_COLUMNS.includes(name) && !isAssociation(name)),
+    associations: columns
+      .filter(isAssociation)
+      .map((name) => name.slice(ASSOCIATIONS_PREFIX.length)),
+  };
+}
+
+const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
+  csv: "text/csv; charset=utf-8",
+  ndjson: "application/x-ndjson",
+};
+
+/** Returns the media type of an export's file. */
+export function mediaTypeOf({ format, gzip }: Pick<ExportDefinition, "format" | "gzip">): string {
+  return gzip ? "application/gzip" : MEDIA_TYPES[format];
+}
+
+/** Returns the name of an export's file, such as `contacts-2026-11-20.csv.gz`. */
+export function fileNameOf(
+  { object, format, gzip }: Pick<ExportDefinition, "object" | "format" | "gzip">,
+  createdAt: string,
+): string {
+  const day = createdAt.slice(0, "2026-11-20".length);
+  return `${OBJECT_TYPES[object].plural}-${day}.${format}${gzip ? ".gz" : ""}`;
+}

@@ -1,0 +1,38 @@
+import { OBJECT_TYPES } from "@rapport/model";
+import { audited } from "../audit/audited.ts";
+import type { Deps } from "../deps.ts";
+import type { Principal } from "../principal.ts";
+import { type ExportDefinition, fileNameOf, mediaTypeOf } from "./definition.ts";
+import { type ExportPart, readDefinition, writeExport } from "./write-export.ts";
+
+/** An export that is sent while it is written. */
+export interface Download {
+  readonly fileName: string;
+  readonly mediaType: string;
+  /** The file before it is compressed. */
+  readonly parts: AsyncGenerator<ExportPart>;
+}
+
+/**
+ * Begins an export that is sent at once, and writes it to the audit log.
+ *
+ * @throws CrmError INVALID_INPUT with one issue per fault
+ */
+export async function openDownload(
+  deps: Deps,
+  admin: { readonly id: number },
+  principal: Principal,
+  definition: ExportDefinition,
+): Promise<Download> {
+  const { object, format } = definition;
+  const { projectId } = principal;
+  readDefinition(await deps.schemas.get(projectId), definition);
+  const details = { name: OBJECT_TYPES[object].plural, format };
+  const entry = { action: "exports.download", subject: "export", projectId, details };
+  await audited(deps, admin, entry, async () => undefined);
+  return {
+    fileName: fileNameOf(definition, new Date().toISOString()),
+    mediaType: mediaTypeOf(definition),
+    parts: writeExport(deps, principal, definition),
+  };
+}

@@ -1,0 +1,117 @@
+import type { Deps } from "../deps.ts";
+import type { ProjectSchema } from "../object-schema.ts";
+import type { Principal } from "../principal.ts";
+import { SEARCH_LIMITS, type Search } from "../query/search-context.ts";
+import { parseRequest } from "../query/search-objects.ts";
+import { everyMatch } from "../query/search-page.ts";
+import { invalid } from "../records/errors.ts";
+import type { Selection } from "../records/selection.ts";
+import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
+import { columnsOf } from "./columns.ts";
+import { csvLine } from "./csv.ts";
+import { type ExportDefinition, selectionOf } from "./definition.ts";
+import { namesOfAssociated } from "./record-names.ts";
+
+/** A part of an export's text, and how many records it has. */
+export interface ExportPart {
+  readonly text: string;
+  readonly rows: number;
+}
+
+/** Excel takes a file for UTF-8 only if it starts with this. */
+const BYTE_ORDER_MARK = "\uFEFF";
+/** Characters of a part. Long values make parts of fewer records. */
+const PART_CHARACTERS = 256 * 1024;
+
+type ExportDeps = Pick<Deps, "db" | "schemas">;
+
+/**
+ * Writes the records of an export as text, in parts. What it holds in memory does not depend on their number. The
+ * search is that of `readSearchPage`: records that are added or deleted meanwhile cause no other one to be missed or
+ * repeated.
+ *
+ * @throws CrmError INVALID_INPUT if the definition does not fit the schema any more
+ */
+export async function* writeExport(
+  deps: ExportDeps,
+  principal: Principal,
+  definition: ExportDefinition,
+): AsyncGenerator<ExportPart> {
+  const { db } = deps;
+  const { object: type } = definition;
+  const schema = await deps.schemas.get(principal.projectId);
+  const { search, selection } = readDefinition(schema, definition);
+  const writer = WRITERS[definition.format](deps, principal, schema, definition);
+  if (writer.head !== "") yield { text: writer.head, rows: 0 };
+  const context = { db, scope: principal, search, limits: SEARCH_LIMITS };
+  for await (const rows of everyMatch(context)) {
+    const records = await toWholeRecords(db, principal, type, schema[type], rows, selection);
+    yield* inParts(await writer.linesOf(records));
+  }
+}
+
+/**
+ * Reads what a definition asks for.
+ *
+ * @throws CrmError INVALID_INPUT with one issue per fault
+ */
+export function readDefinition(
+  schema: ProjectSchema,
+  definition: ExportDefinition,
+): { readonly search: Search; readonly selection: Selection } {
+  const { object: type } = definition;
+  const request = { ...definition, ...selectionOf(definition) };
+  const { search, selection, issues } = parseRequest(type, schema[type], request);
+  if (issues.length > 0) throw invalid(issues);
+  return { search, selection };
+}
+
+interface Writer {
+  readonly head: string;
+  /** Returns one line of each record, with its line break. */
+  linesOf(records: readonly WholeRecord[]): Promise<readonly string[]>;
+}
+
+type MakeWriter = (
+  deps: ExportDeps,
+  principal: Principal,
+  schema: ProjectSchema,
+  definition: ExportDefinition,
+) => Writer;
+
+const WRITERS: Readonly<Record<ExportDefinition["format"], MakeWriter>> = {
+  csv({ db }, principal, schema, definition) {
+    const { object: type, labels } = definition;
+    const columns = columnsOf(definition, schema[type]);
+    const header = csvLine(columns.map((column) => column.header));
+    return {
+      head: labels ? `${BYTE_ORDER_MARK}${header}` : header,
+      async linesOf(records) {
+        const names = labels
+          ? await namesOfAssociated(db, principal, schema, records)
+          : new Map<number, string>();
+        return records.map((record) =>
+          csvLine(columns.map((column) => column.cellOf(record, names))),
+        );
+      },
+    };
+  },
+  ndjson: () => ({
+    head: "",
+    linesOf: async (records) => records.map((record) => `${JSON.stringify(record)}\n`),
+  }),
+};
+
+function* inParts(lines: readonly string[]): Generator<ExportPart> {
+  let text = "";
+  let rows = 0;
+  for (const line of lines) {
+    text += line;
+    rows++;
+    if (text.length < PART_CHARACTERS) continue;
+    yield { text, rows };
+    text = "";
+    rows = 0;
+  }
+  yield { text, rows };
+}

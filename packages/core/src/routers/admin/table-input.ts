@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { TABLE_OPERATORS } from "../../query/table.ts";
+import { searchText } from "../schemas.ts";
+import { objectType } from "./procedure.ts";
+
+const filterValue = z.union([searchText(), z.number(), z.boolean()]);
+const filter = z.strictObject({
+  property: searchText(),
+  operator: z.enum(TABLE_OPERATORS),
+  value: filterValue.optional(),
+  values: z.array(filterValue).max(50).optional(),
+});
+
+/** The records of a table. */
+export const tableRows = {
+  type: objectType,
+  filters: z.array(filter).max(10).default([]),
+  search: z.preprocess((text) => (isBlank(text) ? undefined : text), searchText().optional()),
+};
+
+/** The records of a table in their order. */
+export const table = {
+  ...tableRows,
+  sort: z
+    .strictObject({ property: searchText(), direction: z.enum(["asc", "desc"]) })
+    .default({ property: "id", direction: "desc" }),
+};
+
+function isBlank(text: unknown): boolean {
+  return typeof text === "string" && text.trim() === "";
+}
