@@ -5,6 +5,7 @@ import { databaseErrorOf, isUnavailable, transactionEnded } from "./sqlite-error
 import { type Deferred, executor } from "./sqlite-executor.ts";
 import type { WatchedFiles } from "./sqlite-files.ts";
 import { checkSpace, rewriteFirstPage } from "./sqlite-probe.ts";
+import { wordMerges } from "./sqlite-word-merges.ts";
 
 /** Milliseconds that a writer waits for another process's transaction. */
 const BUSY_LIMIT_MS = 10_000;
@@ -59,6 +60,7 @@ export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): Commi
   const savepoint = writer.prepare("savepoint job");
   const rollBack = writer.prepare("rollback to job");
   const release = writer.prepare("release job");
+  const mergeWords = wordMerges(writer);
 
   async function drain(): Promise<void> {
     busy = true;
@@ -125,6 +127,7 @@ export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): Commi
       if (i % DEFERRED_PER_TURN === DEFERRED_PER_TURN - 1) await nextTurn();
       await direct.execute(query, values);
     }
+    if (deferred.length > 0) await mergeWords(deferred.length);
   }
 
   function checkCommitted(): void {

@@ -1,0 +1,10 @@
+import type { ColumnTypes } from "./column-types.ts";
+
+/** Leaves the merges of the index of words to `dialect/sqlite-word-merges.ts`. */
+export const statements = (t: ColumnTypes): readonly string[] =>
+  t.dialect === "sqlite"
+    ? [
+        "insert into record_word_index (record_word_index, rank) values ('automerge', 0)",
+        "insert into record_word_index (record_word_index, rank) values ('crisismerge', 128)",
+      ]
+    : [];
