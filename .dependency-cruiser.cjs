@@ -14,6 +14,8 @@ const coreFolders = [
   "words",
   "record-index",
   "schema",
+  "files",
+  "jobs",
   "records",
   "query",
   "audit",

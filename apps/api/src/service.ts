@@ -42,6 +42,7 @@ export async function openService(
       reloadSecretKeys: config.secretKeys,
       webhookNetworks: config.webhookNetworks,
       graphUrl: config.graphUrl,
+      dataDir: config.dataDir,
       onError,
     });
     await addMissingPipelines(deps).catch(async (error: unknown) => {

@@ -21,6 +21,7 @@ export interface Deps {
   readonly runningKeys: Set<string>;
   /** Cache of figures that are slow to count. */
   readonly figures: FigureCache;
+  readonly fileParts: FileParts;
 }
 
 /**
@@ -65,6 +66,35 @@ export interface Revocations {
    */
   revoke(token: { jti: string; exp: number; clientId: string }): Promise<void>;
   refresh(): Promise<void>;
+}
+
+/** A file of one project. */
+export interface FileKey {
+  readonly projectId: number;
+  readonly id: string;
+}
+
+/** Stores the encrypted parts of files: on the disk, or in the database. */
+export interface FileParts {
+  /**
+   * Stores a part durably. Replaces the one with the same start.
+   *
+   * @param db if it has joined a transaction and the parts are in the database, the part is stored with the transaction
+   * @param start position of its first byte in the file
+   * @returns false if the file was deleted
+   * @throws DatabaseUnavailable if there is no room
+   */
+  put(db: Database, file: FileKey, start: number, bytes: Buffer): Promise<boolean>;
+  /** Finds the last part that starts at a position or before it. */
+  find(
+    db: Db,
+    file: FileKey,
+    position: number,
+  ): Promise<{ readonly start: number; readonly bytes: Buffer } | undefined>;
+  /** Removes the parts that start at a position or after it. */
+  cut(db: Database, file: FileKey, start: number): Promise<void>;
+  /** Removes parts of files that do not exist, because their transaction was rolled back. */
+  removeStray(exists: (file: FileKey) => Promise<boolean>): Promise<void>;
 }
 
 export interface Counted<T> {

@@ -1,9 +1,12 @@
+import { join } from "node:path";
 import { type Database, renewEpoch } from "@rapport/db";
 import { watchState } from "./access/poller.ts";
 import { openRevocations } from "./access/revocations.ts";
 import { secretBox } from "./access/secret-box.ts";
 import { openSigningKeys } from "./access/signing-keys.ts";
 import type { Deps } from "./deps.ts";
+import { diskParts } from "./files/disk-parts.ts";
+import { tableParts } from "./files/table-parts.ts";
 import { figureCache } from "./insights/figure-cache.ts";
 import { schemaCache } from "./schema/project-schema.ts";
 import { addressGuard } from "./webhooks/address.ts";
@@ -25,6 +28,8 @@ export async function openDeps(options: {
   webhookNetworks: readonly string[];
   /** Base address of the messaging platform with its version segment. */
   graphUrl: string;
+  /** Folder for the files of an embedded database. */
+  dataDir: string;
   onError: (error: unknown) => void;
 }): Promise<{ deps: Deps; stop(): Promise<void> }> {
   const { db, issuer, webhookNetworks, graphUrl, onError } = options;
@@ -40,6 +45,7 @@ export async function openDeps(options: {
     addresses: addressGuard({ allow: webhookNetworks }),
     runningKeys: new Set(),
     figures: figureCache(),
+    fileParts: db.dialect === "sqlite" ? diskParts(join(options.dataDir, "files")) : tableParts(),
     graphUrl,
   };
   const watch = watchState(deps, { onError });

@@ -1,5 +1,8 @@
 import type { Deps } from "./deps.ts";
 import { startNumbering } from "./feed/numbering.ts";
+import { removeExpiredFiles } from "./files/remove-expired.ts";
+import { startJobs } from "./jobs/start-jobs.ts";
+import type { JobKinds } from "./jobs/work.ts";
 import { addMissingWords } from "./record-index/add-missing-words.ts";
 import { cleanFiles, finishErasures } from "./records/erase/finish.ts";
 import { syncDue } from "./templates/schedule.ts";
@@ -16,8 +19,13 @@ const MISSING_WORDS_INTERVAL_MS = 60_000;
 const ERASURES_INTERVAL_MS = 1_000;
 /** Interval of the removal of what erasures left in files. One run serves all erasures since the last one. */
 const CLEAN_INTERVAL_MS = 60_000;
+/** Interval of the removal of expired files. */
+const FILES_INTERVAL_MS = 60_000;
 /** Longest interval between two checks for template syncs that are due. */
 const MAX_SYNC_CHECK_INTERVAL_MS = 30_000;
+
+/** What jobs of each kind do. */
+const JOB_KINDS: JobKinds = {};
 
 export interface Worker {
   /** Starts no more work and waits for the current work to end. */
@@ -26,7 +34,7 @@ export interface Worker {
 
 /**
  * Starts the background work: numbers events, delivers webhooks, removes expired rows, adds missing words of
- * records, finishes erasures and syncs templates. Any number of processes can run a worker.
+ * records, finishes erasures, syncs templates, removes expired files and runs jobs. Any number of processes can run a worker.
  *
  * @param options.onAttempt receives the outcome of each delivery attempt
  * @param options.onError receives internal errors; the work continues
@@ -49,6 +57,8 @@ export function startWorker(
     repeat((signal) => addMissingWords(deps, signal), MISSING_WORDS_INTERVAL_MS, onError),
     repeat((signal) => finishErasures(deps, signal), ERASURES_INTERVAL_MS, onError),
     repeat((signal) => cleanFiles(deps, signal), CLEAN_INTERVAL_MS, onError),
+    repeat((signal) => removeExpiredFiles(deps, signal), FILES_INTERVAL_MS, onError),
+    startJobs(deps, JOB_KINDS, { onError }),
   ];
   if (every !== null) {
     const interval = Math.min(every, MAX_SYNC_CHECK_INTERVAL_MS);

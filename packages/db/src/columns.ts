@@ -10,9 +10,11 @@ export const JSON_COLUMNS: ReadonlySet<string> = new Set([
   "definition",
   "details",
   "event_types",
+  "progress",
   "properties",
   "public_jwk",
   "scopes",
+  "settings",
 ]);
 
 /** Converts PostgreSQL's `2026-11-20 23:54:24.12+00`, its form if the session's time zone is UTC. */

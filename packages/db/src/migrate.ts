@@ -20,6 +20,7 @@ import { statements as upsertKeys } from "./migrations/016-upsert-keys.ts";
 import { statements as idempotency } from "./migrations/017-idempotency.ts";
 import { statements as merge } from "./migrations/018-merge.ts";
 import { statements as erase } from "./migrations/019-erase.ts";
+import { statements as jobs } from "./migrations/020-jobs.ts";
 import { statements as wordMerges } from "./migrations/025-word-merges.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 
@@ -43,6 +44,7 @@ const MIGRATIONS = {
   "017-idempotency": idempotency,
   "018-merge": merge,
   "019-erase": erase,
+  "020-jobs": jobs,
   "025-word-merges": wordMerges,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 

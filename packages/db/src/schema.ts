@@ -1,6 +1,7 @@
 import type { AccessTables } from "./tables/access.ts";
 import type { AdminTables } from "./tables/admins.ts";
 import type { FeedTables } from "./tables/feed.ts";
+import type { JobTables } from "./tables/jobs.ts";
 import type { ProjectSchemaTables } from "./tables/project-schema.ts";
 import type { RecordTables } from "./tables/records.ts";
 import type { TemplateTables } from "./tables/templates.ts";
@@ -18,5 +19,6 @@ export interface Schema
     AdminTables,
     RecordTables,
     FeedTables,
+    JobTables,
     WebhookTables,
     TemplateTables {}

@@ -31,6 +31,9 @@ const NOT_CONTENT: ReadonlySet<string> = new Set([
   PROGRESS_TABLE,
   // A transaction deletes the rows that it inserts, so none is ever committed.
   "upsert_keys",
+  // A file is kept for a few days, and where its parts are depends on the database.
+  "files",
+  "file_parts",
 ]);
 
 /** Tables of the index of words, which the worker fills from the records. The databases store it differently. */

@@ -8,6 +8,7 @@ const SEALED_COLUMNS = [
   ["webhook_endpoints", "id", "secret"],
   ["webhook_endpoints", "id", "old_secret"],
   ["messaging_accounts", "tenant_id", "access_token"],
+  ["files", "id", "key"],
 ] as const;
 
 /**

@@ -31,6 +31,8 @@ const GROWING = [
   "idempotency_keys",
   "idempotency_records",
   "erasures",
+  "file_parts",
+  "jobs",
   "revoked_tokens",
   "audit_log",
   "templates",

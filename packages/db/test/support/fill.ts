@@ -339,4 +339,33 @@ const TABLES: readonly (readonly [string, Readonly<Record<string, string>>, numb
     },
     FEWER_ROWS,
   ],
+  [
+    "jobs",
+    {
+      project_id: PROJECT,
+      kind: "case when i % 3 = 0 then 'export' else 'import' end",
+      type: "'contact'",
+      state: `case when i % ${FEWER_ROWS / 10} = 7 then 'running' else 'done' end`,
+      settings: "'{}'{json}",
+      progress: "'{}'{json}",
+      actor: "'user:1'",
+      failures: "0",
+      created_at: "{time}",
+    },
+    FEWER_ROWS,
+  ],
+  ["job_queue", { project_id: "i", until: "{time}" }, FEW_ROWS],
+  [
+    "files",
+    {
+      project_id: PROJECT,
+      id: "'f' || i",
+      type: "case when i % 100 = 1 then 'company' else 'contact' end",
+      key: "'k'",
+      length: "1",
+      created_at: "{time}",
+      expires_at: "{time}",
+    },
+    FEW_ROWS,
+  ],
 ];

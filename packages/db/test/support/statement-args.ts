@@ -73,6 +73,13 @@ const COMMON: Args = {
   properties: "{}",
   changes: "{}",
   definition: "{}",
+  settings: "{}",
+  progress: "{}",
+  data: "x",
+  length: 1,
+  kind: "import",
+  state: "done",
+  failure: null,
   raised: "[]",
   numbered: "[]",
   number: 30,
@@ -118,6 +125,9 @@ const TEMPLATE_CHANGES: Args = {
 const OWN: readonly (readonly [RegExp, Args])[] = [
   [/^(client|api_key|user|tenant|project|pipeline|stage|endpoint)_/, { id: 7 }],
   [/^client_/, { id: "c7" }],
+  [/^job_/, { id: 7, actor: "user:1" }],
+  [/^files_expired/, OLD],
+  [/^(file|files)_/, { id: "f7", start: 0, type: "company" }],
   // A pipeline without stages.
   [/^pipeline_delete/, { id: 0 }],
   [/_touch$|_old(_records)?$|_delete$|overdue|take_due|mark_working|purge_find/, OLD],

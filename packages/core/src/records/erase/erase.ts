@@ -7,6 +7,7 @@ import {
   recordWordsMissing,
 } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
+import { eraseFilesOf } from "../../files/files.ts";
 import { actorOf, type Principal } from "../../principal.ts";
 import { reindex } from "../../record-index/reindex.ts";
 import { erased, invalid, mergedIssue, notFound } from "../errors.ts";
@@ -58,6 +59,7 @@ export function eraseRecord(
     await recordWordsMissing.waitForMissing(tx, principal, type);
     await recordWords.removeWords(tx, key);
     await idempotency.eraseAnswersOf(tx, principal, [id]);
+    await eraseFilesOf(tx, principal, type);
     const version = row.version + 1;
     const empty = { ...row, properties: {}, version, updated_at: at, deleted_at: at };
     await recordHistory(tx, principal, { type, action: "erased", row: empty }, schema, at);

@@ -1,0 +1,98 @@
+import { open, readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseUnavailable, makeFolder } from "@rapport/db";
+import type { FileKey, FileParts } from "../deps.ts";
+
+/** Age at which a folder without a file is removed. Before, the transaction that makes the file may be running. */
+const STRAY_AGE_MS = 60 * 60 * 1000;
+
+const FOLDER_NAME = /^(\d+)-([\w-]+)$/;
+
+/**
+ * Keeps each part as a file of its own, in one folder per file.
+ *
+ * @param root created with the first part, readable only by its owner
+ */
+export function diskParts(root: string): FileParts {
+  const folderOf = ({ projectId, id }: FileKey) => join(root, `${projectId}-${id}`);
+
+  async function startsOf(file: FileKey): Promise<readonly number[]> {
+    return (await entriesOf(folderOf(file))).map(Number);
+  }
+
+  return {
+    put: async (_, file, start, bytes) => {
+      const folder = folderOf(file);
+      try {
+        makeFolder(folder);
+        await writeDurably(join(folder, String(start)), bytes);
+        await flushFolder(folder);
+        if (start === 0) await flushFolder(root);
+        return true;
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
+    find: async (_, file, position) => {
+      const before = (await startsOf(file)).filter((start) => start <= position);
+      if (before.length === 0) return undefined;
+      const start = Math.max(...before);
+      return { start, bytes: await readFile(join(folderOf(file), String(start))) };
+    },
+    cut: async (_, file, start) => {
+      const folder = folderOf(file);
+      if (start === 0) return rm(folder, { recursive: true, force: true });
+      const after = (await startsOf(file)).filter((one) => one >= start);
+      for (const one of after) await rm(join(folder, String(one)), { force: true });
+    },
+    removeStray: async (exists) => {
+      for (const name of await entriesOf(root)) {
+        const [, project, id] = FOLDER_NAME.exec(name) ?? [];
+        const folder = join(root, name);
+        if (project === undefined || id === undefined || !(await isOld(folder))) continue;
+        if (await exists({ projectId: Number(project), id })) continue;
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+async function entriesOf(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw unavailable(error);
+  }
+}
+
+async function isOld(folder: string): Promise<boolean> {
+  const { mtimeMs } = await stat(folder);
+  return Date.now() - mtimeMs > STRAY_AGE_MS;
+}
+
+async function writeDurably(path: string, bytes: Buffer): Promise<void> {
+  await using file = await open(path, "w", 0o600);
+  await file.writeFile(bytes);
+  await file.datasync();
+}
+
+/** Makes the names of new files durable. */
+async function flushFolder(folder: string): Promise<void> {
+  await using handle = await open(folder, "r");
+  await handle.sync();
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: "the disk of DATA_DIR is full",
+  EFBIG: "the disk of DATA_DIR is full",
+  EDQUOT: "the disk of DATA_DIR is full",
+  EROFS: "DATA_DIR is read-only",
+  EACCES: "DATA_DIR cannot be written",
+  EIO: "the disk of DATA_DIR cannot be read or written",
+};
+
+function unavailable(error: unknown): unknown {
+  const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ""];
+  return reason === undefined ? error : new DatabaseUnavailable(reason, { cause: error });
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { type Db, files } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import type { Deps, FileKey } from "../deps.ts";
+import { newKey } from "./part-cipher.ts";
+
+/** A project, as far as files need it. */
+type Scope = Pick<FileKey, "projectId">;
+
+/** The file was deleted: because it expired, or because a record of its type was erased. */
+export class FileGone extends Error {
+  override readonly name = "FileGone";
+}
+
+/**
+ * Creates an empty file. It stays until its owner deletes it or lets it expire.
+ *
+ * @param type the object type whose values it will hold; an erasure of a record of this type deletes it
+ * @returns its id
+ */
+export async function createFile(
+  { secrets }: Pick<Deps, "secrets">,
+  tx: Db,
+  { projectId }: Scope,
+  type: ObjectType,
+): Promise<string> {
+  const id = randomBytes(16).toString("base64url");
+  const at = new Date().toISOString();
+  await files.insertFile(tx, { projectId, id }, { type, key: secrets.seal(newKey()), at });
+  return id;
+}
+
+/** Returns the length of a file in bytes; undefined if it was deleted. */
+export async function fileLength(db: Db, file: FileKey): Promise<number | undefined> {
+  return (await files.findFile(db, file))?.length;
+}
+
+/**
+ * Lets the worker remove a file after a time.
+ *
+ * @param at ISO 8601; null to keep it
+ */
+export function expireFile(tx: Db, file: FileKey, at: string | null): Promise<void> {
+  return files.setExpiry(tx, file, at);
+}
+
+/** Deletes a file: nobody can decrypt it any more. The worker removes its parts. */
+export function deleteFile(tx: Db, file: FileKey): Promise<void> {
+  return files.deleteFile(tx, file, new Date().toISOString());
+}
+
+/** Deletes every file that holds values of an object type. */
+export function eraseFilesOf(tx: Db, { projectId }: Scope, type: ObjectType): Promise<void> {
+  return files.deleteFilesOf(tx, { projectId }, type, new Date().toISOString());
+}

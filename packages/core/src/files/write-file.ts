@@ -1,0 +1,119 @@
+import { type Db, files } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import type { Deps, FileKey } from "../deps.ts";
+import { createFile, deleteFile, expireFile, FileGone } from "./files.ts";
+import { parseKey, sealPart } from "./part-cipher.ts";
+
+type FileDeps = Pick<Deps, "db" | "fileParts" | "secrets">;
+
+/** Bytes of a part before encryption. */
+const PART_BYTES = 1024 * 1024;
+
+/** Time after which a file is removed if a crash ended its upload. */
+const UNFINISHED_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Appends bytes to a file, and notes its new length in the same transaction. What a crash left behind the length is
+ * removed first.
+ *
+ * @param deps with joined dependencies it is part of their transaction
+ * @param bytes at most `PART_BYTES`
+ * @returns the new length
+ * @throws FileGone; DatabaseUnavailable if there is no room
+ */
+export async function appendToFile(deps: FileDeps, file: FileKey, bytes: Buffer): Promise<number> {
+  const found = await files.findFile(deps.db, file);
+  if (found === undefined) throw new FileGone();
+  const { key, length: start } = found;
+  await deps.fileParts.cut(deps.db, file, start);
+  await putSealed(deps, file, key, start, bytes);
+  const length = start + bytes.length;
+  return deps.db.transaction(async (tx) => {
+    if (!(await files.setLength(tx, file, length))) throw new FileGone();
+    return length;
+  });
+}
+
+/** A file that was written completely. */
+export interface StoredFile {
+  readonly id: string;
+  readonly length: number;
+}
+
+/**
+ * Writes a new file, one part at a time, so memory is bounded. If it fails, the file is deleted.
+ *
+ * @param type the object type whose values it holds
+ * @param finish runs in the transaction that finishes the file
+ * @throws DatabaseUnavailable if there is no room; what `source` and `finish` throw
+ */
+export async function storeFile<T>(
+  deps: FileDeps,
+  { projectId }: Pick<FileKey, "projectId">,
+  type: ObjectType,
+  source: AsyncIterable<Buffer>,
+  finish: (tx: Db, file: StoredFile) => Promise<T>,
+): Promise<T> {
+  const file = await deps.db.transaction(async (tx) => {
+    const created = { projectId, id: await createFile(deps, tx, { projectId }, type) };
+    await expireFile(tx, created, new Date(Date.now() + UNFINISHED_MS).toISOString());
+    return created;
+  });
+  try {
+    const length = await writeParts(deps, file, source);
+    return await deps.db.transaction(async (tx) => {
+      if (!(await files.setLength(tx, file, length))) throw new FileGone();
+      await expireFile(tx, file, null);
+      return finish(tx, { id: file.id, length });
+    });
+  } catch (error) {
+    // If this fails too, the file expires.
+    await deps.db.transaction((tx) => deleteFile(tx, file)).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function writeParts(
+  deps: FileDeps,
+  file: FileKey,
+  source: AsyncIterable<Buffer>,
+): Promise<number> {
+  const found = await files.findFile(deps.db, file);
+  if (found === undefined) throw new FileGone();
+  let length = 0;
+  for await (const bytes of inParts(source)) {
+    await putSealed(deps, file, found.key, length, bytes);
+    length += bytes.length;
+  }
+  return length;
+}
+
+async function putSealed(
+  { db, fileParts, secrets }: FileDeps,
+  file: FileKey,
+  key: string,
+  start: number,
+  bytes: Buffer,
+): Promise<void> {
+  const sealed = await sealPart(parseKey(secrets.open(key)), file, start, bytes);
+  if (!(await fileParts.put(db, file, start, sealed))) throw new FileGone();
+}
+
+/** Cuts a stream into parts. */
+async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer[] = [];
+  let size = 0;
+  for await (const read of source) {
+    let bytes = read;
+    while (size + bytes.length >= PART_BYTES) {
+      const room = PART_BYTES - size;
+      yield Buffer.concat([...held, bytes.subarray(0, room)]);
+      held = [];
+      size = 0;
+      bytes = bytes.subarray(room);
+    }
+    if (bytes.length > 0) held.push(bytes);
+    size += bytes.length;
+  }
+  if (size > 0) yield Buffer.concat(held);
+}

@@ -1,0 +1,124 @@
+import { type Db, jobQueue, jobs } from "@rapport/db";
+import { type ObjectType, parseObjectType } from "@rapport/model";
+import { actorOf, type Principal } from "../principal.ts";
+
+/** A project, as far as jobs need it. */
+type Scope = Pick<Principal, "projectId">;
+
+export type JobState = jobs.JobState;
+
+/** Work that goes on after its request (specification §25). */
+export interface Job {
+  readonly id: number;
+  readonly projectId: number;
+  readonly kind: string;
+  /** The object type that it works on. */
+  readonly type: ObjectType;
+  readonly state: JobState;
+  /** What to do. Holds no values of records. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** How far it has come, as of its last commit. Holds no values of records. */
+  readonly progress: Readonly<Record<string, unknown>>;
+  /** Who created it, in stored form. */
+  readonly actor: string;
+  /** Why it failed, for its owner. */
+  readonly failure: string | null;
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+}
+
+export interface NewJob {
+  readonly kind: string;
+  readonly type: ObjectType;
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Whether it starts at once, or waits for `startJob`. */
+  readonly state: "waiting" | "running";
+}
+
+/** Creates a job. @returns its id */
+export async function createJob(tx: Db, principal: Principal, job: NewJob): Promise<number> {
+  const { kind, type, state } = job;
+  const at = new Date().toISOString();
+  const settings = JSON.stringify(job.settings);
+  const actor = actorOf(principal);
+  if (state === "running") await jobQueue.enqueue(tx, principal, at);
+  const id = await jobs.insertJob(tx, principal, { kind, type, settings, actor, at });
+  if (state === "running") await jobs.startJob(tx, principal, id, settings);
+  return id;
+}
+
+/**
+ * Lets a waiting job run.
+ *
+ * @param settings replace those of the job
+ * @returns false if it was not waiting
+ */
+export async function startJob(
+  tx: Db,
+  scope: Scope,
+  id: number,
+  settings: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  await jobQueue.enqueue(tx, scope, new Date().toISOString());
+  return jobs.startJob(tx, scope, id, JSON.stringify(settings));
+}
+
+/** Reads a job of a kind; undefined if the project has none with this id. */
+export async function readJob(
+  db: Db,
+  scope: Scope,
+  kind: string,
+  id: number,
+): Promise<Job | undefined> {
+  const row = await jobs.findJob(db, scope, id);
+  return row?.kind === kind ? toJob(row) : undefined;
+}
+
+/**
+ * Lists the jobs of a kind, newest first.
+ *
+ * @param page.before an id; the list begins with the one before it
+ */
+export async function listJobs(
+  db: Db,
+  scope: Scope,
+  kind: string,
+  { before = Number.MAX_SAFE_INTEGER, limit }: { readonly before?: number; readonly limit: number },
+): Promise<readonly Job[]> {
+  return (await jobs.listJobs(db, scope, { kind, before, limit })).map(toJob);
+}
+
+/** Counts the jobs of a kind that wait or run. Lock the project before, so that the count stays correct. */
+export async function countOpenJobs(db: Db, scope: Scope, kind: string): Promise<number> {
+  return (await jobs.listOpen(db, scope)).filter((job) => job.kind === kind).length;
+}
+
+/**
+ * Cancels a waiting or running job. A running one commits nothing more.
+ *
+ * @returns false if it had ended
+ */
+export function cancelJob(tx: Db, scope: Scope, id: number): Promise<boolean> {
+  const at = new Date().toISOString();
+  return jobs.endJob(tx, scope, id, { state: "cancelled", failure: null, at });
+}
+
+export function toJob(row: jobs.JobRow): Job {
+  const type = parseObjectType(row.type);
+  if (type === undefined) throw new Error(`job ${row.id} has an unknown object type`);
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    kind: row.kind,
+    type,
+    state: row.state,
+    settings: row.settings,
+    progress: row.progress,
+    actor: row.actor,
+    failure: row.failure,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+  };
+}

@@ -1,0 +1,83 @@
+import { type Db, jobQueue, jobs } from "@rapport/db";
+import { type Deps, joinDeps } from "../deps.ts";
+import type { Principal } from "../principal.ts";
+import type { Job } from "./jobs.ts";
+
+/** What the work of a job gets. */
+export interface JobRun {
+  readonly deps: Deps;
+  /** Who created the job, without scopes: those were checked then. */
+  readonly principal: Principal;
+  readonly job: Job;
+  /** Is aborted when the process stops or has lost the job. Then `commit` throws. */
+  readonly signal: AbortSignal;
+  /**
+   * Does a portion of the work in one transaction, of about a quarter of a second at most. Another process that goes
+   * on after a crash gets the progress of the last one.
+   *
+   * @param work runs queries only, because it may run again; returns how far the job has come
+   * @throws JobInterrupted if the job was cancelled, another process has it, or it must give way
+   */
+  commit(work: (deps: Deps, tx: Db) => Promise<Readonly<Record<string, unknown>>>): Promise<void>;
+}
+
+/** A kind of jobs. */
+export interface JobKind {
+  /**
+   * Does the work, from `job.progress` on. The job is done when it returns.
+   *
+   * @throws CrmError if the job has failed; after other errors it runs again from its last commit
+   */
+  run(run: JobRun): Promise<void>;
+  /** Runs in the transaction that ends the job as done or failed. */
+  ended?(deps: Deps, tx: Db, job: Job): Promise<void>;
+}
+
+/** The work ends here, and may go on later. */
+export class JobInterrupted extends Error {
+  override readonly name = "JobInterrupted";
+  readonly reason: "ended" | "lost" | "gives way" | "stopping";
+
+  constructor(reason: JobInterrupted["reason"]) {
+    super(`the job ${reason === "ended" ? "has ended" : reason}`);
+    this.reason = reason;
+  }
+}
+
+/** A process's right to work on the jobs of a project. */
+export interface HeldProject {
+  readonly projectId: number;
+  readonly lease: string;
+}
+
+/** Milliseconds for which a lease is held. After a crash, another process goes on after it. */
+export const LEASE_MS = 15_000;
+
+export function leaseEnd(): string {
+  return new Date(Date.now() + LEASE_MS).toISOString();
+}
+
+/** Returns `JobRun.commit` for a job. */
+export function commitsOf(
+  deps: Deps,
+  { projectId, lease }: HeldProject,
+  job: Job,
+  options: { readonly stopping: AbortSignal; readonly lost: AbortSignal; mustGiveWay(): boolean },
+): JobRun["commit"] {
+  const scope = { projectId };
+  return async (work) => {
+    if (options.lost.aborted) throw new JobInterrupted("lost");
+    if (options.stopping.aborted) throw new JobInterrupted("stopping");
+    await deps.db.transaction(
+      async (tx) => {
+        const isHeld = await jobQueue.extend(tx, scope, { lease, until: leaseEnd() });
+        if (!isHeld) throw new JobInterrupted("lost");
+        const progress = JSON.stringify(await work(joinDeps(deps, tx), tx));
+        const saved = { progress, at: new Date().toISOString() };
+        if (!(await jobs.saveProgress(tx, scope, job.id, saved))) throw new JobInterrupted("ended");
+      },
+      { hasOwnCommit: true },
+    );
+    if (options.mustGiveWay()) throw new JobInterrupted("gives way");
+  };
+}

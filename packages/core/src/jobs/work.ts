@@ -1,0 +1,154 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { DatabaseUnavailable, type Db, jobQueue, jobs, tenancy } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import { FileGone } from "../files/files.ts";
+import type { Principal } from "../principal.ts";
+import { type Job, toJob } from "./jobs.ts";
+import { commitsOf, type HeldProject, JobInterrupted, type JobKind, leaseEnd } from "./run-job.ts";
+
+/** Errors without progress after which a job fails. */
+const MAX_FAILURES = 5;
+/** Milliseconds until a job runs again after its first error; twice as long after each further one. */
+const FIRST_PAUSE_MS = 1_000;
+/** Milliseconds between two extensions of a lease while the work commits nothing. */
+const HEARTBEAT_MS = 4_000;
+
+const FILE_GONE =
+  "Its file was deleted, because a record of its type was erased, or because it expired.";
+
+export type JobKinds = Readonly<Record<string, JobKind>>;
+
+/**
+ * Runs the jobs of a project, the oldest first, until there are none left or the work must give way. Gives the lease
+ * back at the end.
+ *
+ * @param options.signal ends the work before the next commit
+ */
+export async function workOnProject(
+  deps: Deps,
+  kinds: JobKinds,
+  held: HeldProject,
+  options: {
+    readonly signal: AbortSignal;
+    mustGiveWay(): boolean;
+    onError(error: unknown): void;
+  },
+): Promise<void> {
+  let pauseMs: number | null = 0;
+  while (pauseMs === 0 && !options.signal.aborted && !options.mustGiveWay()) {
+    const row = await jobs.firstRunning(deps.db, held);
+    if (row === undefined) {
+      if (await deps.db.transaction((tx) => leaveQueue(tx, held))) return;
+      continue;
+    }
+    pauseMs = await runOne(deps, kinds, held, toJob(row), options);
+    if (pauseMs === null) return;
+    await nextTurn();
+  }
+  const until = new Date(Date.now() + pauseMs).toISOString();
+  await deps.db.transaction((tx) => jobQueue.release(tx, held, { lease: held.lease, until }));
+}
+
+/** Takes the project out of the queue. @returns false if it has got a job meanwhile */
+async function leaveQueue(tx: Db, held: HeldProject): Promise<boolean> {
+  const { lease } = held;
+  // Locks the project's row, so a job that is being started is visible afterwards.
+  if (!(await jobQueue.extend(tx, held, { lease, until: leaseEnd() }))) return true;
+  if ((await jobs.firstRunning(tx, held)) !== undefined) return false;
+  await jobQueue.dequeue(tx, held, lease);
+  return true;
+}
+
+/** @returns milliseconds to wait before the project's jobs go on; null if another process has the project */
+async function runOne(
+  deps: Deps,
+  kinds: JobKinds,
+  held: HeldProject,
+  job: Job,
+  options: Parameters<typeof workOnProject>[3],
+): Promise<number | null> {
+  const kind = kinds[job.kind];
+  // A later version made it.
+  if (kind === undefined) return 60_000;
+  const lost = new AbortController();
+  const signal = AbortSignal.any([options.signal, lost.signal]);
+  const heartbeat = setInterval(() => {
+    deps.db
+      .transaction((tx) => jobQueue.extend(tx, held, { lease: held.lease, until: leaseEnd() }))
+      .then((isHeld) => isHeld || lost.abort())
+      // The next commit finds out whether the lease is still held.
+      .catch(() => undefined);
+  }, HEARTBEAT_MS).unref();
+  try {
+    const principal = await principalOf(deps, job);
+    const stops = { stopping: options.signal, lost: lost.signal };
+    const mustGiveWay = () => options.mustGiveWay();
+    const commit = commitsOf(deps, held, job, { ...stops, mustGiveWay });
+    await kind.run({ deps, principal, job, signal, commit });
+    await end(deps, held, kind, job, null);
+    return 0;
+  } catch (error) {
+    return await afterError(deps, held, kind, job, error, options.onError);
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+async function principalOf(deps: Deps, { projectId, actor }: Job): Promise<Principal> {
+  const project = await tenancy.findProject.first(deps.db, { id: projectId });
+  if (project === undefined) throw new Error(`there is no project ${projectId}`);
+  const at = actor.indexOf(":");
+  return {
+    kind: actor.slice(0, at) as Principal["kind"],
+    id: actor.slice(at + 1),
+    tenantId: project.tenant_id,
+    projectId,
+    scopes: new Set(),
+  };
+}
+
+/** Ends a job as done, or as failed. Does nothing if it was cancelled or another process has it. */
+async function end(
+  deps: Deps,
+  held: HeldProject,
+  kind: JobKind,
+  job: Job,
+  failure: string | null,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const { lease } = held;
+    if (!(await jobQueue.extend(tx, held, { lease, until: leaseEnd() }))) return;
+    const at = new Date().toISOString();
+    const state = failure === null ? "done" : "failed";
+    const isEnded = await jobs.endJob(tx, held, job.id, { state, failure, at });
+    const row = await jobs.findJob(tx, held, job.id);
+    if (isEnded && row !== undefined) await kind.ended?.(deps, tx, toJob(row));
+  });
+}
+
+async function afterError(
+  deps: Deps,
+  held: HeldProject,
+  kind: JobKind,
+  job: Job,
+  error: unknown,
+  onError: (error: unknown) => void,
+): Promise<number | null> {
+  if (error instanceof JobInterrupted) return error.reason === "lost" ? null : 0;
+  if (error instanceof FileGone) {
+    await end(deps, held, kind, job, FILE_GONE);
+    return 0;
+  }
+  if (error instanceof CrmError && error.code !== "UNAVAILABLE") {
+    await end(deps, held, kind, job, error.message);
+    return 0;
+  }
+  onError(error);
+  // A database that is full or away says nothing about the job.
+  if (error instanceof DatabaseUnavailable || error instanceof CrmError) return 5 * FIRST_PAUSE_MS;
+  const failures = await deps.db.transaction((tx) => jobs.countFailure(tx, held, job.id));
+  if (failures < MAX_FAILURES) return FIRST_PAUSE_MS * 2 ** failures;
+  await end(deps, held, kind, job, "It failed because of an internal error, several times.");
+  return 0;
+}

@@ -1,0 +1,61 @@
+import type { Generated } from "kysely";
+import type { Json, Timestamp } from "./column-types.ts";
+
+export interface JobTables {
+  files: FilesTable;
+  file_parts: FilePartsTable;
+  jobs: JobsTable;
+  job_queue: JobQueueTable;
+}
+
+/** An encrypted file. */
+interface FilesTable {
+  project_id: number;
+  id: string;
+  /** The object type whose values it holds. */
+  type: string;
+  /** The key that encrypts its parts, sealed. Null once the file was deleted, until its parts are removed. */
+  key: string | null;
+  /** Bytes before encryption. Parts behind this length were never finished. */
+  length: number;
+  created_at: Timestamp;
+  /** When the worker removes it; null while its owner needs it. */
+  expires_at: Timestamp | null;
+}
+
+/** A part of a file. Only PostgreSQL has rows here. */
+interface FilePartsTable {
+  project_id: number;
+  file_id: string;
+  /** Position of its first byte in the file. */
+  start: number;
+  data: Buffer;
+}
+
+interface JobsTable {
+  id: Generated<number>;
+  project_id: number;
+  kind: string;
+  /** The object type that it works on. */
+  type: string;
+  state: string;
+  settings: Json<Readonly<Record<string, unknown>>>;
+  progress: Json<Readonly<Record<string, unknown>>>;
+  actor: string;
+  /** Why it failed, for its owner. */
+  failure: string | null;
+  /** Errors since it last made progress. */
+  failures: number;
+  created_at: Timestamp;
+  started_at: Timestamp | null;
+  ended_at: Timestamp | null;
+}
+
+/** The projects that have a running job. */
+interface JobQueueTable {
+  project_id: number;
+  /** The process that works on the project's jobs. */
+  lease: string | null;
+  /** Until then, no other process may take the project. */
+  until: Timestamp;
+}
