@@ -18,6 +18,7 @@ const coreFolders = [
   "jobs",
   "records",
   "query",
+  "duplicates",
   "audit",
   "exports",
   "access",

@@ -1,13 +1,13 @@
 import { appRouter, createProject, createTenant } from "@rapport/core";
+import { duplicatePairs } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { make } from "./support/records.ts";
 
-type Ids = Readonly<Record<"contact" | "company" | "deleted" | "endpoint" | "delivery", number>> & {
-  readonly template: number;
-};
+type Name = "contact" | "company" | "deleted" | "duplicate" | "merged" | "endpoint" | "delivery";
+type Ids = Readonly<Record<Name | "template", number>>;
 
 const contact = { type: "contact" as const };
 const item = { internal_name: "lastname", value: "theirs" };
@@ -29,6 +29,12 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
   "records.restore": (ids) => ({ ...contact, id: ids.deleted }),
   "records.associate": pair,
   "records.dissociate": pair,
+  "duplicates.dismiss": (ids) => ({
+    ...{ oneId: ids.contact, otherId: ids.duplicate, isDifferent: true },
+  }),
+  "duplicates.preview": (ids) => ({ ...contact, ids: [ids.contact, ids.duplicate] }),
+  "duplicates.merge": (ids) => ({ ...contact, primaryId: ids.contact, mergeIds: [ids.duplicate] }),
+  "duplicates.unmerge": (ids) => ({ ...contact, primaryId: ids.contact, mergeId: ids.merged }),
   "webhooks.endpoints.update": (ids) => ({ endpointId: ids.endpoint, description: "theirs" }),
   ...Object.fromEntries(
     ["enable", "disable", "delete", "rotateSecret", "sendTest"].map((name) => [
@@ -72,7 +78,7 @@ function takesId({ _def }: Procedure): boolean {
   const shape = _def.inputs.map((input) =>
     z.toJSONSchema(input, { io: "input", unrepresentable: "any" }),
   );
-  return /"(id|(?!project|waba)\w+Id)":\{/.test(JSON.stringify(shape));
+  return /"(ids?|(?!project|waba)\w+Ids?)":\{/.test(JSON.stringify(shape));
 }
 
 it("the test covers every admin procedure that takes an id", () => {
@@ -130,6 +136,17 @@ async function fill(app: AdminApp, admin: SignedIn): Promise<Ids> {
   const made = await make(admin, projectId, "contact", { email: "a@example.com" });
   const deleted = await make(admin, projectId, "contact", { email: "b@example.com" });
   const company = await make(admin, projectId, "company", { name: "Own" });
+  const duplicate = await make(admin, projectId, "contact", { email: "a@example.com" });
+  const merged = await make(admin, projectId, "contact", { email: "c@example.com" });
+  const keys = ["email:x"];
+  const found = [{ low: made, high: duplicate, keys }];
+  const at = new Date().toISOString();
+  await app.deps.db.transaction((tx) =>
+    duplicatePairs.savePairs(tx, { projectId }, "contact", found, at),
+  );
+  await trpc.duplicates.merge.mutate({
+    ...{ projectId, ...contact, primaryId: made, mergeIds: [merged] },
+  });
   await trpc.records.delete.mutate({ projectId, ...contact, id: deleted });
   await trpc.records.associate.mutate({
     ...{ projectId, one: { ...contact, id: made } },
@@ -147,7 +164,7 @@ async function fill(app: AdminApp, admin: SignedIn): Promise<Ids> {
   });
   const template = await kysely.selectFrom("templates").select("id").executeTakeFirstOrThrow();
   const rest = { endpoint: endpoint.id, delivery: delivery.id, template: template.id };
-  return { contact: made, deleted, company, ...rest };
+  return { contact: made, deleted, duplicate, merged, company, ...rest };
 }
 
 /** Returns all rows of all tables except sessions, whose last use changes. */

@@ -318,5 +318,7 @@ function expectRefusal({ code, stdout, stderr }: Ended, message: RegExp): void {
 }
 
 function emptyTables({ tables }: Told): string[] {
-  return tables.filter((one) => one.target_rows === 0).map((one) => one.table);
+  const empty = tables.filter((one) => one.target_rows === 0).map((one) => one.table);
+  // A worker empties it.
+  return empty.filter((table) => table !== "duplicate_backfills");
 }

@@ -1,4 +1,5 @@
 import type { Deps } from "./deps.ts";
+import { findDuplicates } from "./duplicates/find-duplicates.ts";
 import { startNumbering } from "./feed/numbering.ts";
 import { removeExpiredFiles } from "./files/remove-expired.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
@@ -21,6 +22,8 @@ const ERASURES_INTERVAL_MS = 1_000;
 const CLEAN_INTERVAL_MS = 60_000;
 /** Interval of the removal of expired files. */
 const FILES_INTERVAL_MS = 60_000;
+/** Interval of the search for duplicates among changed records. */
+const DUPLICATES_INTERVAL_MS = 500;
 /** Longest interval between two checks for template syncs that are due. */
 const MAX_SYNC_CHECK_INTERVAL_MS = 30_000;
 
@@ -34,7 +37,8 @@ export interface Worker {
 
 /**
  * Starts the background work: numbers events, delivers webhooks, removes expired rows, adds missing words of
- * records, finishes erasures, syncs templates, removes expired files and runs jobs. Any number of processes can run a worker.
+ * records, finds duplicates, finishes erasures, syncs templates, removes expired files and runs jobs. Any number of processes can run a
+ * worker.
  *
  * @param options.onAttempt receives the outcome of each delivery attempt
  * @param options.onError receives internal errors; the work continues
@@ -59,6 +63,7 @@ export function startWorker(
     repeat((signal) => cleanFiles(deps, signal), CLEAN_INTERVAL_MS, onError),
     repeat((signal) => removeExpiredFiles(deps, signal), FILES_INTERVAL_MS, onError),
     startJobs(deps, JOB_KINDS, { onError }),
+    repeat((signal) => findDuplicates(deps, signal), DUPLICATES_INTERVAL_MS, onError),
   ];
   if (every !== null) {
     const interval = Math.min(every, MAX_SYNC_CHECK_INTERVAL_MS);

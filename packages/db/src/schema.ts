@@ -1,5 +1,6 @@
 import type { AccessTables } from "./tables/access.ts";
 import type { AdminTables } from "./tables/admins.ts";
+import type { DuplicateTables } from "./tables/duplicates.ts";
 import type { FeedTables } from "./tables/feed.ts";
 import type { JobTables } from "./tables/jobs.ts";
 import type { ProjectSchemaTables } from "./tables/project-schema.ts";
@@ -18,6 +19,7 @@ export interface Schema
     AccessTables,
     AdminTables,
     RecordTables,
+    DuplicateTables,
     FeedTables,
     JobTables,
     WebhookTables,

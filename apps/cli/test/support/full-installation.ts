@@ -79,6 +79,7 @@ export async function fill(installation: Installation): Promise<Held> {
   await receiver.waitFor(CONTACTS + 1);
   await revoke(server, made, revokedToken);
   await expect.poll(() => waiting(installation)).toBe(0);
+  await expect.poll(() => pairs(installation)).toBe(2);
   await server.end("SIGTERM");
   return { ...made, token, revokedToken, contactIds, endpointId: hook.body.data.id };
 }
@@ -173,6 +174,10 @@ async function makeRecords(call: Call): Promise<readonly number[]> {
     properties: [{ internal_name: "name", value: "Acme" }],
   });
   expect(company.status, JSON.stringify(company.body)).toBe(201);
+  const duplicate = await call("POST", "/api/objects/companies", {
+    properties: [{ internal_name: "name", value: "ACME" }],
+  });
+  expect(duplicate.status, JSON.stringify(duplicate.body)).toBe(201);
   for (let i = 0; i < CONTACTS; i++) {
     const made = await call("POST", "/api/objects/contacts", {
       properties: [
@@ -202,6 +207,20 @@ async function mergeAndErase(call: Call, companyId: string): Promise<void> {
   const merge = { primaryId, mergeIds: [mergeId] };
   expect((await call("POST", "/api/crm/objects/leads/merge", merge)).status).toBe(200);
   expect((await call("POST", `/api/crm/objects/leads/${erasedId}/erase`)).status).toBe(200);
+}
+
+/** Counts the rows of pairs of duplicates, which the worker finds. */
+async function pairs(installation: Installation): Promise<number> {
+  const service = await open(installation, installation.databaseUrl);
+  try {
+    const rows = await service.deps.db.kysely
+      .selectFrom("duplicate_pairs")
+      .select("record_id")
+      .execute();
+    return rows.length;
+  } finally {
+    await service.close();
+  }
 }
 
 async function waiting(installation: Installation): Promise<number> {

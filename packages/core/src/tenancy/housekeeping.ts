@@ -1,4 +1,14 @@
-import { type Db, deliveries, events, feed, mergeUndo, purge, recordWords } from "@rapport/db";
+import {
+  type Db,
+  deliveries,
+  duplicatePairs,
+  duplicates,
+  events,
+  feed,
+  mergeUndo,
+  purge,
+  recordWords,
+} from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { forgetOldKeys } from "../idempotency/idempotency.ts";
 import { restorableSince } from "../retention.ts";
@@ -17,7 +27,7 @@ const BATCH_ROWS = 500;
 export async function tidy(deps: Pick<Deps, "db">, now = new Date()): Promise<void> {
   await forgetOldKeys(deps, now);
   const purgeBefore = restorableSince(now);
-  for (const remove of [purgeDeleted, mergeUndo.purgeMerged]) {
+  for (const remove of [purgeDeleted, purgeMerged]) {
     let purged: number;
     do {
       purged = await deps.db.transaction((tx) => remove(tx, purgeBefore, BATCH_ROWS));
@@ -40,8 +50,19 @@ async function purgeDeleted(tx: Db, before: string, limit: number): Promise<numb
   const records = await purge.purgeDeleted(tx, before, limit);
   for (const { project_id: projectId, type, id } of records) {
     await recordWords.removeWords(tx, { projectId, type, id });
+    await duplicates.forgetKeys(tx, { projectId }, id);
+    await duplicatePairs.forgetPairs(tx, { projectId }, id);
   }
   return records.length;
+}
+
+/** @returns the number of records that lost their values */
+async function purgeMerged(tx: Db, before: string, limit: number): Promise<number> {
+  const merged = await mergeUndo.purgeMerged(tx, before, limit);
+  for (const { project_id: projectId, merged_id: id } of merged) {
+    await duplicatePairs.forgetPairs(tx, { projectId }, id);
+  }
+  return merged.length;
 }
 
 async function purgeFeeds(deps: Pick<Deps, "db">, before: string): Promise<void> {

@@ -109,9 +109,13 @@ const LATEST = "9999-12-31T23:59:59.999Z";
  * Drops the values and associations of records that were merged before a time, and what an unmerge needs. The
  * records stay, because their ids lead to the primary ones. So does their history.
  *
- * @returns the number of records; fewer than `limit` if there are no more
+ * @returns the records; fewer than `limit` if there are no more
  */
-export async function purgeMerged(tx: Db, before: string, limit: number): Promise<number> {
+export async function purgeMerged(
+  tx: Db,
+  before: string,
+  limit: number,
+): Promise<readonly MergedRecord[]> {
   const rows = await kept.all(tx, { before, limit });
   for (const { project_id: project, merged_id: id } of rows) {
     if ((await forget.first(tx, { project, id, before })) === undefined) continue;
@@ -120,7 +124,12 @@ export async function purgeMerged(tx: Db, before: string, limit: number): Promis
     await dropOwnTo.all(tx, { project, id });
     await dropNotes.all(tx, { project, id });
   }
-  return rows.length;
+  return rows;
+}
+
+interface MergedRecord {
+  readonly project_id: number;
+  readonly merged_id: number;
 }
 
 interface Key {
@@ -128,10 +137,7 @@ interface Key {
   readonly id: number;
 }
 
-const kept = sqlStatement<
-  { before: string; limit: number },
-  { project_id: number; merged_id: number }
->(
+const kept = sqlStatement<{ before: string; limit: number }, MergedRecord>(
   "merges_kept",
   (param) => sql`
     select project_id, merged_id from record_merges

@@ -42,6 +42,8 @@ interface ProjectFeedsTable {
   last_number: number;
   /** Events up to this number are no longer kept. */
   purged_number: number;
+  /** The records of events up to this number were compared with others. */
+  compared_number: Generated<number>;
 }
 
 /** One row. A restored database gets a new epoch, because it may number other events the same. */

@@ -197,6 +197,29 @@ const TABLES: readonly (readonly [string, Readonly<Record<string, string>>, numb
     FEWER_ROWS,
   ],
   [
+    "duplicate_keys",
+    { project_id: PROJECT, type: TYPE, key: "'email:' || i", record_id: "i" },
+    ROWS,
+  ],
+  [
+    "duplicate_records",
+    { project_id: PROJECT, record_id: "i", type: TYPE, keys: "'email:' || i" },
+    ROWS,
+  ],
+  [
+    "duplicate_pairs",
+    {
+      project_id: PROJECT,
+      record_id: "i + 1",
+      other_id: "i",
+      type: TYPE,
+      keys: "'email:' || i",
+      found_at: "{time}",
+      dismissed_at: "case when i % 3 = 0 then {time} else {null time} end",
+    },
+    FEWER_ROWS,
+  ],
+  [
     "record_history",
     {
       project_id: PROJECT,
@@ -250,7 +273,11 @@ const TABLES: readonly (readonly [string, Readonly<Record<string, string>>, numb
     },
     ROWS,
   ],
-  ["project_feeds", { project_id: "i", last_number: `${ROWS}`, purged_number: "0" }, FEW_ROWS],
+  [
+    "project_feeds",
+    { project_id: "i", last_number: `${ROWS}`, purged_number: "0", compared_number: `${ROWS}` },
+    FEW_ROWS,
+  ],
   [
     "deliveries",
     {

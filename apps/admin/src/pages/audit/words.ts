@@ -21,6 +21,8 @@ const WORDS: Readonly<Record<string, string>> = {
   "sessions.end": "ended a session",
   "sessions.endMine": "signed out everywhere",
   "signingKeys.rotate": "rotated the signing key",
+  "duplicates.dismiss": "marked the records {subject} as different",
+  "duplicates.reopen": "marked the records {subject} as possible duplicates again",
   "schema.saveProperty": "saved the property {subject}",
   "schema.removeProperty": "removed the property {subject}",
   "schema.savePipeline": "saved the pipeline {subject}",

@@ -1,5 +1,7 @@
 import {
   type Db,
+  duplicatePairs,
+  duplicates,
   erasures,
   idempotency,
   merges,
@@ -58,6 +60,8 @@ export function eraseRecord(
     if (row.deleted_at === null) await reindex(tx, key, schema.properties, row.properties, {});
     await recordWordsMissing.waitForMissing(tx, principal, type);
     await recordWords.removeWords(tx, key);
+    await duplicates.forgetKeys(tx, principal, id);
+    await duplicatePairs.forgetPairs(tx, principal, id);
     await idempotency.eraseAnswersOf(tx, principal, [id]);
     await eraseFilesOf(tx, principal, type);
     const version = row.version + 1;

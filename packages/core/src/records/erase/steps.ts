@@ -1,6 +1,8 @@
 import {
   associations,
   type Db,
+  duplicatePairs,
+  duplicates,
   erasedValues,
   erasures,
   idempotency,
@@ -90,6 +92,8 @@ async function eraseMerged(
     if (row === undefined || row.erased_at !== null) continue;
     await erasures.emptyRecord(tx, principal, id, at);
     await mergeUndo.forgetMerge(tx, principal, id);
+    await duplicates.forgetKeys(tx, principal, id);
+    await duplicatePairs.forgetPairs(tx, principal, id);
     await idempotency.eraseAnswersOf(tx, principal, [id]);
     const version = row.version + 1;
     const actor = actorOf(principal);

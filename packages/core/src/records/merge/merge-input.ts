@@ -1,6 +1,7 @@
 import { type Db, erasures } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { CrmError, type Issue } from "../../errors.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
 import { findPrimary } from "../current.ts";
 import { mergedIssue } from "../errors.ts";
 
@@ -11,6 +12,8 @@ export interface MergeInput {
   readonly primaryId: number;
   /** At most 9 ids. The primary record takes a value from the first of them that has one. */
   readonly mergeIds: readonly number[];
+  /** Properties that take the value of one of the merged records in any case: its id by internal name. */
+  readonly values?: Readonly<Record<string, number>> | undefined;
 }
 
 /** Lists the ids of a merge that are there twice. Accepts input of any shape. */
@@ -28,6 +31,25 @@ export function repeatedIdIssues(input: unknown): readonly Issue[] {
     return ids.indexOf(id) < i
       ? [{ path, code: "merge_id_repeated", message: `The id ${id.slice(0, 20)} is there twice.` }]
       : [];
+  });
+}
+
+/** Lists the faults of chosen values: of names that cannot be set, and of records that are not merged. */
+export function chosenIssues(
+  { mergeIds, values = {} }: MergeInput,
+  { properties }: ObjectSchema,
+): readonly Issue[] {
+  return Object.entries(values).flatMap(([name, id]) => {
+    const path = `values.${name}`;
+    const definition = properties.get(name);
+    if (definition === undefined) {
+      return [{ path, code: "property_unknown", message: `There is no property \`${name}\`.` }];
+    }
+    if (definition.readOnly) {
+      return [{ path, code: "property_read_only", message: `\`${name}\` cannot be set.` }];
+    }
+    const message = `The record ${id} is not one of \`mergeIds\`.`;
+    return mergeIds.includes(id) ? [] : [{ path, code: "not_merged", message }];
   });
 }
 

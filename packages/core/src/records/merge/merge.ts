@@ -16,7 +16,13 @@ import type { RecordDeps } from "../record.ts";
 import type { Properties } from "../rules.ts";
 import { type WholeRecord, wholeRecord } from "../whole-record.ts";
 import { writeRecord } from "../write-record.ts";
-import { type MergeInput, missingRecord, missingRecords, repeatedIdIssues } from "./merge-input.ts";
+import {
+  chosenIssues,
+  type MergeInput,
+  missingRecord,
+  missingRecords,
+  repeatedIdIssues,
+} from "./merge-input.ts";
 import { recordMerge } from "./record-merge.ts";
 import { changesBetween, takeValues } from "./take-values.ts";
 
@@ -25,11 +31,11 @@ const MAX_CHAIN = 100;
 
 /**
  * Merges records of one type into a primary one (specification §25). The primary record keeps its values and takes
- * those that it lacks from the others, in the order of their ids, and all their associations. The others then
- * lead to it.
+ * those that it lacks from the others, in the order of their ids, and all their associations. Chosen values replace its
+ * own. The others then lead to it.
  *
  * @returns the primary record after the merge
- * @throws CrmError INVALID_INPUT for an id that is there twice; NOT_FOUND, or MERGED if a record was merged already;
+ * @throws CrmError INVALID_INPUT for an id that is there twice or a value that cannot be chosen; NOT_FOUND, or MERGED if a record was merged already;
  *   CONFLICT if the chain of merges would be too long
  */
 export async function mergeRecords(
@@ -41,8 +47,10 @@ export async function mergeRecords(
   const issues = repeatedIdIssues(input);
   if (issues.length > 0) throw invalid(issues);
   return writeRecord(deps, principal, type, (schema, at) => async (tx) => {
+    const faults = chosenIssues(input, schema);
+    if (faults.length > 0) throw invalid(faults);
     const { primary, others } = await lockRecords(tx, principal, type, input);
-    const steps = takeAll(type, schema, primary.properties, others, at);
+    const steps = takeAll(type, schema, primary.properties, others, input.values ?? {}, at);
     const properties = steps.at(-1)?.after ?? primary.properties;
     await noteMerges(tx, principal, input, steps, at);
     for (const other of others) {
@@ -106,12 +114,14 @@ function takeAll(
   schema: ObjectSchema,
   primary: Properties,
   others: readonly RecordRow[],
+  values: Readonly<Record<string, number>>,
   at: string,
 ): readonly Step[] {
   const steps: Step[] = [];
   let before = primary;
   for (const other of others) {
-    const after = takeValues(type, schema, before, other.properties, at);
+    const chosen = Object.keys(values).filter((name) => values[name] === other.id);
+    const after = takeValues(type, schema, before, other.properties, chosen, at);
     steps.push({ other, after, changes: changesBetween(before, after) });
     before = after;
   }

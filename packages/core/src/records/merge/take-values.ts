@@ -8,17 +8,22 @@ import { changesOf } from "../update.ts";
 import type { StoredValue } from "../values.ts";
 
 /**
- * Returns the properties of a primary record after it took those that it lacks from a merged one. Leaves out a value that a rule refuses, such as an end before the start.
+ * Returns the properties of a primary record after it took those of a merged one: the values that it lacks, and
+ * the chosen ones. Leaves out a value that a rule refuses, such as an end before the start.
+ *
+ * @param chosen names of the properties that take the merged record's value in any case
  */
 export function takeValues(
   type: ObjectType,
   schema: ObjectSchema,
   primary: Properties,
   merged: Properties,
+  chosen: readonly string[],
   at: string,
 ): Properties {
   const lacking = Object.keys(merged).filter((name) => (primary[name] ?? null) === null);
-  const given = new Map(lacking.map((name) => [name, merged[name] ?? null] as const));
+  const names = new Set([...lacking, ...chosen]);
+  const given = new Map([...names].map((name) => [name, merged[name] ?? null] as const));
   return applyAllowed(type, schema, primary, given, at);
 }
 

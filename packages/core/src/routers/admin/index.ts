@@ -2,6 +2,7 @@ import { adminProcedure, router } from "../trpc.ts";
 import { access } from "./access.ts";
 import { audit } from "./audit.ts";
 import { board } from "./board.ts";
+import { duplicates } from "./duplicates.ts";
 import { home } from "./home.ts";
 import { records } from "./records.ts";
 import { schema } from "./schema.ts";
@@ -17,6 +18,7 @@ export const adminRouter = router({
   home,
   board,
   records,
+  duplicates,
   schema,
   access,
   audit,

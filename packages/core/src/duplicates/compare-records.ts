@@ -1,0 +1,69 @@
+import { associations, type Db, duplicates, recordScan } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import type { ObjectSchema } from "../object-schema.ts";
+import { hasKeys, keysOf } from "./keys.ts";
+import { savePairs } from "./save-pairs.ts";
+
+/** Companies of a contact that count. */
+const MAX_COMPANIES = 10;
+
+interface Scope {
+  readonly projectId: number;
+}
+
+/**
+ * Updates the keys and the pairs of some records of one type after changes. Costs a constant number of statements. The
+ * caller must hold the lock of the project's comparison, so that of two records with one key the later one finds the
+ * earlier.
+ */
+export async function compareRecords(
+  tx: Db,
+  scope: Scope,
+  type: ObjectType,
+  schema: ObjectSchema,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0 || !hasKeys(type, schema)) return;
+  const wanted = await wantedKeys(tx, scope, type, schema, ids);
+  const stored = await duplicates.findKeys(tx, scope, ids);
+  const removed: duplicates.KeyRow[] = [];
+  const added: duplicates.KeyRow[] = [];
+  const now = new Map<number, readonly string[]>();
+  for (const id of ids) {
+    const [before, after] = [stored.get(id) ?? [], wanted.get(id) ?? []];
+    const [lost, got] = [without(before, after), without(after, before)];
+    if (lost.length > 0 || got.length > 0) now.set(id, after);
+    removed.push(...lost.map((key) => ({ record_id: id, key })));
+    added.push(...got.map((key) => ({ record_id: id, key })));
+  }
+  if (now.size === 0) return;
+  await duplicates.changeKeys(tx, scope, type, { added, removed, now });
+  await savePairs(tx, scope, type, { added, removed });
+}
+
+/** Returns the keys of those records that are live. */
+async function wantedKeys(
+  tx: Db,
+  scope: Scope,
+  type: ObjectType,
+  schema: ObjectSchema,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const live = await recordScan.findMany(tx, scope, ids);
+  const types = { before: [], after: ["company"] };
+  const found =
+    type === "contact"
+      ? await associations.findAssociated(tx, scope, [...live.keys()], types, MAX_COMPANIES)
+      : [];
+  const companies = new Map(found.map((row) => [row.record, row.ids]));
+  return new Map(
+    [...live].map(([id, { properties }]) => [
+      id,
+      keysOf(type, schema, properties, companies.get(id) ?? []),
+    ]),
+  );
+}
+
+function without(keys: readonly string[], others: readonly string[]): readonly string[] {
+  return keys.filter((key) => !others.includes(key));
+}

@@ -1,0 +1,100 @@
+import { hash } from "node:crypto";
+import type { ObjectType, PropertyDefinition } from "@rapport/model";
+import type { ObjectSchema } from "../object-schema.ts";
+import type { Properties } from "../records/rules.ts";
+import { foldText } from "../words/fold.ts";
+import { phoneDigits } from "../words/phone.ts";
+
+/** What two records of one type can have in common, so that an admin should compare them. */
+export const DUPLICATE_REASONS = ["email", "phone", "name", "domain"] as const;
+
+export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
+
+/** Numbers with fewer digits are extensions or placeholders. */
+const LEAST_PHONE_DIGITS = 7;
+/** Characters of a digest in base64url: 96 bits. */
+const DIGEST_LENGTH = 16;
+/** Keys of one record. A multi-value property can have many values. */
+const MAX_KEYS = 20;
+
+/** Returns whether records of a type can have keys at all. */
+export function hasKeys(type: ObjectType, { properties }: ObjectSchema): boolean {
+  return type === "contact" || type === "company" || [...properties.values()].some(isAddress);
+}
+
+function isAddress({ type }: PropertyDefinition): boolean {
+  return type === "email" || type === "phone";
+}
+
+/**
+ * Returns the keys of a record, each its reason and a digest. Duplicates have one of them in common: an email, the
+ * digits of a phone number, the name or the domain of a company, or a contact's full name together with a company.
+ *
+ * @param companies ids of the companies that a contact is associated with
+ */
+export function keysOf(
+  type: ObjectType,
+  schema: ObjectSchema,
+  properties: Properties,
+  companies: readonly number[],
+): readonly string[] {
+  const keys = new Set<string>();
+  const add = (reason: DuplicateReason, text: string) => {
+    if (text !== "" && keys.size < MAX_KEYS) keys.add(keyOf(reason, text));
+  };
+  for (const [name, value] of Object.entries(properties)) {
+    const definition = schema.properties.get(name);
+    if (definition === undefined) continue;
+    for (const text of textsOf(value)) {
+      if (definition.type === "email") add("email", foldText(text));
+      if (definition.type === "phone") add("phone", enoughDigits(text));
+    }
+  }
+  if (type === "company") {
+    add("name", folded(textOf(properties.name)));
+    add("domain", plainDomain(textOf(properties.domain) || textOf(properties.website)));
+  }
+  if (type === "contact") {
+    const name = folded(textOf(properties.firstname), textOf(properties.lastname));
+    const places = [...companies.map((id) => `#${id}`), folded(textOf(properties.company))];
+    for (const place of places) {
+      if (name.includes(" ") && place !== "") add("name", `${name}|${place}`);
+    }
+  }
+  return [...keys];
+}
+
+/** Returns the reason that a key stands for. */
+export function reasonOf(key: string): DuplicateReason {
+  return key.slice(0, key.indexOf(":")) as DuplicateReason;
+}
+
+/** A key has a digest, so that the keys repeat no value. */
+function keyOf(reason: DuplicateReason, text: string): string {
+  return `${reason}:${hash("sha256", text, "base64url").slice(0, DIGEST_LENGTH)}`;
+}
+
+function textsOf(value: Properties[string] | undefined): readonly string[] {
+  const values = Array.isArray(value) ? value : [value];
+  return values.filter((one) => typeof one === "string");
+}
+
+function textOf(value: Properties[string] | undefined): string {
+  return textsOf(value)[0] ?? "";
+}
+
+function folded(...parts: readonly string[]): string {
+  return foldText(parts.join(" ")).split(/\s+/).filter(Boolean).join(" ");
+}
+
+function enoughDigits(phone: string): string {
+  const digits = phoneDigits(phone);
+  return digits.length >= LEAST_PHONE_DIGITS ? digits : "";
+}
+
+function plainDomain(domain: string): string {
+  return folded(domain)
+    .replace(/^https?:\/\//, "")
+    .replace(/^www\./, "")
+    .replace(/\/.*$/, "");
+}

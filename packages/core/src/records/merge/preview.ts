@@ -1,0 +1,52 @@
+import { recordScan } from "@rapport/db";
+import { OBJECT_TYPE_NAMES, type ObjectType } from "@rapport/model";
+import type { Deps } from "../../deps.ts";
+import type { Principal } from "../../principal.ts";
+import { readAssociated } from "../associations/associated.ts";
+import { type NamedRecord, namedRecord } from "../names.ts";
+import type { Properties } from "../rules.ts";
+import { missingRecord, missingRecords } from "./merge-input.ts";
+
+/** A record as the preview of a merge shows it. */
+export interface MergePreviewRecord extends Omit<NamedRecord, "type"> {
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly properties: Properties;
+  /** Number of associated records, counted up to 1,000 per type. */
+  readonly associated: number;
+}
+
+/**
+ * Reads the records of one type that an admin may merge, in the order of their ids.
+ *
+ * @throws CrmError NOT_FOUND or MERGED if one of them is not live
+ */
+export async function previewMerge(
+  deps: Pick<Deps, "db" | "schemas">,
+  principal: Principal,
+  type: ObjectType,
+  ids: readonly number[],
+): Promise<readonly MergePreviewRecord[]> {
+  const { db } = deps;
+  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const found = await recordScan.findMany(db, principal, ids);
+  const missing = [];
+  for (const [i, id] of ids.entries()) {
+    if (found.get(id)?.type === type) continue;
+    missing.push(await missingRecord(db, principal, type, id, `ids.${i}`));
+  }
+  if (missing.length > 0) throw missingRecords(type, missing);
+  const others = OBJECT_TYPE_NAMES.filter((other) => other !== type);
+  const associated = await readAssociated(db, principal, type, ids, others);
+  return [...found.values()]
+    .toSorted((a, b) => a.id - b.id)
+    .map((row) => {
+      const { name, detail } = namedRecord(type, row.id, row.properties, schema);
+      const lists = Object.values(associated.get(row.id)?.associations ?? {});
+      return {
+        ...{ id: row.id, name, detail, properties: row.properties },
+        ...{ createdAt: row.created_at, updatedAt: row.updated_at },
+        associated: lists.reduce((sum, { length }) => sum + length, 0),
+      };
+    });
+}
