@@ -16,7 +16,11 @@ class SlowFilesFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ["{apps,packages}/*/test/**/*.test.ts", "apps/admin/e2e/**/*.test.ts"],
-    globalSetup: ["packages/testing/src/global-setup.ts", "packages/db/test/support/templates.ts"],
+    globalSetup: [
+      "packages/testing/src/memory-folder.ts",
+      "packages/testing/src/global-setup.ts",
+      "packages/db/test/support/templates.ts",
+    ],
     pool: "forks",
     // As in `npm start`. Otherwise trpc-openapi generates a document of its own for each start of a server.
     env: { NODE_ENV: "production" },

