@@ -28,6 +28,7 @@ const coreFolders = [
   "templates",
   "insights",
   "tenancy",
+  "project-files",
   "installation",
 ];
 const inFolder = (names) => `^packages/core/src/(${names.join("|")})/`;

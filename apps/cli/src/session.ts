@@ -7,7 +7,7 @@ export interface ProcessIo {
   readonly env: NodeJS.ProcessEnv;
   readonly stdin: NodeJS.ReadableStream & AsyncIterable<string | Buffer> & { isTTY?: boolean };
   readonly stdout: { write(text: string): unknown };
-  readonly stderr: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean };
   exitCode?: NodeJS.Process["exitCode"];
 }
 

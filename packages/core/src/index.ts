@@ -51,6 +51,13 @@ export { examine } from "./installation/doctor/examine.ts";
 export type { Finding } from "./installation/doctor/finding.ts";
 export { openDeps } from "./open-deps.ts";
 export { actorOf, type Principal } from "./principal.ts";
+export { exportProject } from "./project-files/export-project.ts";
+export {
+  type ImportedProject,
+  type ImportStep,
+  importProject,
+} from "./project-files/import-project.ts";
+export type { Totals } from "./project-files/tally.ts";
 export { searchObjects } from "./query/search-objects.ts";
 export { addAssociation, removeAssociation } from "./records/associations/change-associations.ts";
 export { createRecord } from "./records/create.ts";

@@ -2,7 +2,9 @@ export { BackupRefused, backUp } from "./backup.ts";
 export { type CopyResult, copyDatabase } from "./copy/copy.ts";
 export { listTables } from "./copy/plan.ts";
 export { type CopyStep, isUnfinished } from "./copy/progress.ts";
+export { inProjectSnapshot, type ProjectRows, type ProjectSnapshot } from "./copy/project-rows.ts";
 export { CopyRefused } from "./copy/refused.ts";
+export { reserveRecordIds } from "./copy/sequences.ts";
 export type { ComparedTable } from "./copy/verify.ts";
 export {
   type BackupProgress,
@@ -43,6 +45,7 @@ export * as mergeUndo from "./repositories/merge-undo.ts";
 export * as merges from "./repositories/merges.ts";
 export * as messaging from "./repositories/messaging.ts";
 export * as pipelines from "./repositories/pipelines.ts";
+export * as projectImports from "./repositories/project-imports.ts";
 export * as projectSchema from "./repositories/project-schema.ts";
 export * as purge from "./repositories/purge.ts";
 export * as recordBatches from "./repositories/record-batches.ts";

@@ -22,6 +22,7 @@ import { statements as merge } from "./migrations/018-merge.ts";
 import { statements as erase } from "./migrations/019-erase.ts";
 import { statements as jobs } from "./migrations/020-jobs.ts";
 import { statements as duplicates } from "./migrations/021-duplicates.ts";
+import { statements as projectImports } from "./migrations/024-project-imports.ts";
 import { statements as wordMerges } from "./migrations/025-word-merges.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 
@@ -47,6 +48,7 @@ const MIGRATIONS = {
   "019-erase": erase,
   "020-jobs": jobs,
   "021-duplicates": duplicates,
+  "024-project-imports": projectImports,
   "025-word-merges": wordMerges,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 

@@ -42,6 +42,7 @@ describe.skipIf(!CAN_FOLLOW)("the guides, one after the other on one server", ()
     ["docs/limits.md"],
     ["docs/running-several-processes.md"],
     ["docs/backup-and-restore.md"],
+    ["docs/move-a-project.md"],
     ["packages/client/README.md"],
   ])("%s works word for word", (guide) => demo.follow(guide), LONGEST);
 });

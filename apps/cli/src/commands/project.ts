@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
 import { type ProcessIo, print, printList, withDeps } from "../session.ts";
 import { id } from "../values.ts";
+import { addProjectFiles } from "./project-file.ts";
 
 /** Adds `rapport project`. */
 export function addProject(program: Command, io: ProcessIo): void {
@@ -34,4 +35,5 @@ export function addProject(program: Command, io: ProcessIo): void {
   }).action(async (out: Output) => {
     printList(io, await withDeps(io, listProjects), out);
   });
+  addProjectFiles(project, io);
 }

@@ -62,8 +62,47 @@ export async function nameActors(
   const labels = new Map(rows.map(({ actor, label }) => [actor, label]));
   return (actor) => {
     const { kind, id } = parts(actor);
-    return { kind: kindOf(kind), id, label: labels.get(actor) ?? id };
+    return { kind: kindOf(kind), id, label: labels.get(actor) ?? nameOfMoved(id) ?? id };
   };
+}
+
+/** Begins the id of an actor that is known by name only, because its project was moved from another installation. */
+const MOVED = "name:";
+
+function nameOfMoved(id: string): string | undefined {
+  return id.startsWith(MOVED) ? id.slice(MOVED.length) : undefined;
+}
+
+/** Kinds of stored actors whose ids mean something else in another installation. */
+const OF_INSTALLATION: ReadonlySet<string> = new Set(["client", "key", "user"]);
+
+/**
+ * Names stored actors as the file of a project has them: by kind and name. Names are looked up once.
+ *
+ * @returns a function that looks up actors and returns a function from each to its name: `client:Nightly sync`
+ */
+export function exportActors(
+  deps: Pick<Deps, "db">,
+): (stored: readonly string[]) => Promise<(stored: string) => string> {
+  // Bounded by the clients, keys and admins of the installation.
+  const known = new Map<string, string>();
+  return async (stored) => {
+    const unknown = [...new Set(stored)].filter((actor) => !known.has(actor));
+    if (unknown.length > 0) {
+      const name = await nameActors(deps, unknown);
+      for (const actor of unknown) {
+        const { kind } = parts(actor);
+        known.set(actor, OF_INSTALLATION.has(kind) ? `${kind}:${name(actor).label}` : actor);
+      }
+    }
+    return (actor) => known.get(actor) ?? actor;
+  };
+}
+
+/** Returns the stored form of an actor in the file of a project. */
+export function importActor(named: string): string {
+  const { kind, id } = parts(named);
+  return OF_INSTALLATION.has(kind) ? `${kind}:${MOVED}${id}` : named;
 }
 
 function kindOf(stored: string): LogActor["kind"] {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database, DialectName } from "../dialect/dialect.ts";
 import type { Schema } from "../schema.ts";
 import type { CopiedTable } from "./plan.ts";
@@ -33,15 +33,20 @@ export function inSnapshot<T>(
   });
 }
 
+/** What is read of a table, and the columns that order and identify its rows. */
+export type ReadTable = Pick<CopiedTable, "name" | "columns" | "json" | "key">;
+
 /**
- * Reads a table in the order of its primary key, in batches whose rows and text are bounded.
+ * Reads a table in the order of its key, in batches whose rows and text are bounded.
  *
  * @param after last key of the previous page, or null for the first page
+ * @param only the condition that the rows meet; all rows if undefined
  */
 export async function* readBatches(
   snapshot: Kysely<Schema>,
-  table: CopiedTable,
+  table: ReadTable,
   after: readonly unknown[] | null,
+  only?: RawBuilder<unknown>,
 ): AsyncGenerator<readonly Row[]> {
   const columns = sql.join(
     table.columns.map((column) =>
@@ -54,7 +59,9 @@ export async function* readBatches(
   const key = sql.join(table.key.map((column) => sql.ref(column)));
   let limit = 100;
   for (let last = after; ; ) {
-    const where = last === null ? sql`` : sql`where (${key}) > (${sql.join([...last])})`;
+    const isAfter = last === null ? [] : [sql`(${key}) > (${sql.join([...last])})`];
+    const conditions = [...(only === undefined ? [] : [only]), ...isAfter];
+    const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
     const { rows } = await sql<Row>`
       select ${columns} from ${sql.table(table.name)} ${where} order by ${key} limit ${limit}
     `.execute(snapshot);
@@ -69,7 +76,7 @@ export async function* readBatches(
 }
 
 /** Returns the values of a row's primary key. */
-export function keyOf(table: CopiedTable, row: Row): readonly unknown[] {
+export function keyOf(table: ReadTable, row: Row): readonly unknown[] {
   return table.key.map((column) => row[column]);
 }
 

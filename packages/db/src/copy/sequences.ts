@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database, DialectName } from "../dialect/dialect.ts";
+import type { Database, Db, DialectName } from "../dialect/dialect.ts";
 import type { Schema } from "../schema.ts";
 import { sqlStatement } from "../statement.ts";
 
@@ -39,4 +39,35 @@ const set = sqlStatement<{ table: string; last: number }, never>(
     dialect === "sqlite"
       ? sql`insert into sqlite_sequence (name, seq) values (${param("table")}, ${param("last")})`
       : sql`select setval(pg_get_serial_sequence(${param("table")}, 'id')::regclass, ${param("last")}::bigint)`,
+);
+
+/**
+ * Reserves ids for records that are inserted later, so that no other transaction draws them.
+ *
+ * @param wanted the first and the last id to reserve; they are kept if no record of the installation ever had one of
+ *   them or a higher one
+ * @returns what to add to the wanted ids
+ */
+export async function reserveRecordIds(
+  tx: Db,
+  wanted: { readonly first: number; readonly last: number },
+): Promise<number> {
+  if (tx.dialect === "postgres") await tx.execute(LOCK_RECORD_IDS, []);
+  const { last = null } = (await lastRecordId.first(tx, {})) ?? {};
+  const shift = wanted.first > (last ?? 0) ? 0 : (last ?? 0) + 1 - wanted.first;
+  const args = { table: "records", last: wanted.last + shift };
+  if (tx.dialect === "sqlite") await forget.all(tx, args);
+  await set.all(tx, args);
+  return shift;
+}
+
+/** An `alter sequence` that changes nothing. Until the transaction ends, it keeps others from drawing ids. */
+const LOCK_RECORD_IDS = { name: "lock_record_ids", sql: "alter sequence records_id_seq no cycle" };
+
+const lastRecordId = sqlStatement<object, { last: number | null }>(
+  "copy_last_record_id",
+  (_, dialect) =>
+    dialect === "sqlite"
+      ? sql`select seq as last from sqlite_sequence where name = 'records'`
+      : sql`select pg_sequence_last_value('records_id_seq'::regclass) as last`,
 );

@@ -102,6 +102,11 @@ export const insertErasures = insertRows("erasures", [
   "after_id",
 ]);
 
+/** Returns whether an erasure with this step still has rows with values. */
+export function hasRowsLeft(step: string | null): boolean {
+  return step !== null && step !== "words" && step !== "merge";
+}
+
 export interface LockedErasure extends Erasure, Progress {}
 
 /** Finds the first erasure after another one that still has rows with values; undefined if there is none. */

@@ -137,11 +137,14 @@ interface Key {
   readonly id: number;
 }
 
+/** An import compares the project with its file at the end. */
+const IMPORT = sql`select 1 from project_imports i where i.project_id = record_merges.project_id`;
+
 const kept = sqlStatement<{ before: string; limit: number }, MergedRecord>(
   "merges_kept",
   (param) => sql`
     select project_id, merged_id from record_merges
-    where is_kept = 1 and at < ${param("before")} order by at limit ${param("limit")}`,
+    where is_kept = 1 and at < ${param("before")} and not ${isFound(IMPORT)} order by at limit ${param("limit")}`,
 );
 
 const forget = sqlStatement<Key & { before: string }, { merged_id: number }>(

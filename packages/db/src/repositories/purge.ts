@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isFound } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import { forUpdateSkipLocked } from "../dialect/locks.ts";
 import { sqlStatement } from "../statement.ts";
@@ -36,12 +37,15 @@ interface Key {
   id: number;
 }
 
+/** Nothing is purged while a project is being imported, because the import compares it with its file at the end. */
+const IMPORT = sql`select 1 from project_imports i where i.project_id = records.project_id`;
+
 const purgeable = sqlStatement<{ before: string; limit: number }, PurgedRecord>(
   "purge_find",
   (param, dialect) => sql`
     select project_id, type, id from records
     where deleted_at is not null and merged_into is null and erased_at is null
-      and deleted_at < ${param("before")}
+      and deleted_at < ${param("before")} and not ${isFound(IMPORT)}
     order by project_id, deleted_at limit ${param("limit")} ${forUpdateSkipLocked(dialect)}`,
 );
 

@@ -178,7 +178,8 @@ export async function insertChanges(
   await insertHistory(tx, rows);
 }
 
-const insertHistory = insertMany("record_history", {
+/** Inserts history entries with their own times and actors. */
+export const insertHistory = insertMany("record_history", {
   project_id: "bigint",
   record_id: "bigint",
   action: "text",
@@ -204,10 +205,11 @@ export async function insertPairs(
   const rows = pairs.map(({ from, to }) => [
     ...[scope.projectId, from.id, from.type, to.id, to.type, at],
   ]);
-  return (await associate(tx, rows)) as readonly { from_id: number; to_id: number }[];
+  return (await insertAssociations(tx, rows)) as readonly { from_id: number; to_id: number }[];
 }
 
-const associate = insertMany(
+/** Inserts associations with their own times. Skips those that exist. */
+export const insertAssociations = insertMany(
   "associations",
   {
     project_id: "bigint",

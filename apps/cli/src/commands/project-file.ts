@@ -1,0 +1,144 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import {
+  CrmError,
+  exportProject,
+  type ImportedProject,
+  type ImportStep,
+  importProject,
+  type Totals,
+} from "@rapport/core";
+import type { Command } from "commander";
+import { type Output, verb } from "../command.ts";
+import { startProgress } from "../progress.ts";
+import { type ProcessIo, print, withDeps } from "../session.ts";
+import { existingFile, id, newFile } from "../values.ts";
+
+/** Adds `rapport project export` and `rapport project import`. */
+export function addProjectFiles(project: Command, io: ProcessIo): void {
+  verb(project, "export", {
+    summary: "write a whole project into a new file",
+    description:
+      "Writes a project as it is at one moment: its records in every state with their associations and history, its properties and its pipelines.",
+    details: `The file is gzipped NDJSON and ends with counts and SHA-256 digests. It holds all values of the project, so
+keep it like a backup. It has no clients, keys, webhooks or events. The server may run meanwhile.`,
+    examples: ["rapport project export --project 1 --out ./sales.ndjson.gz"],
+  })
+    .requiredOption("--project <id>", "the project", id)
+    .requiredOption("--out <file>", "the file to write", newFile)
+    .action(async ({ project: projectId, out: file, ...out }: ExportOptions) => {
+      const totals = await withDeps(io, (deps) =>
+        writeFile(file, (sink) =>
+          withProgress(io, out, (show) =>
+            exportProject(deps, projectId, sink, (lines) =>
+              show({ doing: "Writing", done: lines, of: null, unit: "lines" }),
+            ),
+          ),
+        ),
+      );
+      print(io, { file, ...asJson(totals) }, out);
+    });
+  verb(project, "import", {
+    summary: "import a project from a file of another installation",
+    description:
+      "Imports a project that `rapport project export` wrote, into a new project or an empty one. Then compares every line with the file.",
+    details: DETAILS,
+    examples: [
+      "rapport project import ./sales.ndjson.gz --tenant 1",
+      "rapport project import ./sales.ndjson.gz --project 2",
+    ],
+  })
+    .argument("<file>", "a file that `rapport project export` wrote", existingFile)
+    .option("--tenant <id>", "the tenant that gets a new project", id)
+    .option("--name <name>", "name of the new project; by default the one in the file")
+    .option("--restart", "begin a new project instead of going on with an import that was stopped")
+    .option("--project <id>", "an empty project, instead of a new one", id)
+    .action(async (file: string, { name, restart, ...options }: ImportOptions) => {
+      const target = targetOf(options);
+      const imported = await withDeps(io, (deps) =>
+        withProgress(io, options, (show) =>
+          importProject(
+            deps,
+            () => createReadStream(file),
+            { ...target, name, restart },
+            (step) => show(shown(step)),
+          ),
+        ),
+      );
+      print(io, importedAsJson(imported), options);
+    });
+}
+
+const DETAILS = `The file is checked as a whole before anything is written: a file that was cut off or changed is refused. If the
+import was stopped, run the same command again: it goes on where it stopped. Let nothing else write into the
+project until it is done.
+
+Records keep their ids if this installation never had such high ones. Otherwise a number is added to all of them,
+which is printed as id_shift. Create clients, keys and webhook endpoints afterwards.
+
+Progress goes to standard error, unless --json is given.`;
+
+interface ExportOptions extends Output {
+  project: number;
+  out: string;
+}
+
+interface ImportOptions extends Output {
+  tenant?: number;
+  project?: number;
+  name?: string;
+  restart?: boolean;
+}
+
+function targetOf({ tenant, project }: ImportOptions) {
+  if (tenant !== undefined && project === undefined) return { tenantId: tenant };
+  if (project !== undefined && tenant === undefined) return { projectId: project };
+  throw new CrmError("INVALID_INPUT", "Give either --tenant or --project.");
+}
+
+function withProgress<T>(
+  io: ProcessIo,
+  { json }: Output,
+  work: (show: ReturnType<typeof startProgress>["show"]) => Promise<T>,
+): Promise<T> {
+  const progress = json ? undefined : startProgress(io);
+  return work((step) => progress?.show(step)).finally(() => progress?.end());
+}
+
+const DOING = { check: "Checking", write: "Writing", compare: "Comparing" } as const;
+
+function shown({ doing, lines, of }: ImportStep) {
+  return { doing: DOING[doing], done: lines, of, unit: "lines" };
+}
+
+/** Writes a file that has its name only once it is complete. */
+async function writeFile<T>(
+  file: string,
+  write: (sink: NodeJS.WritableStream) => Promise<T>,
+): Promise<T> {
+  const part = `${file}.part`;
+  try {
+    // Replaces what an export that was stopped has left.
+    const result = await write(createWriteStream(part, { mode: 0o600, flush: true }));
+    await rename(part, file);
+    await flushFolder(dirname(file));
+    return result;
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}
+
+function asJson({ counts, digests }: Totals) {
+  return { records: counts.record, counts, digests };
+}
+
+function importedAsJson({ projectId, idShift, resumed, totals }: ImportedProject) {
+  return { project_id: projectId, id_shift: idShift, resumed, ...asJson(totals) };
+}

@@ -1,0 +1,148 @@
+import { createApiKey, WORKSPACE_SCOPES } from "@rapport/core";
+import { expect } from "vitest";
+import type { TestApp } from "../../../api/test/support/app.ts";
+import { type MergeApi, mergeApi } from "../../../api/test/support/merge.ts";
+
+/** A project with records in every state, and what its API answers. */
+export interface FilledProject {
+  readonly projectId: number;
+  readonly ids: Readonly<Record<"merged" | "primary" | "erased" | "deleted" | "moved", number>>;
+}
+
+/** Fills a new project with 24 records of all types in every state, own properties and an own pipeline. */
+export async function fillProject(app: TestApp): Promise<FilledProject> {
+  const caller = await app.caller();
+  const api = mergeApi(app, caller);
+  const { projectId } = caller;
+  const done = async (method: string, path: string, json?: object, token = caller.token) => {
+    const answer = await app.call(method, path, json === undefined ? { token } : { token, json });
+    expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+    return answer.body.data;
+  };
+  for (const property of PROPERTIES) await done("POST", "/api/crm/properties/contacts", property);
+  await done("PATCH", "/api/crm/properties/contacts/lifecyclestage", { label: "Phase" });
+  await done("POST", "/api/crm/pipelines/deals", PIPELINE);
+  const company = await api.make("companies", { name: "Ünïon & Söhne 🦆", tags: ["a", "b"] });
+  const contacts: number[] = [];
+  for (let i = 0; i < 12; i++) {
+    const values = { email: `p${i}@example.com`, firstname: `Zoë ${i}`, badge: `B-${i}` };
+    contacts.push(
+      await api.contact({ ...values, shoe_size: `${i}.50` }, { company: [company.id] }),
+    );
+  }
+  const [primary = 0, merged = 0, deleted = 0, erased = 0] = contacts;
+  const deal = await api.make("deals", { name: "Roof", pipeline: "roofs", amount: "1250.50" });
+  await api.set("deals", deal.id, "stage", "built");
+  for (const [plural, values] of OTHERS) await api.make(plural, values);
+  const { apiKey } = await createApiKey(app.deps, {
+    ...{ projectId, name: "Nightly sync" },
+    scopes: [...WORKSPACE_SCOPES.keys()],
+  });
+  await done("PATCH", `/v1/contacts/${primary}`, { lastName: "Moreau" }, apiKey);
+  const path = `/api/crm/objects/contacts/${primary}`;
+  await done("PUT", `${path}/associations/deals/${deal.id}`);
+  await done("DELETE", `/api/crm/objects/companies/${company.id}/associations/contacts/${deleted}`);
+  expect((await api.merge("contacts", primary, merged)).status).toBe(200);
+  await api.remove("contacts", deleted);
+  await done("POST", `/api/crm/objects/contacts/${erased}/erase`);
+  return { projectId, ids: { merged, primary, erased, deleted, moved: deal.id } };
+}
+
+const PROPERTIES = [
+  { internal_name: "badge", label: "Badge", type: "string", unique: true },
+  { internal_name: "shoe_size", label: "Shoe size", type: "number", indexed: true },
+  { internal_name: "a_Note", label: "Note", type: "text" },
+];
+
+const PIPELINE = {
+  label: "Roofs",
+  stages: [
+    { label: "Planned", probability: "0.25" },
+    { label: "Built", probability: "1", closed: true },
+  ],
+};
+
+const OTHERS = [
+  ["tickets", { name: "Leak" }],
+  ["leads", { name: "Charles" }],
+  ["leads", { name: "Mary", status: "new" }],
+  ["appointments", { name: "Visit", appointment_start_ts: "2027-01-31T10:00:00Z" }],
+] as const;
+
+/**
+ * Returns what the API answers about a project, without the ids of its installation.
+ *
+ * @param shift what was added to the ids of its records
+ */
+export async function observe(
+  app: TestApp,
+  { projectId, ids }: FilledProject,
+  shift: number,
+): Promise<Readonly<Record<string, unknown>>> {
+  const caller = await app.caller({ projectId });
+  const api = mergeApi(app, caller);
+  const get = async (path: string) => {
+    const { status, body } = await api.get(path);
+    return status === 200 ? body.data : { status, code: body.code };
+  };
+  const records = "/api/crm/objects";
+  const at = (id: number) => `${records}/contacts/${id + shift}`;
+  const all = ["contacts", "companies", "deals", "tickets", "leads", "appointments"];
+  const types = all.map((plural) => SINGULAR[plural] ?? "");
+  const lists: Record<string, unknown> = {};
+  for (const plural of all) {
+    const others = types.filter((type) => type !== SINGULAR[plural]).join(",");
+    lists[plural] = await get(`${records}/${plural}?limit=200&associations=${others}`);
+    lists[`bin of ${plural}`] = await get(`${records}/${plural}?limit=200&archived=true`);
+    lists[`properties of ${plural}`] = await get(`/api/crm/properties/${plural}`);
+  }
+  const seen = {
+    lists,
+    pipelines: await get("/api/crm/pipelines/deals"),
+    merged: await get(at(ids.merged)),
+    erased: await get(at(ids.erased)),
+    deleted: await get(at(ids.deleted)),
+    history: await get(`${at(ids.primary)}/history?limit=100`),
+    stages: await get(`${records}/deals/${ids.moved + shift}/history`),
+    byKey: await get(`${records}/contacts/by/shoe_size?value=7.5`),
+    taken: await conflict(api),
+  };
+  return JSON.parse(JSON.stringify(seen), (name, value) => withoutIds(name, value, shift));
+}
+
+const SINGULAR: Readonly<Record<string, string>> = {
+  ...{ contacts: "contact", companies: "company", deals: "deal" },
+  ...{ tickets: "ticket", leads: "lead", appointments: "appointment" },
+};
+
+async function conflict(api: MergeApi): Promise<unknown> {
+  const { status, body } = await api.post("/api/objects/contacts", {
+    properties: [
+      { internal_name: "email", value: "other@example.com" },
+      { internal_name: "badge", value: "b-7" },
+    ],
+  });
+  return { status, conflictingId: Number(body.issues[0].conflictingId) };
+}
+
+interface Change {
+  readonly internal_name: string;
+}
+
+function withoutIds(name: string, value: unknown, shift: number): unknown {
+  if ((name === "id" || name === "conflictingId") && /^\d+$/.test(String(value))) {
+    return Number(value) - shift;
+  }
+  if (name === "changes") {
+    const changes = JSON.parse(JSON.stringify(value), (_, one) =>
+      /^[1-9]\d*$/.test(String(one)) ? Number(one) - shift : one,
+    );
+    // Their order is that of the members of stored JSON, which the databases keep differently.
+    return changes.toSorted((a: Change, b: Change) =>
+      a.internal_name.localeCompare(b.internal_name),
+    );
+  }
+  // The id of a client or key becomes its name.
+  if (name === "actor") return { ...(value as object), id: null };
+  return value;
+}

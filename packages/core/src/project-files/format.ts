@@ -1,0 +1,152 @@
+import { OBJECT_TYPE_NAMES, type ObjectType } from "@rapport/model";
+import { z } from "zod";
+
+/*
+ * The lines of a project's file (specification, projects between installations). The file is NDJSON, compressed with gzip: a header, the lines of
+ * the content, each kind in the order of KINDS, and an end with counts and digests.
+ */
+
+export const FORMAT = "rapport-project";
+export const FORMAT_VERSION = 1;
+
+const type = z.enum(OBJECT_TYPE_NAMES as readonly [ObjectType, ...ObjectType[]]);
+const id = z.int().positive();
+const time = z.iso.datetime({ precision: 3 });
+const scalar = z.union([z.string(), z.boolean()]);
+const value = z.union([scalar, z.array(z.string()), z.array(z.boolean()), z.null()]);
+const changes = z.record(z.string(), z.tuple([value, value]));
+const count = z.int().nonnegative();
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+
+const header = z.strictObject({
+  kind: z.literal("project"),
+  format: z.literal(FORMAT),
+  version: z.literal(FORMAT_VERSION),
+  name: z.string().min(1).max(255),
+  createdAt: time,
+  exportedAt: time,
+  /** Id of the first record, from which the digests count. Null without records. */
+  firstId: id.nullable(),
+});
+
+const stage = z.strictObject({
+  key: z.string(),
+  label: z.string(),
+  probability: z.string().nullable(),
+  closed: z.boolean(),
+});
+
+/** The kinds of content, each with its schema, in the order in which a file has them. */
+const content = {
+  /** A property that the project added, or its change of a built-in one. */
+  property: z.strictObject({
+    kind: z.literal("property"),
+    type,
+    name: z.string(),
+    createdAt: time,
+    definition: z.record(z.string(), z.unknown()),
+  }),
+  /** A pipeline with its stages in order. */
+  pipeline: z.strictObject({
+    kind: z.literal("pipeline"),
+    type,
+    key: z.string(),
+    label: z.string(),
+    isDefault: z.boolean(),
+    stages: z.array(stage),
+  }),
+  association: z.strictObject({
+    kind: z.literal("association"),
+    from: id,
+    fromType: type,
+    to: id,
+    toType: type,
+    createdAt: time,
+  }),
+  history: z.strictObject({
+    kind: z.literal("history"),
+    record: id,
+    action: z.string(),
+    at: time,
+    /** The kind and the name of the author: `client:Nightly sync`. */
+    actor: z.string(),
+    version: count.nullable(),
+    changes,
+  }),
+  /** A merge of one record into another. */
+  merge: z.strictObject({
+    kind: z.literal("merge"),
+    merged: id,
+    primary: id,
+    number: count,
+    height: count,
+    at: time,
+    isKept: z.boolean(),
+    changes,
+  }),
+  /** An association that a record took from one that was merged into it. */
+  mergeAssociation: z.strictObject({
+    kind: z.literal("mergeAssociation"),
+    merged: id,
+    other: id,
+    createdAt: time,
+  }),
+  erasure: z.strictObject({
+    kind: z.literal("erasure"),
+    record: id,
+    type,
+    recordCreatedAt: time,
+    version: count,
+    actor: z.string(),
+    at: time,
+  }),
+  /** A record in any state. */
+  record: z.strictObject({
+    kind: z.literal("record"),
+    id,
+    type,
+    version: id,
+    createdAt: time,
+    updatedAt: time,
+    deletedAt: time.nullable(),
+    erasedAt: time.nullable(),
+    mergedInto: id.nullable(),
+    properties: z.record(z.string(), value),
+  }),
+};
+
+export type Kind = keyof typeof content;
+export type LineOf<K extends Kind> = Readonly<z.infer<(typeof content)[K]>>;
+export type Line = { [K in Kind]: LineOf<K> }[Kind];
+export type Header = Readonly<z.infer<typeof header>>;
+
+/** The kinds of content in the order of a file. Records come last, so a record has all that belongs to it at once. */
+export const KINDS = Object.keys(content) as readonly Kind[];
+
+const ofEachKind = <T extends z.ZodType>(of: T) =>
+  z.strictObject(Object.fromEntries(KINDS.map((kind) => [kind, of])) as Record<Kind, T>);
+
+const end = z.strictObject({
+  kind: z.literal("end"),
+  counts: ofEachKind(count),
+  digests: ofEachKind(digest),
+  /** SHA-256 of all bytes before this line. */
+  sha256: digest,
+});
+
+export type End = Readonly<z.infer<typeof end>>;
+
+const anyLine = z.discriminatedUnion("kind", [header, end, ...Object.values(content)]);
+
+/**
+ * Parses a line of a file.
+ *
+ * @returns undefined if it is not a line of this format
+ */
+export function parseLine(text: string): Header | End | Line | undefined {
+  try {
+    return anyLine.parse(JSON.parse(text)) as Header | End | Line;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,170 @@
+import { type Db, projectImports, reserveRecordIds, tenancy } from "@rapport/db";
+import { OBJECT_TYPE_NAMES, OBJECT_TYPES, PIPELINE_TYPE_NAMES } from "@rapport/model";
+import { type Deps, joinDeps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import { createProject } from "../tenancy/tenants.ts";
+import { noProject, sumUpProject } from "./export-project.ts";
+import { type CheckedFile, checkFile, type OpenFile, readContent } from "./read-file.ts";
+import { differences, type Totals } from "./tally.ts";
+import { removePipelines, writeLines } from "./write-lines.ts";
+
+type ImportDeps = Pick<Deps, "db" | "schemas">;
+
+/** Where a project is imported into: a new project of a tenant, or an empty one. */
+export type ImportTarget =
+  | {
+      readonly tenantId: number;
+      readonly name?: string | undefined;
+      /** Whether to leave an unfinished import of the file as it is, and begin a new project. */
+      readonly restart?: boolean | undefined;
+    }
+  | { readonly projectId: number };
+
+/** A step of an import, for progress output. */
+export interface ImportStep {
+  readonly doing: "check" | "write" | "compare";
+  readonly lines: number;
+  /** Null while the file is checked. */
+  readonly of: number | null;
+}
+
+export interface ImportedProject {
+  readonly projectId: number;
+  /** What was added to the ids of the file's records; 0 if they were kept. */
+  readonly idShift: number;
+  /** Whether it went on with an import that was stopped. */
+  readonly resumed: boolean;
+  readonly totals: Totals;
+}
+
+/**
+ * Imports a project from a file (specification, projects between installations). The whole file is checked before anything is written. It is
+ * written in transactions of a few hundred lines. After a crash, a second call with the same file goes on. At the end,
+ * the project is read again and compared with the file; until then it is marked as unfinished.
+ *
+ * @param open opens the file; called twice
+ * @throws CrmError INVALID_INPUT if the file was cut off or changed; NOT_FOUND without the tenant or project; CONFLICT
+ *   if the project is not empty, another import into it runs or is unfinished, or the result differs from the file
+ */
+export async function importProject(
+  deps: ImportDeps,
+  open: OpenFile,
+  target: ImportTarget,
+  onStep: (step: ImportStep) => void = () => undefined,
+): Promise<ImportedProject> {
+  const file = await checkFile(open, (lines) => onStep({ doing: "check", lines, of: null }));
+  const { begun, resumed } = await beginOrResume(deps, file, target);
+  const { project_id: projectId, id_shift: idShift } = begun;
+  let written = begun.lines;
+  for await (const lines of readContent(open, file, written)) {
+    const before = written;
+    await deps.db.transaction(
+      async (tx) => {
+        await takeLines(tx, projectId, before, before + lines.length);
+        await writeLines(deps, tx, { projectId, idShift }, lines);
+      },
+      { hasOwnCommit: true },
+    );
+    written += lines.length;
+    onStep({ doing: "write", lines: written, of: file.lines });
+  }
+  const totals = await sumUpProject(deps, projectId, (lines) =>
+    onStep({ doing: "compare", lines, of: file.lines }),
+  );
+  const different = differences(totals, file.end);
+  if (different.length > 0) throw differs(projectId, different);
+  await deps.db.transaction(async (tx) => {
+    await takeLines(tx, projectId, written, written);
+    for (const type of OBJECT_TYPE_NAMES) {
+      await projectImports.requireWords.all(tx, { project: projectId, type });
+    }
+    await projectImports.remove.all(tx, { project: projectId });
+  });
+  return { projectId, idShift, resumed, totals };
+}
+
+async function takeLines(tx: Db, projectId: number, before: number, after: number) {
+  if (await projectImports.saveProgress(tx, projectId, before, after)) return;
+  throw new CrmError("CONFLICT", "Another import of the same file is running. Stop one of them.");
+}
+
+function differs(projectId: number, kinds: readonly string[]): CrmError {
+  return new CrmError(
+    "CONFLICT",
+    `Project ${projectId} differs from the file (${kinds.join(", ")}), because something else wrote into it. Import the file with --restart into a new project.`,
+  );
+}
+
+type Begun = Pick<projectImports.ProjectImport, "project_id" | "id_shift" | "lines">;
+
+async function beginOrResume(
+  deps: ImportDeps,
+  file: CheckedFile,
+  target: ImportTarget,
+): Promise<{ readonly begun: Begun; readonly resumed: boolean }> {
+  const digest = file.end.sha256;
+  const found = await findUnfinished(deps, digest, target);
+  if (found !== undefined && "restart" in target && target.restart === true) {
+    await deps.db.transaction((tx) => projectImports.remove.all(tx, { project: found.project_id }));
+    return beginOrResume(deps, file, target);
+  }
+  if (found !== undefined && found.digest !== digest) {
+    throw new CrmError(
+      "CONFLICT",
+      `Project ${found.project_id} has an unfinished import of another file. Import that file again to finish it, or import this one into a new project.`,
+    );
+  }
+  if (found !== undefined) return { begun: found, resumed: true };
+  return {
+    begun: await deps.db.transaction((tx) => begin(deps, tx, file, target)),
+    resumed: false,
+  };
+}
+
+async function findUnfinished({ db }: ImportDeps, digest: string, target: ImportTarget) {
+  return "projectId" in target
+    ? projectImports.find.first(db, { project: target.projectId })
+    : projectImports.findOfTenant.first(db, { tenant: target.tenantId, digest });
+}
+
+async function begin(
+  deps: ImportDeps,
+  tx: Db,
+  file: CheckedFile,
+  target: ImportTarget,
+): Promise<Begun> {
+  let project: number;
+  if ("projectId" in target) {
+    project = target.projectId;
+    await requireEmpty(deps, tx, project);
+  } else {
+    const joined = joinDeps(deps as Deps, tx);
+    project = await createProject(joined, target.tenantId, target.name ?? file.header.name);
+  }
+  for (const type of PIPELINE_TYPE_NAMES) await removePipelines(tx, project, type);
+  const idShift = file.ids === undefined ? 0 : await reserveRecordIds(tx, file.ids);
+  const at = new Date().toISOString();
+  await projectImports.insertImports(tx, [[project, file.end.sha256, idShift, 0, at]]);
+  return { project_id: project, id_shift: idShift, lines: 0 };
+}
+
+/** @throws CrmError NOT_FOUND; CONFLICT if the project has records, or its schema was changed */
+async function requireEmpty({ schemas }: ImportDeps, tx: Db, projectId: number): Promise<void> {
+  if ((await tenancy.lockProject.first(tx, { id: projectId })) === undefined) {
+    throw noProject(projectId);
+  }
+  const schema = await schemas.within(tx).get(projectId);
+  const own = await tenancy.listDefinitions.all(tx, { project: projectId });
+  const hasDefaults = PIPELINE_TYPE_NAMES.every((type) => {
+    const { label, stages } = OBJECT_TYPES[type].pipeline;
+    const [pipeline, ...others] = schema[type].pipelines;
+    const given = pipeline?.stages.map((stage) => stage.label).join();
+    const isDefault = pipeline?.label === label && given === stages.map((one) => one.label).join();
+    return others.length === 0 && isDefault;
+  });
+  if (own.length === 0 && hasDefaults && !(await projectImports.hasRecords(tx, projectId))) return;
+  throw new CrmError(
+    "CONFLICT",
+    `Project ${projectId} is not empty: it has records, own properties or changed pipelines. Name a tenant to import into a new project.`,
+  );
+}

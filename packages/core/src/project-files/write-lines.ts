@@ -1,0 +1,171 @@
+import {
+  type Db,
+  erasures,
+  merges,
+  pipelines,
+  projectImports,
+  projectSchema,
+  recordBatches,
+  recordIndex,
+  tenancy,
+} from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import { importActor } from "../audit/actors.ts";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import type { ProjectSchema } from "../object-schema.ts";
+import { indexRows, uniqueRows } from "../record-index/reindex.ts";
+import { loadPipelines } from "../schema/project-schema.ts";
+import type { Kind, Line, LineOf } from "./format.ts";
+import { mapIds } from "./ids.ts";
+
+/** The project that lines are written into. */
+export interface Target {
+  readonly projectId: number;
+  /** What is added to the ids of the file. */
+  readonly idShift: number;
+}
+
+type Write<K extends Kind> = (
+  deps: Pick<Deps, "schemas">,
+  tx: Db,
+  projectId: number,
+  lines: readonly LineOf<K>[],
+) => Promise<unknown>;
+
+/**
+ * Writes lines of a file, in their order, in a transaction.
+ *
+ * @throws CrmError CONFLICT if two live records of the file have the same unique value
+ */
+export async function writeLines(
+  deps: Pick<Deps, "schemas">,
+  tx: Db,
+  { projectId, idShift }: Target,
+  lines: readonly Line[],
+): Promise<void> {
+  for (let start = 0; start < lines.length; ) {
+    const kind = (lines[start] as Line).kind;
+    let end = start;
+    while (lines[end]?.kind === kind) end++;
+    const some = lines.slice(start, end).map((line) => mapIds(line, (id) => id + idShift));
+    await (WRITE[kind] as Write<Kind>)(deps, tx, projectId, some);
+    start = end;
+  }
+}
+
+const WRITE: { readonly [K in Kind]: Write<K> } = {
+  property: async (deps, tx, project, lines) => {
+    for (const { type, name, definition, createdAt: at } of lines) {
+      const row = { project, type, name, definition: JSON.stringify(definition), at };
+      await tenancy.saveDefinition.all(tx, row);
+    }
+    await renewSchema(deps, tx, project);
+  },
+  pipeline: async (deps, tx, project, lines) => {
+    for (const [index, { type, key, label, isDefault, stages }] of lines.entries()) {
+      const row = { project, type, key, label, position: index, default: isDefault ? 1 : 0 };
+      const added = await tenancy.insertPipeline.first(tx, row);
+      if (added === undefined) throw new Error("insert into pipelines returned no id");
+      const rows = stages.map((stage, position) => [
+        ...[project, added.id, stage.key, stage.label, position],
+        ...[stage.probability, stage.closed ? 1 : 0],
+      ]);
+      await tenancy.insertStages(tx, rows);
+    }
+    await renewSchema(deps, tx, project);
+  },
+  association: (_, tx, project, lines) =>
+    recordBatches.insertAssociations(
+      tx,
+      lines.map((line) => [
+        ...[project, line.from, line.fromType, line.to, line.toType, line.createdAt],
+      ]),
+    ),
+  history: (_, tx, project, lines) =>
+    recordBatches.insertHistory(
+      tx,
+      lines.map((line) => [
+        ...[project, line.record, line.action, JSON.stringify(line.changes)],
+        ...[importActor(line.actor), line.at, line.version],
+      ]),
+    ),
+  merge: (_, tx, project, lines) =>
+    merges.insertMerges(
+      tx,
+      lines.map((line) => [
+        ...[project, line.merged, line.primary, line.number, line.height],
+        ...[JSON.stringify(line.changes), line.at, line.isKept ? 1 : 0],
+      ]),
+    ),
+  mergeAssociation: (_, tx, project, lines) =>
+    projectImports.insertMergeAssociations(
+      tx,
+      lines.map((line) => [project, line.merged, line.other, line.createdAt]),
+    ),
+  erasure: (_, tx, project, lines) =>
+    erasures.insertErasures(
+      tx,
+      lines.map((line) => [
+        ...[project, line.record, line.type, line.recordCreatedAt, line.version],
+        ...[importActor(line.actor), line.at, null, 0],
+      ]),
+    ),
+  record: writeRecords,
+};
+
+/** Removes the pipelines of a new project, because the file has its own. */
+export async function removePipelines(tx: Db, projectId: number, type: ObjectType): Promise<void> {
+  for (const pipeline of await loadPipelines(tx, projectId, type)) {
+    for (const { id } of pipeline.stages) await pipelines.deleteStage.all(tx, { id });
+    await pipelines.deletePipeline.all(tx, { id: pipeline.id });
+  }
+}
+
+async function renewSchema({ schemas }: Pick<Deps, "schemas">, tx: Db, project: number) {
+  await projectSchema.bumpSchema.all(tx, { project });
+  await tenancy.bumpVersion(tx, "catalogue");
+  schemas.clear();
+}
+
+async function writeRecords(
+  deps: Pick<Deps, "schemas">,
+  tx: Db,
+  projectId: number,
+  lines: readonly LineOf<"record">[],
+): Promise<void> {
+  await projectImports.insertRecords(
+    tx,
+    lines.map((line) => [
+      ...[line.id, projectId, line.type, JSON.stringify(line.properties), line.version],
+      ...[line.createdAt, line.updatedAt, line.deletedAt, line.erasedAt, line.mergedInto],
+    ]),
+  );
+  const schema = await currentSchema(deps, tx, projectId);
+  const live = lines.filter((line) => line.deletedAt === null);
+  const rowsBy = (rows: typeof indexRows) =>
+    live.flatMap(({ id, type, properties }) =>
+      rows({ projectId, type, id }, schema[type].properties, properties),
+    );
+  await recordIndex.insertManyIndexRows(tx, rowsBy(indexRows));
+  const taken = rowsBy(uniqueRows).toSorted(([, , , a], [, , , b]) => (a < b ? -1 : 1));
+  const free = await recordIndex.reserveMany(tx, taken);
+  if (free.length === taken.length) return;
+  throw new CrmError(
+    "CONFLICT",
+    "Records have the same value of a unique property, or something else has written into the project. Import the file with --restart into a new project.",
+  );
+}
+
+async function currentSchema(
+  { schemas }: Pick<Deps, "schemas">,
+  tx: Db,
+  projectId: number,
+): Promise<ProjectSchema> {
+  await recordBatches.lockSchemaShared(tx, { projectId });
+  const version = await projectSchema.schemaVersion(tx, projectId);
+  const known = await schemas.within(tx).get(projectId);
+  if (known.contact.version === version) return known;
+  schemas.clear();
+  return schemas.within(tx).get(projectId);
+}
