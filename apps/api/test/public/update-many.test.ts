@@ -48,6 +48,40 @@ describe.each(DIALECTS)("an update on %s", (dialect) => {
     });
   });
 
+  test("returns 400 when the record would have more than 1 MiB of values, and still allows small changes", async () => {
+    const path = at("contacts", await contact());
+    const tags = Array.from({ length: 13 }, (_, i) => `${i}${"t".repeat(65_000)}`);
+    const long = { internal_name: "city", value: "c".repeat(65_000) };
+    expect((await patch(path, { internal_name: "tags", values: tags })).status).toBe(200);
+    const more = ["firstname", "lastname", "jobtitle"].map((name) => ({
+      ...long,
+      internal_name: name,
+    }));
+    expect((await patch(path, { properties: more })).status).toBe(200);
+    const before = await read(path);
+    const { status, body } = await patch(path, {
+      properties: [{ internal_name: "zip", value: "N1" }, long],
+    });
+    expect(status).toBe(400);
+    expect(body.issues).toEqual([
+      expect.objectContaining({ path: "properties.1.value", code: "record_too_large" }),
+    ]);
+    expect(await read(path)).toEqual(before);
+    const inputs = [{ id: before.id, properties: [long] }];
+    const { token } = caller;
+    const batch = await app.call("POST", "/api/crm/objects/contacts/batch/update", {
+      token,
+      json: { inputs },
+    });
+    expect(batch.body.data.errors).toMatchObject([
+      { index: 0, issues: [{ code: "record_too_large" }] },
+    ]);
+    expect((await patch(path, { internal_name: "zip", value: "N1" })).status).toBe(200);
+    expect(
+      (await patch(path, { properties: [long, { internal_name: "tags", values: [] }] })).status,
+    ).toBe(200);
+  });
+
   test("writes one history entry and one event for several properties", async () => {
     const path = at("contacts", await contact());
     await patch(path, {

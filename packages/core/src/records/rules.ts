@@ -4,6 +4,7 @@ import type { InputPaths } from "../input-paths.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { placeInPipeline } from "../schema/pipelines.ts";
 import type { PropertyItem } from "./property-input.ts";
+import { checkSize } from "./size.ts";
 import type { StoredValue } from "./values.ts";
 
 export type Properties = Readonly<Record<string, StoredValue>>;
@@ -32,7 +33,7 @@ export function placeRuleIssues(
 
 /**
  * Applies the rules that involve several properties of a record: email or phone of a contact, pipeline and
- * stage, the order of an appointment's times, and dates that are set automatically.
+ * stage, the order of an appointment's times, dates that are set automatically, and the size of the record.
  *
  * @param current the record before the change; null for a create
  * @param given values to write, in stored form
@@ -79,6 +80,7 @@ export function applyRules(
   ) {
     values.set("createdDate", at);
   }
+  issues.push(...checkSize(current, values));
   return { values, issues };
 }
 
