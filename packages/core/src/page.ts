@@ -1,12 +1,50 @@
+import type { StoredValue } from "@rapport/db";
+
+/** Bytes of values after which a page ends, however few rows it has. */
+export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
+
 /**
  * Cuts a page from rows of which one more than the page holds was read.
  *
+ * @param sizeOf roughly the bytes the size of a row, if rows can be large
  * @returns the rows of the page, and the id of its last row, or null if no page follows
  */
 export function cutPage<Row extends { readonly id: number }>(
   rows: readonly Row[],
   limit: number,
+  sizeOf: (row: Row) => number = () => 0,
 ): { shown: readonly Row[]; next: number | null } {
-  const shown = rows.slice(0, limit);
-  return { shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+  const shown = withinBytes(rows.slice(0, limit), sizeOf);
+  return { shown, next: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null };
+}
+
+/** Returns the first rows, at least one, up to the one with which they exceed the size of a page. */
+export function withinBytes<Row>(
+  rows: readonly Row[],
+  sizeOf: (row: Row) => number,
+): readonly Row[] {
+  let bytes = 0;
+  const last = rows.findIndex((row) => {
+    bytes += sizeOf(row);
+    return bytes > MAX_PAGE_BYTES;
+  });
+  return last < 0 ? rows : rows.slice(0, last + 1);
+}
+
+/** Returns roughly the bytes of a record's values. */
+export function bytesOfRecord({
+  properties,
+}: {
+  readonly properties: Readonly<Record<string, StoredValue>>;
+}): number {
+  return bytesOf(properties);
+}
+
+/** Returns roughly the bytes of a value as JSON. */
+export function bytesOf(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 5;
+  let bytes = 0;
+  for (const one of Object.values(value)) bytes += bytesOf(one);
+  return bytes;
 }

@@ -4,7 +4,7 @@ import { cursorIssues, openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import { cutPage } from "../page.ts";
+import { bytesOf, cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import type { Target } from "../records/associations/associations.ts";
 import { findCurrent } from "../records/current.ts";
@@ -85,7 +85,7 @@ export async function listRecordHistory(
           { ...place, scan: MAX_SCANNED },
           filterOf(property),
         );
-  const { shown, next } = cutPage(rows, limit);
+  const { shown, next } = cutPage(rows, limit, ({ changes }) => bytesOf(changes));
   const after =
     next ?? (property === undefined ? undefined : await afterScan(deps, principal, place));
   return {

@@ -3,6 +3,7 @@ import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { dataOf } from "../events/body.ts";
+import { withinBytes } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import type { Wanted } from "./readable.ts";
 
@@ -57,14 +58,17 @@ export async function readFeed(
   if (end > above && (await isPurgedSince(deps, principal, above, rows))) {
     return readFeed(deps, principal, after, wanted, limit);
   }
-  const number = rows.length === limit ? (rows.at(-1)?.number ?? end) : end;
+  const all = rows.map((row) => ({ row, data: dataOf(row, "full") }));
+  const shown = withinBytes(all, ({ data }) => data.length);
+  const isCut = rows.length === limit || shown.length < rows.length;
+  const number = isCut ? (shown.at(-1)?.row.number ?? end) : end;
   return {
-    events: rows.map((row) => ({
+    events: shown.map(({ row, data }) => ({
       number: row.number,
       id: row.message_id,
       type: row.type,
       timestamp: row.created_at,
-      data: JSON.parse(dataOf(row, "full")),
+      data: JSON.parse(data),
     })),
     next: { epoch, number },
     hasMore: number < last,

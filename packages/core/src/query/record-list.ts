@@ -4,7 +4,7 @@ import { cursorIssues, openCursor, openPosition, sealCursor } from "../cursor.ts
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import { cutPage } from "../page.ts";
+import { bytesOfRecord, cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
 import { parseSelection, type Selection, type SelectionInput } from "../records/selection.ts";
@@ -114,7 +114,7 @@ async function listDeleted(
 ): Promise<{ records: readonly RecordRow[]; next: number | null }> {
   const page = { type, after, limit: limit + 1 };
   const rows = await recordPages.listDeleted(deps.db, principal, page);
-  const { shown: records, next } = cutPage(rows, limit);
+  const { shown: records, next } = cutPage(rows, limit, bytesOfRecord);
   return { records, next };
 }
 
@@ -133,7 +133,7 @@ async function listByUpdate(
   const asOf = cursor === undefined ? await readAsOf(deps) : undefined;
   const page = { type, after, limit: limit + 1 };
   const rows = await recordPages.listUpdated(deps.db, principal, page);
-  const { shown, next } = cutPage(rows, limit);
+  const { shown, next } = cutPage(rows, limit, bytesOfRecord);
   const last = next === null ? undefined : shown.at(-1);
   const live = shown.filter((row) => row.deleted_at === null);
   const records = await toWholeRecords(deps.db, principal, type, schema, live, selection);

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { recordScan } from "@rapport/db";
 import { openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
+import { bytesOfRecord, MAX_PAGE_BYTES } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import type { Row } from "./condition.ts";
 import { EVERY_ID } from "./id-range.ts";
@@ -16,6 +17,8 @@ import {
 } from "./search-context.ts";
 import type { Position } from "./sources.ts";
 
+/** Records of the first chunk at most, because each may have a mebibyte. */
+const MAX_FIRST_CHUNK = 101;
 /** A count stops here. */
 const MAX_COUNTED = 10_000;
 
@@ -67,10 +70,12 @@ export async function findPage(
 ): Promise<{ rows: readonly Row[]; next: Position | null }> {
   const rows: Row[] = [];
   let afterPage = start;
+  let bytes = 0;
   for await (const { found, stopped } of matches(context, start, limit)) {
     for (const [position, row] of found) {
-      if (rows.length === limit) return { rows, next: afterPage };
+      if (rows.length === limit || bytes > MAX_PAGE_BYTES) return { rows, next: afterPage };
       rows.push(row);
+      bytes += bytesOfRecord(row);
       afterPage = position;
     }
     if (stopped !== undefined) return { rows, next: stopped };
@@ -104,7 +109,7 @@ async function* matches(
 ): AsyncGenerator<Step> {
   const { chunk: most, examined } = context.limits;
   const source = await planSearch(context);
-  let size = Math.min(wanted + 1, most);
+  let size = Math.min(wanted + 1, most, MAX_FIRST_CHUNK);
   let last = start;
   for (let spent = 0; spent < examined; ) {
     const { positions, next, rows } = await source(last, size, true);

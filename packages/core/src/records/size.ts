@@ -1,4 +1,4 @@
-import type { Properties, RuledChange } from "./rules.ts";
+import type { Issue } from "../errors.ts";
 import type { StoredValue } from "./values.ts";
 
 /** Bytes of a record's values as JSON. It bounds a page of records, an event and a history entry too. */
@@ -8,9 +8,9 @@ const SMALL_CHANGE = 1_000;
 
 /** Checks the size of a record after a change (specification §8). */
 export function checkSize(
-  current: Properties | null,
+  current: Readonly<Record<string, StoredValue>> | null,
   given: ReadonlyMap<string, StoredValue>,
-): RuledChange["issues"] {
+): readonly (Omit<Issue, "path"> & { readonly property: string })[] {
   const lengths = [...given].map(([name, value]) => [name, lengthOf(value)] as const);
   if (lengths.reduce((sum, [, length]) => sum + length, 0) < SMALL_CHANGE) return [];
   const properties = { ...current, ...Object.fromEntries(given) };

@@ -1,0 +1,109 @@
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Caller, startApp, type TestApp } from "../support/app.ts";
+
+type Answer = Awaited<ReturnType<TestApp["call"]>>;
+
+const PATH = "/api/crm/objects/contacts";
+/** Records of nearly 1 MiB, more than fit on a page. */
+const COUNT = 10;
+
+describe.each(DIALECTS)("records of nearly 1 MiB on %s", (dialect) => {
+  let app: TestApp;
+  let caller: Caller;
+  const ids: number[] = [];
+  const since = new Date(Date.now() - 3_600_000).toISOString();
+  beforeAll(async () => {
+    app = await startApp({ dialect });
+    caller = await app.caller();
+    const tags = Array.from({ length: 15 }, (_, i) => `${i}${"t".repeat(65_000)}`);
+    for (let i = 0; i < COUNT; i++) {
+      const properties = [
+        { internal_name: "email", value: `large${i}@example.com` },
+        { internal_name: "tags", values: tags },
+      ];
+      const { token } = caller;
+      const { body } = await app.call("POST", "/api/objects/contacts", {
+        token,
+        json: { properties },
+      });
+      ids.push(body.data.id);
+    }
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const pages = {
+    list: (cursor: string | null) =>
+      app.call("GET", `${PATH}${query({ limit: 200, cursor })}`, caller),
+    "list of changes": (cursor: string | null) =>
+      app.call("GET", `${PATH}${query({ updatedSince: since, limit: 200, cursor })}`, caller),
+    search: (cursor: string | null) =>
+      app.call("POST", `${PATH}/search`, {
+        ...caller,
+        json: {
+          sorts: [{ internal_name: "email", direction: "ASCENDING" }],
+          limit: 200,
+          ...(cursor && { cursor }),
+        },
+      }),
+  };
+
+  test.each(Object.entries(pages))(
+    "a %s ends its pages early and leaves nothing out",
+    async (_, page) => {
+      const found: number[] = [];
+      const counts: number[] = [];
+      let cursor: string | null = null;
+      do {
+        const answer: Answer = await page(cursor);
+        const { status, body } = answer;
+        expect(status).toBe(200);
+        const { results, nextCursor }: { results: { id: number }[]; nextCursor: string | null } =
+          body.data;
+        counts.push(results.length);
+        found.push(...results.map(({ id }) => id));
+        cursor = nextCursor;
+      } while (cursor !== null);
+      expect(found.toSorted((a, b) => a - b)).toEqual(ids);
+      expect(counts[0]).toBeLessThan(COUNT);
+    },
+  );
+
+  test("the feed ends its pages early and leaves nothing out", async () => {
+    const found: number[] = [];
+    const counts: number[] = [];
+    let cursor: string | null = null;
+    for (let hasMore = true; hasMore || found.length < COUNT; ) {
+      const { body }: Answer = await app.call(
+        "GET",
+        `/api/crm/events${query({ limit: 200, cursor })}`,
+        caller,
+      );
+      counts.push(body.data.results.length);
+      found.push(...body.data.results.map(({ data }: { data: { id: number } }) => data.id));
+      ({ nextCursor: cursor, hasMore } = body.data);
+    }
+    expect(found).toEqual(ids);
+    expect(Math.max(...counts)).toBeLessThan(COUNT);
+  });
+
+  test("a batch refuses to read more of them than fit into its answer", async () => {
+    const inputs = Array.from({ length: 4 * COUNT }, (_, i) => ({ id: ids[i % COUNT] }));
+    const { status, body } = await app.call("POST", `${PATH}/batch/read`, {
+      ...caller,
+      json: { inputs },
+    });
+    const { results, errors } = body.data;
+    expect([status, results.length + errors.length]).toEqual([207, inputs.length]);
+    expect(results.length).toBeGreaterThan(COUNT);
+    expect(errors[0]).toMatchObject({ index: results.length, code: "PAYLOAD_TOO_LARGE" });
+  });
+});
+
+function query(values: Record<string, string | number | null>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== null) search.set(name, String(value));
+  }
+  return `?${search}`;
+}
