@@ -10,7 +10,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { expectWhole } from "../support/crash-checks.ts";
 import { type ServerProcess, startProcess } from "../support/process.ts";
 
-const KILLS = Math.ceil(amount("kills", 10) / 5);
+const KILLS = Math.ceil(amount("kills", 5) / 5);
 const UPSERTS = 50;
 const BATCH = 300;
 const SCOPES = ["crm.contacts.read", "crm.contacts.write"];
@@ -21,7 +21,7 @@ describe.each(DIALECTS)("two servers on one %s database, one of them killed", (d
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   });
 
-  test(`make one record of each upserted value, and whole batches or none, over ${KILLS} kills`, async ({
+  test("make one record of each upserted value, and whole batches or none", async ({
     annotate,
   }) => {
     const dataDir = mkdtempSync(join(tmpdir(), "rapport-batch-"));

@@ -17,12 +17,12 @@ const SCOPE = [
   ),
 ].join(" ");
 const WRITERS = 4;
-const KILLS = amount("kills", 2);
+const KILLS = amount("kills", 1);
 /** Milliseconds until a caller tries again that found no server, or the end of the feed. */
 const PAUSE_MS = 50;
 
 describe.each(DIALECTS)("a follower of the feed on %s", (dialect) => {
-  test(`has the database's state after ${WRITERS} writers and ${KILLS} kills of two servers, each event once`, async () => {
+  test("has the database's state, and each event once, while writers write and servers are killed", async () => {
     const { db, start, token } = await startTwo(dialect);
     const servers = [await start(), await start()];
     const access = await token(servers[0] as ServerProcess);
@@ -62,7 +62,7 @@ describe.each(DIALECTS)("a follower of the feed on %s", (dialect) => {
     expect(copy.associations()).toEqual(await associationsOf(db));
     const raised = await db.kysely.selectFrom("events").select("message_id").execute();
     expect(seen.toSorted()).toEqual(raised.map((row) => row.message_id).toSorted());
-    expect(seen.length).toBeGreaterThan(KILLS * 10);
+    expect(seen.length).toBeGreaterThan(KILLS * 20);
   });
 });
 

@@ -20,7 +20,8 @@ export async function findLost(db: Database, journal: Journal): Promise<readonly
     if (!isKept) lost.push(`${id}: ${JSON.stringify({ allowed, holds })}`);
   }
   const idsOf = Map.groupBy(found, ([, { properties }]) => properties.email);
-  for (const [key, { id }] of journal.idempotent) {
+  for (const [key, { body }] of journal.idempotent) {
+    const id = String(body?.data.id);
     const ids = (idsOf.get(`${key}@once.example.com`) ?? []).map(([one]) => String(one));
     if (ids.join() !== id) lost.push(`${key}: answered ${id}, made ${ids.join() || "none"}`);
   }

@@ -1,4 +1,5 @@
 import { OBJECT_TYPES } from "@rapport/core";
+import { expect } from "vitest";
 import type { ServerProcess } from "./process.ts";
 
 export const CLIENT_SCOPES = ["crm.contacts.write", "crm.deals.write", "crm.contacts.delete"];
@@ -19,11 +20,15 @@ interface WrittenRecord {
   unanswered?: State;
 }
 
+interface CreatedContact {
+  readonly data: { readonly id: number | string };
+}
+
 /** The writes that the servers acknowledged so far. */
 export interface Journal {
   readonly records: Map<number, WrittenRecord>;
   /** Requests with an Idempotency-Key, by key. The key is part of the contact's email. */
-  readonly idempotent: Map<string, { id?: string }>;
+  readonly idempotent: Map<string, { body?: CreatedContact }>;
   /** Merges that were asked for: the primary contact, the merged ones, and whether it was acknowledged. */
   readonly merges: { primary: number; merged: readonly number[]; isAcknowledged: boolean }[];
   acknowledged: number;
@@ -41,7 +46,7 @@ type Send = (
   path: string,
   json?: object,
   headers?: Record<string, string>,
-) => Promise<{ data: { id: number | string } }>;
+) => Promise<CreatedContact>;
 
 /** Runs writers (creates, updates, deletes, merges, idempotent creates) until the connection to the server breaks. */
 export function startWriters(
@@ -69,16 +74,55 @@ export function startWriters(
   );
 }
 
-/** Sends every idempotent request without a response again. */
-export async function repeatUnanswered(
+/**
+ * Sends every request with an Idempotency-Key again. A request with a response must get the same one, marked as a
+ * replay.
+ *
+ * @returns how many responses were replayed
+ */
+export async function repeatKeyed(
   server: ServerProcess,
   { apiKey }: Credentials,
   journal: Journal,
-): Promise<void> {
-  const send = sender(server, journal);
-  for (const [key, { id }] of journal.idempotent) {
-    if (id === undefined) await createOnce(send, apiKey, journal, key);
+): Promise<number> {
+  let replayed = 0;
+  for (const [key, { body: acknowledged }] of journal.idempotent) {
+    const response = await sendUntilFree(server, apiKey, key);
+    const body = (await response.json()) as CreatedContact;
+    if (acknowledged !== undefined) {
+      expect(response.headers.get("idempotent-replayed")).toBe("true");
+      expect(body).toEqual(acknowledged);
+      replayed++;
+    }
+    expect(response.status).toBe(201);
+    journal.idempotent.set(key, { body });
   }
+  return replayed;
+}
+
+/** PostgreSQL keeps a killed server's session, and the key that it has locked, until it notices. */
+async function sendUntilFree(
+  server: ServerProcess,
+  apiKey: string,
+  key: string,
+): Promise<Response> {
+  for (;;) {
+    const response = await fetch(`${server.url}/v1/contacts`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        "content-type": "application/json",
+        "idempotency-key": key,
+      },
+      body: JSON.stringify(contactOf(key)),
+    });
+    if (response.status !== 409) return response;
+    await response.body?.cancel();
+  }
+}
+
+function contactOf(key: string): object {
+  return { email: `${key}@once.example.com` };
 }
 
 function sender(server: ServerProcess, journal: Journal): Send {
@@ -93,7 +137,7 @@ function sender(server: ServerProcess, journal: Journal): Send {
       ...(json && { body: JSON.stringify(json) }),
     });
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-    const body = (await response.json()) as { data: { id: number | string } };
+    const body = (await response.json()) as CreatedContact;
     journal.acknowledged++;
     return body;
   };
@@ -119,9 +163,9 @@ async function mergeContacts(send: Send, token: string, journal: Journal, unique
 
 async function createOnce(send: Send, apiKey: string, journal: Journal, key: string) {
   journal.idempotent.set(key, {});
-  const json = { email: `${key}@once.example.com` };
-  const { data } = await send(apiKey, "POST", "/v1/contacts", json, { "idempotency-key": key });
-  journal.idempotent.set(key, { id: String(data.id) });
+  const headers = { "idempotency-key": key };
+  const body = await send(apiKey, "POST", "/v1/contacts", contactOf(key), headers);
+  journal.idempotent.set(key, { body });
 }
 
 async function writeRecord(

@@ -1,3 +1,4 @@
+import type { Database } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { describe, expect, test } from "vitest";
 import type { ServerProcess } from "../support/process.ts";
@@ -21,85 +22,82 @@ const EVENTS = 200;
 const through = (api: Api, hook: Subscription): Subscription => ({ ...hook, api });
 
 describe.each(DIALECTS)("webhooks of killed servers on %s", (dialect) => {
-  test("deliver an event of a server killed between commit and delivery", async () => {
+  test("deliver every event of a killed server, and repeat interrupted deliveries with the same webhook-id", async () => {
     const { db, start } = await startFleet(dialect);
     const { server, api } = await start();
-    const hook = await subscribe(api, await deadUrl());
-    const id = await makeContact(api, "a@example.com");
-    await server.end("SIGKILL");
-
-    const receiver = await receiverOfTest();
-    await db.kysely.updateTable("webhook_endpoints").set({ url: receiver.url }).execute();
-    await makeDue(db, hook);
-    const restarted = await start();
-    const [request] = await receiver.waitFor(1);
-    expect(verified(hook.secret, request!)).toMatchObject({
-      type: "contact.created",
-      data: { id },
-    });
-    await settled(through(restarted.api, hook), 1, "delivered");
-    expect(receiver.received).toHaveLength(1);
-  });
-
-  test("deliver the event of each acknowledged record of a server killed while it writes", async () => {
-    const { db, start } = await startFleet(dialect);
-    const { server, api } = await start();
-    const receiver = await receiverOfTest();
-    const hook = await subscribe(api, receiver.url);
-    const acknowledged: string[] = [];
-    const writers = Array.from({ length: 4 }, (_, i) => writeUntilGone(api, `w${i}`, acknowledged));
-    await eventually(() => expect(acknowledged.length).toBeGreaterThan(20));
-    await server.end("SIGKILL");
-    await Promise.all(writers);
-
-    await makeDue(db, hook);
-    await start();
-    await eventually(() => {
-      const ids = new Set(receiver.received.map(({ body }) => JSON.parse(body).data.id));
-      expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
-    });
-    const messages = Map.groupBy(receiver.received, ({ body }) => JSON.parse(body).data.id);
-    for (const [, requests] of messages)
-      expect(new Set(requests.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
-  });
-
-  test.each([
-    ["during it", false],
-    ["after the receiver's response", true],
-  ])("repeat a delivery with the same webhook-id after a kill %s", async (_, answers) => {
-    const { db, start } = await startFleet(dialect);
-    const { server, api } = await start();
-    const receiver = await receiverOfTest();
-    const hook = await subscribe(api, receiver.url);
-    receiver.behave(() => {
-      if (!answers) return { hang: true };
+    const [hanging, answering, steady] = [
+      await receiverOfTest(),
+      await receiverOfTest(),
+      await receiverOfTest(),
+    ];
+    const toDead = await subscribe(api, await deadUrl(), ["contact.created"]);
+    const toSteady = await subscribe(api, steady.url, ["contact.created"]);
+    const toHanging = await subscribe(api, hanging.url, ["deal.created"]);
+    const toAnswering = await subscribe(api, answering.url, ["company.created"]);
+    hanging.behave(() => ({ hang: true }));
+    answering.behave(() => {
       kill(server);
       return { status: 204 };
     });
-    await makeContact(api, "a@example.com").catch(() => undefined);
-    await receiver.waitFor(1);
-    await server.end("SIGKILL");
 
-    receiver.behave(() => ({ status: 204 }));
-    const leased = await db.kysely.selectFrom("deliveries").selectAll().executeTakeFirstOrThrow();
-    expect(leased).toMatchObject({ status: "pending", attempt_count: 0 });
-    expect(leased.lease).not.toBeNull();
+    const undelivered = await makeContact(api, "a@example.com");
+    await makeDeal(api, "before");
+    await hanging.waitFor(1);
+    const acknowledged: string[] = [];
+    const writers = Array.from({ length: 4 }, (_, i) => writeUntilGone(api, `w${i}`, acknowledged));
+    await eventually(() => expect(acknowledged.length).toBeGreaterThan(20));
+    await makeCompany(api, "before").catch(() => undefined);
+    await answering.waitFor(1);
+    await server.end("SIGKILL");
+    await Promise.all(writers);
+    const interrupted = [toHanging, toAnswering];
+    for (const { id } of interrupted) {
+      const leased = await deliveryTo(db, id);
+      expect(leased).toMatchObject({ status: "pending", attempt_count: 0 });
+      expect(leased.lease).not.toBeNull();
+    }
+
+    for (const one of [hanging, answering]) one.behave(() => ({ status: 204 }));
+    const revived = await receiverOfTest();
+    await db.kysely
+      .updateTable("webhook_endpoints")
+      .set({ url: revived.url })
+      .where("id", "=", Number(toDead.id))
+      .execute();
+    for (const hook of [toDead, toSteady]) await makeDue(db, hook);
     const restarted = await start();
-    const mine = through(restarted.api, hook);
-    await makeContact(restarted.api, "b@example.com");
-    await eventually(async () =>
-      expect((await deliveriesOf(mine)).map(({ status }) => status)).toEqual([
-        "pending",
-        "delivered",
-      ]),
-    );
-    await makeDue(db, hook);
-    const [delivery] = await settled(mine, 2, "delivered");
-    expect(delivery?.attempts.map(({ status }) => status)).toEqual([204]);
-    const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
-    expect(ids.filter((id) => id === delivery?.messageId)).toHaveLength(2);
-    expect(ids).toHaveLength(3);
-    expect(receiver.received.filter(({ body }) => body.includes("a@example.com"))).toHaveLength(2);
+    await eventually(() => {
+      const ids = new Set(steady.received.map(({ body }) => JSON.parse(body).data.id));
+      expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
+    });
+    const messages = Map.groupBy(steady.received, ({ body }) => JSON.parse(body).data.id);
+    for (const [, requests] of messages)
+      expect(new Set(requests.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    const told = () =>
+      revived.received.map((request) => verified(toDead.secret, request).data.id as string);
+    await eventually(() => expect(told()).toContain(undelivered));
+    expect(told().filter((id) => id === undelivered)).toHaveLength(1);
+
+    await makeDeal(restarted.api, "after");
+    await makeCompany(restarted.api, "after");
+    for (const [hook, receiver] of [
+      [through(restarted.api, toHanging), hanging],
+      [through(restarted.api, toAnswering), answering],
+    ] as const) {
+      await eventually(async () =>
+        expect((await deliveriesOf(hook)).map(({ status }) => status)).toEqual([
+          "pending",
+          "delivered",
+        ]),
+      );
+      await makeDue(db, hook);
+      const [delivery] = await settled(hook, 2, "delivered");
+      expect(delivery?.attempts.map(({ status }) => status)).toEqual([204]);
+      const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
+      expect(ids.filter((id) => id === delivery?.messageId)).toHaveLength(2);
+      expect(ids).toHaveLength(3);
+      expect(receiver.received.filter(({ body }) => body.includes("before"))).toHaveLength(2);
+    }
   });
 
   test("record a delivery in progress before the program stops", async () => {
@@ -139,6 +137,24 @@ test(`two servers on one PostgreSQL deliver each of ${EVENTS} events once`, asyn
   const delivered = receiver.received.map((request) => verified(hook.secret, request).data.id);
   expect(delivered.toSorted()).toEqual(made.flat().toSorted());
 });
+
+async function makeDeal(api: Api, name: string): Promise<void> {
+  const json = { name, amount: 1, currency: "GBP" };
+  expect((await api.call("POST", "/deals", { json })).status).toBe(201);
+}
+
+async function makeCompany(api: Api, name: string): Promise<void> {
+  expect((await api.call("POST", "/companies", { json: { name } })).status).toBe(201);
+}
+
+/** Returns the only delivery to an endpoint. */
+function deliveryTo({ kysely }: Database, endpointId: string) {
+  return kysely
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("endpoint_id", "=", Number(endpointId))
+    .executeTakeFirstOrThrow();
+}
 
 function kill({ child }: ServerProcess): void {
   child.kill("SIGKILL");
