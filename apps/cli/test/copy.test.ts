@@ -83,9 +83,7 @@ describe.each(DIALECTS)(
       await using pair = await installPair(dialect);
       const projectId = (await pair.client("crm.contacts.read")).projectId;
       await addManyRecords(pair, Number(projectId), 20_000);
-      let killed = 0;
-      while (killed < 3 && (await killInTheMiddle(pair, 2_000 * (killed + 1)))) killed++;
-      expect(killed).toBeGreaterThan(0);
+      expect(await killInTheMiddle(pair, 2_000)).toBe(true);
 
       const told = await copied(pair);
       expect(told).toMatchObject({ verified: true, resumed: true });

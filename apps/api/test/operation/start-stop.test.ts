@@ -17,18 +17,17 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe("a start", () => {
-  test.each([
-    ["PORT", "http"],
-    ["DATABASE_URL", "mysql://u:hunter2@h/x"],
-  ])("ends with one line that names a wrong %s, without secrets", async (name, value) => {
-    const { code, output } = await runToEnd({ DATA_DIR: dataDir, [name]: value });
+  test("ends with one line that names a wrong setting, without secrets", async () => {
+    const DATABASE_URL = "mysql://u:hunter2@h/x";
+    const { code, output } = await runToEnd({ DATA_DIR: dataDir, DATABASE_URL });
     expect(code).toBe(1);
     expect(output.trim().split("\n")).toHaveLength(1);
-    expect(output).toContain(name);
+    expect(output).toContain("DATABASE_URL");
     expect(output).not.toContain("hunter2");
   });
 
   test.each([
+    ["PORT", "http"],
     ["PORT", "70000"],
     ["RATE_LIMIT", "-1"],
     ["LOG_LEVEL", "loud"],

@@ -45,7 +45,7 @@ describe("stopping", () => {
       let isRefused = false;
       const clients = Array.from({ length: CLIENTS }, async (_, i) => {
         while (!isRefused) {
-          const outcome = await get(`${url}/openapi/public.json`, agent);
+          const outcome = await get(`${url}/docs/errors.md`, agent);
           if ("status" in outcome) answered++;
           else if (outcome.error === "ECONNREFUSED") isRefused = true;
           else errors.push(outcome.error);
