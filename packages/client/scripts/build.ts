@@ -1,7 +1,8 @@
 // Compiles the package into dist. Writes out the types of the procedures and the object types, so that the
-// package needs neither the server nor the model.
+// package needs neither the server nor the model. Does nothing if no source has changed since the last build.
 import { execFileSync } from "node:child_process";
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,8 +13,16 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { hasPipeline, OBJECT_TYPES } from "@rapport/model";
+import { digestOf } from "./digest.ts";
 
 const PACKAGE = join(import.meta.dirname, "..");
+/** Holds the digest of the sources of the files in dist. */
+const BUILT_FROM = join(PACKAGE, "node_modules/.built-from");
+const SOURCES = [
+  ...["src", "scripts", "package.json", "tsconfig.build.json", "tsconfig.routers.json"],
+  ...["../core/src", "../db/src", "../model/src", "../../tsconfig.base.json"],
+  "../../pnpm-lock.yaml",
+].map((name) => join(PACKAGE, name));
 const TSC = join(PACKAGE, "../../node_modules/typescript/bin/tsc");
 
 /** Types of other modules in the routers' declarations, and what replaces them in the package. */
@@ -23,17 +32,29 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/import\("[^"]*\/answers\.ts"\)\.Answer\b/g, "object"],
 ];
 
-const folder = mkdtempSync(join(PACKAGE, "node_modules/.build-"));
-try {
-  const [built, routers] = [join(folder, "dist"), join(folder, "routers")];
-  compile("-p", "tsconfig.build.json", "--outDir", built);
-  compile("-p", "tsconfig.routers.json", "--outDir", routers);
-  writeFileSync(join(built, "app-router.d.ts"), appRouterTypes(routers));
-  writeFileSync(join(built, "model.js"), modelValues());
-  writeFileSync(join(built, "model.d.ts"), modelTypes());
-  replaceFiles(join(PACKAGE, "dist"), built);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+const digest = digestOf(SOURCES);
+if (digest !== lastDigest()) build();
+
+function build(): void {
+  const folder = mkdtempSync(join(PACKAGE, "node_modules/.build-"));
+  try {
+    const [built, routers] = [join(folder, "dist"), join(folder, "routers")];
+    compile("-p", "tsconfig.build.json", "--outDir", built);
+    compile("-p", "tsconfig.routers.json", "--outDir", routers);
+    writeFileSync(join(built, "app-router.d.ts"), appRouterTypes(routers));
+    writeFileSync(join(built, "model.js"), modelValues());
+    writeFileSync(join(built, "model.d.ts"), modelTypes());
+    replaceFiles(join(PACKAGE, "dist"), built);
+    writeFileSync(BUILT_FROM, digest);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Returns undefined if the package was not built. */
+function lastDigest(): string | undefined {
+  const isBuilt = existsSync(join(PACKAGE, "dist/index.js")) && existsSync(BUILT_FROM);
+  return isBuilt ? readFileSync(BUILT_FROM, "utf8") : undefined;
 }
 
 function compile(...args: string[]): void {
