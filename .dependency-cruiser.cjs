@@ -29,6 +29,7 @@ const coreFolders = [
   "insights",
   "tenancy",
   "project-files",
+  "hubspot",
   "installation",
 ];
 const inFolder = (names) => `^packages/core/src/(${names.join("|")})/`;

@@ -8,6 +8,7 @@ import { addCompletion } from "./commands/completion.ts";
 import { addCopy } from "./commands/copy.ts";
 import { addDoctor } from "./commands/doctor.ts";
 import { addErase } from "./commands/erase.ts";
+import { addImport } from "./commands/import-hubspot.ts";
 import { addKey } from "./commands/key.ts";
 import { addKeys } from "./commands/keys.ts";
 import { addMessaging } from "./commands/messaging.ts";
@@ -33,6 +34,7 @@ const ADD = [
   addMigrate,
   addBackup,
   addErase,
+  addImport,
   addCopy,
   addWorker,
   addDoctor,

@@ -45,6 +45,7 @@ export { CRM_CODES, type CrmCode, CrmError, type Issue } from "./errors.ts";
 export type { Download } from "./exports/download.ts";
 export { failureLog, type OnFailure, throttleFailures } from "./failure-log.ts";
 export { type FeedWatch, watchFeeds } from "./feed/watch.ts";
+export { type HubspotImportResult, importHubspot } from "./hubspot/import-hubspot.ts";
 export { backUpInstallation } from "./installation/backup.ts";
 export { copyInstallation, type InstallationCopy } from "./installation/copy.ts";
 export { examine } from "./installation/doctor/examine.ts";

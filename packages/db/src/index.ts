@@ -37,6 +37,7 @@ export { renewEpoch } from "./repositories/feed-epoch.ts";
 export * as fileParts from "./repositories/file-parts.ts";
 export * as files from "./repositories/files.ts";
 export * as health from "./repositories/health.ts";
+export * as hubspotImports from "./repositories/hubspot-imports.ts";
 export * as idempotency from "./repositories/idempotency.ts";
 export * as insights from "./repositories/insights.ts";
 export * as jobQueue from "./repositories/job-queue.ts";

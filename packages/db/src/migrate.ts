@@ -24,6 +24,7 @@ import { statements as jobs } from "./migrations/020-jobs.ts";
 import { statements as duplicates } from "./migrations/021-duplicates.ts";
 import { statements as projectImports } from "./migrations/024-project-imports.ts";
 import { statements as wordMerges } from "./migrations/025-word-merges.ts";
+import { statements as hubspotImports } from "./migrations/026-hubspot-imports.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 
 const MIGRATIONS = {
@@ -50,6 +51,7 @@ const MIGRATIONS = {
   "021-duplicates": duplicates,
   "024-project-imports": projectImports,
   "025-word-merges": wordMerges,
+  "026-hubspot-imports": hubspotImports,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 
 /** The same list of migrations serves both databases: only the names of column types differ. */

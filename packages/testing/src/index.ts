@@ -14,6 +14,13 @@ export {
   startGraphPlatform,
 } from "./graph-platform.ts";
 export {
+  type HubspotData,
+  type HubspotRecord,
+  type HubspotReply,
+  type HubspotServer,
+  startHubspot,
+} from "./hubspot.ts";
+export {
   type OidcAccount,
   type OidcFault,
   type OidcProvider,

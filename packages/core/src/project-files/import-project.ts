@@ -77,6 +77,7 @@ export async function importProject(
     await takeLines(tx, projectId, written, written);
     for (const type of OBJECT_TYPE_NAMES) {
       await projectImports.requireWords.all(tx, { project: projectId, type });
+      await projectImports.requireComparison.all(tx, { project: projectId, type });
     }
     await projectImports.remove.all(tx, { project: projectId });
   });

@@ -115,3 +115,11 @@ export const requireWords = sqlStatement<{ project: number; type: string }, neve
     insert into record_words_missing (project_id, type, after_id)
     values (${param("project")}, ${param("type")}, 0) on conflict do nothing`,
 );
+
+/** Leaves the search for duplicates among all records of a type to the worker. */
+export const requireComparison = sqlStatement<{ project: number; type: string }, never>(
+  "project_import_require_comparison",
+  (param) => sql`
+    insert into duplicate_backfills (project_id, type, after_id)
+    values (${param("project")}, ${param("type")}, 0) on conflict do nothing`,
+);

@@ -1,10 +1,11 @@
 import type { Generated } from "kysely";
-import type { Timestamp } from "./column-types.ts";
+import type { Json, Timestamp } from "./column-types.ts";
 
 export interface TenancyTables {
   tenants: TenantsTable;
   projects: ProjectsTable;
   project_imports: ProjectImportsTable;
+  hubspot_imports: HubspotImportsTable;
 }
 
 interface TenantsTable {
@@ -30,5 +31,21 @@ interface ProjectImportsTable {
   id_shift: number;
   /** Lines of the file that were written. */
   lines: number;
+  begun_at: Timestamp;
+}
+
+/** Imports from HubSpot that are not finished. */
+interface HubspotImportsTable {
+  project_id: number;
+  /** Id of the account in HubSpot. */
+  account: string;
+  /** The object type whose records are next. */
+  type: string;
+  /** Cursor of HubSpot after the last page that was written. */
+  after: string | null;
+  /** Number of changes of the row. */
+  pages: number;
+  /** What was done so far, without values of records. */
+  details: Json<unknown>;
   begun_at: Timestamp;
 }

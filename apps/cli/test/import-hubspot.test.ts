@@ -1,0 +1,347 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { importHubspot } from "@rapport/core";
+import {
+  DIALECTS,
+  type Dialect,
+  type HubspotReply,
+  type HubspotServer,
+  PROGRAM_ENV,
+  startHubspot,
+} from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../api/test/support/app.ts";
+import { hubspotData } from "./support/hubspot-data.ts";
+import { runHere } from "./support/run-here.ts";
+import type { Ended } from "./support/run-to-end.ts";
+
+const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+const TOKEN = "pat-eu1-11111111-2222-3333-4444-555555555555";
+const folder = mkdtempSync(join(tmpdir(), "rapport-hubspot-"));
+const secretKey = randomBytes(32);
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe.each(DIALECTS)("rapport import hubspot on %s", (dialect) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await start(dialect);
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  it("brings properties, pipelines, objects and associations", async () => {
+    await using hubspot = await startHubspot({
+      token: TOKEN,
+      data: hubspotData(),
+      associationPage: 2,
+    });
+    const project = await makeProject(app);
+    const told = await imported(app, hubspot, project.id);
+    expect(told).toMatchObject({ account: "1234567", resumed: false, pipelines: 1 });
+    expect(told.objects).toEqual({
+      companies: { created: 1, updated: 0, unchanged: 0, refused: 0, associations: 0 },
+      contacts: { created: 249, updated: 0, unchanged: 0, refused: 1, associations: 2 },
+      deals: { created: 2, updated: 0, unchanged: 0, refused: 0, associations: 4 },
+      tickets: { created: 1, updated: 0, unchanged: 0, refused: 0, associations: 1 },
+    });
+    const [first] = await project.find("contacts", "1000", "company,deal,ticket");
+    expect(first.properties).toEqual({
+      ...{ hubspot_object_id: "1000", email: "p0@example.com", firstname: "Zoë 0" },
+      ...{ favourite_colours: ["red", "blue"], size: "m", vip: true, birthday: "1990-04-30" },
+      ...{ last_call: "2024-03-01T10:00:00.000Z", score: "12.50", story: "Once\nupon" },
+      ...{ hubspot_owner_id: "4242", hubspot_created_at: "2024-03-01T10:00:00.000Z" },
+    });
+    const counts = Object.entries(first.associations).map(([type, of]) => [
+      type,
+      (of as []).length,
+    ]);
+    expect(Object.fromEntries(counts)).toEqual({ company: 1, deal: 1, ticket: 1 });
+    const [company] = await project.find("companies", "501");
+    expect(company.properties).toMatchObject({ name: "Acme", employees: "120" });
+    const [renewal] = await project.find("deals", "901");
+    expect(renewal.properties).toMatchObject({
+      ...{ name: "Roof", amount: "1250.50", pipeline: "renewals", stage: "waiting" },
+      ...{ closeDate: "2024-05-01T12:00:00.500Z", createdDate: "2024-03-01T10:00:00.000Z" },
+    });
+    const [won] = await project.find("deals", "902");
+    expect(won.properties).toMatchObject({
+      pipeline: "default",
+      stage: "closed_won",
+      probability: "1",
+    });
+    const [ticket] = await project.find("tickets", "801");
+    expect(ticket.properties).toMatchObject({ name: "Leak", stage: "done" });
+  });
+
+  it("tells what it did not bring, why, and where, without values", async () => {
+    await using hubspot = await startHubspot({ token: TOKEN, data: hubspotData() });
+    const { not_brought } = await imported(app, hubspot, (await makeProject(app)).id);
+    const lines = not_brought.map(({ what, why, examples }) => [what, why, examples.join()]);
+    expect(lines).toEqual([
+      ["contacts.age_now", "HubSpot calculates it", ""],
+      ["contacts.9lives", expect.stringMatching(/name must start with a letter/), ""],
+      ["leads", expect.stringMatching(/lacks a scope.*MISSING_SCOPES/), ""],
+      ["appointments", expect.stringMatching(/does not have them/), ""],
+      ["contacts to companies", "the company was not brought", "1002"],
+      ["contacts.score", expect.stringMatching(/not a value of the type number/), "1005"],
+      ["contacts", "a contact needs an email or a phone", "1007"],
+    ]);
+    expect(JSON.stringify(not_brought)).not.toMatch(/many|@example/);
+  });
+
+  it("brings only what has changed when it is repeated", async () => {
+    await using hubspot = await startHubspot({ token: TOKEN, data: hubspotData(120) });
+    const project = await makeProject(app);
+    await imported(app, hubspot, project.id);
+    hubspot.data.objects.contacts?.splice(3, 1, {
+      id: "1003",
+      properties: { email: "new@example.com", firstname: "Renamed" },
+    });
+    hubspot.data.objects.contacts?.push({ id: "5000", properties: { email: "late@example.com" } });
+    const again = await imported(app, hubspot, project.id);
+    expect(again).toMatchObject({ resumed: false, properties: 0, pipelines: 0 });
+    expect(again.objects.contacts).toMatchObject({
+      created: 1,
+      updated: 1,
+      unchanged: 118,
+      refused: 1,
+    });
+    expect((await project.find("contacts", "1003"))[0].properties.firstname).toBe("Renamed");
+    expect(await project.count()).toBe(120);
+  });
+
+  it.each<[string, HubspotReply, number, number[]]>([
+    [
+      "a 429 with Retry-After",
+      { status: 429, headers: { "retry-after": "3" }, body: ROLLING },
+      2,
+      [3_000, 3_000],
+    ],
+    ["a 429 without Retry-After", { status: 429, body: ROLLING }, 1, [10_000]],
+    ["a 502", { status: 502 }, 3, [500, 1_000, 2_000]],
+    ["a 503 with Retry-After", { status: 503, headers: { "retry-after": "7" } }, 1, [7_000]],
+    ["a broken connection", { cut: true }, 2, [500, 1_000]],
+  ])("waits and repeats a request after %s", async (_, reply, times, waits) => {
+    await using hubspot = await startHubspot({ token: TOKEN, data: hubspotData(20) });
+    hubspot.fail(9, reply, times);
+    const project = await makeProject(app);
+    const waited: number[] = [];
+    const wait = async (ms: number) => void waited.push(ms);
+    const account = { url: hubspot.url, token: TOKEN, wait };
+    const { objects } = await importHubspot(app.deps, account, project.id);
+    expect(objects.contacts).toMatchObject({ created: 19, refused: 1 });
+    // The pauses after failures have up to a quarter more.
+    expect(waited.map((ms, i) => ms / (waits[i] ?? 0))).toEqual(
+      waits.map(() => expect.closeTo(1.125, 0)),
+    );
+    expect(waited.every((ms, i) => ms >= (waits[i] ?? 0))).toBe(true);
+  });
+
+  it("stops at the daily limit, and then goes on after its last page", async () => {
+    await using hubspot = await startHubspot({ token: TOKEN, data: hubspotData(350) });
+    const project = await makeProject(app);
+    const before = await requestsUntil(hubspot, app, project.id, "after=1199");
+    const body = { ...ROLLING, policyName: "DAILY" };
+    hubspot.fail(before, { status: 429, body });
+    const ended = await run(app, hubspot, project.id, ["--restart"]);
+    expect(ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/daily limit .* goes on/),
+    });
+    const seen = hubspot.requests.length;
+    const told = await imported(app, hubspot, project.id);
+    expect(told.resumed).toBe(true);
+    const pages = hubspot.requests.slice(seen).filter((one) => one.includes("/objects/contacts?"));
+    expect(pages.map((one) => /after=(\d+)/.exec(one)?.[1])).toEqual(["1199", "1299"]);
+    expect(await project.count()).toBe(349);
+  });
+
+  it("fails with one sentence if HubSpot keeps failing, refuses the token or answers something else", async () => {
+    await using hubspot = await startHubspot({ token: TOKEN, data: hubspotData(5) });
+    const project = await makeProject(app);
+    const wait = () => Promise.resolve();
+    const account = { url: hubspot.url, token: TOKEN, wait };
+    hubspot.fail(1, { status: 500 }, 9);
+    await expect(importHubspot(app.deps, account, project.id)).rejects.toThrow(
+      /HubSpot failed \(status 500\)/,
+    );
+    hubspot.fail(1, { status: 200, body: { results: "none" } });
+    await expect(importHubspot(app.deps, account, project.id)).rejects.toThrow(/not as documented/);
+    const refused = await run(app, { ...hubspot, url: hubspot.url }, project.id, [], "wrong-token");
+    expect(refused.stderr).toBe("rapport: --token: HubSpot refuses the access token.\n");
+  });
+
+  it("refuses to go on with another account, or beside another import", async () => {
+    await using hubspot = await startHubspot({ token: TOKEN, data: hubspotData(150) });
+    await using other = await startHubspot({ token: TOKEN, data: hubspotData(5), portalId: 99 });
+    const project = await makeProject(app);
+    hubspot.fail(14, { status: 429, body: { ...ROLLING, policyName: "DAILY" } });
+    await run(app, hubspot, project.id);
+    const refused = await run(app, other, project.id);
+    expect(refused.stderr).toMatch(/account 1234567 into project \d+ is unfinished/);
+    const account = { url: hubspot.url, token: TOKEN };
+    const both = [1, 2].map(() => importHubspot(app.deps, account, project.id));
+    const ended = await Promise.allSettled(both);
+    expect(ended.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const lost = ended.find((one) => one.status === "rejected");
+    expect(String(lost?.reason)).toMatch(/Another import from HubSpot .* is running/);
+    expect(await project.count()).toBe(149);
+    expect(await imported(app, other, project.id)).toMatchObject({ account: "99" });
+  });
+
+  it("reads objects with many properties in a second request", async () => {
+    const data = hubspotData(110);
+    const many = Array.from({ length: 200 }, (_, i) => ({
+      ...{
+        name: `${"long_name_".repeat(5)}${i}`,
+        label: `L${i}`,
+        type: "string",
+        fieldType: "text",
+      },
+    }));
+    data.properties.contacts = [...(data.properties.contacts ?? []), ...many];
+    const last = many.at(-1)?.name ?? "";
+    data.objects.contacts?.push({
+      id: "7000",
+      properties: { email: "x@example.com", [last]: "here" },
+    });
+    await using hubspot = await startHubspot({ token: TOKEN, data });
+    const project = await makeProject(app);
+    await imported(app, hubspot, project.id);
+    expect((await project.find("contacts", "7000"))[0].properties[last]).toBe("here");
+    expect(hubspot.requests.every((one) => one.length < 8_000)).toBe(true);
+  });
+
+  it("goes on after each of several SIGKILLs with no record lost or doubled", {
+    timeout: 120_000,
+  }, async () => {
+    await using hubspot = await startHubspot({
+      ...{ token: TOKEN, data: hubspotData(1_500) },
+      onRequest: () => sleep(15),
+    });
+    const project = await makeProject(app);
+    let killed = 0;
+    while (killed < 3 && (await killAfter(app, hubspot, project.id, 14))) killed++;
+    expect(killed).toBeGreaterThan(0);
+    const told = await imported(app, hubspot, project.id);
+    expect(told.resumed).toBe(true);
+    expect(told.objects.contacts).toMatchObject({ created: 1_499, updated: 0, refused: 1 });
+    expect(told.objects.deals).toMatchObject({ created: 2, associations: 4 });
+    expect(await project.count()).toBe(1_499);
+  });
+});
+
+describe("without --json", () => {
+  it("the command prints a report for people", async () => {
+    await using app = await start("sqlite");
+    await using hubspot = await startHubspot({ token: TOKEN, data: hubspotData(20) });
+    const project = await makeProject(app);
+    const { code, stdout, stderr } = await run(app, hubspot, project.id, [], TOKEN, []);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(
+      /^HubSpot account 1234567\. Properties added: 14\. Pipelines added: 1\.\n/,
+    );
+    expect(stdout).toContain(
+      "contacts: 19 created, 0 updated, 0 unchanged, 1 refused, 2 associations\n",
+    );
+    expect(stdout).toContain(
+      "  contacts: a contact needs an email or a phone (1, such as HubSpot id 1007)\n",
+    );
+  });
+});
+
+const ROLLING = {
+  ...{ status: "error", message: "You have reached your ten_secondly_rolling limit." },
+  ...{ errorType: "RATE_LIMIT", policyName: "TEN_SECONDLY_ROLLING", correlationId: "c033cdaa" },
+};
+
+interface Told {
+  readonly account: string;
+  readonly resumed: boolean;
+  readonly properties: number;
+  readonly objects: Readonly<Record<string, object>>;
+  readonly not_brought: readonly { what: string; why: string; examples: readonly string[] }[];
+}
+
+function start(dialect: Dialect): Promise<TestApp> {
+  return startApp({ dialect, settings: { secretKeys: () => [secretKey] } });
+}
+
+function envOf(app: TestApp, token = TOKEN) {
+  const SECRET_KEY = secretKey.toString("base64");
+  return { DATA_DIR: folder, DATABASE_URL: app.databaseUrl, SECRET_KEY, HUBSPOT_TOKEN: token };
+}
+
+function argsOf({ url }: Pick<HubspotServer, "url">, project: number): readonly string[] {
+  const token = ["--token", "env:HUBSPOT_TOKEN", "--url", url];
+  return ["import", "hubspot", "--project", String(project), ...token];
+}
+
+function run(
+  app: TestApp,
+  hubspot: Pick<HubspotServer, "url">,
+  project: number,
+  more: readonly string[] = [],
+  token = TOKEN,
+  json: readonly string[] = ["--json"],
+): Promise<Ended> {
+  return runHere([...argsOf(hubspot, project), ...more, ...json], envOf(app, token));
+}
+
+async function imported(app: TestApp, hubspot: HubspotServer, project: number): Promise<Told> {
+  const { code, stdout, stderr } = await run(app, hubspot, project);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  return JSON.parse(stdout);
+}
+
+async function makeProject(app: TestApp) {
+  const { projectId, token } = await app.caller();
+  const search = (plural: string, json: object) =>
+    app.call("POST", `/api/crm/objects/${plural}/search`, { token, json });
+  return {
+    id: projectId,
+    /** Finds the records with an id in HubSpot. */
+    async find(plural: string, value: string, associations?: string) {
+      const filters = [{ internal_name: "hubspot_object_id", operator: "EQ", value }];
+      const more = associations === undefined ? {} : { associations: associations.split(",") };
+      const { body } = await search(plural, { filterGroups: [{ filters }], ...more });
+      expect(body.data?.results, JSON.stringify(body)).toHaveLength(1);
+      return body.data.results;
+    },
+    async count(): Promise<number> {
+      const { body } = await search("contacts", { total: true, limit: 1 });
+      return body.data.total.value;
+    },
+  };
+}
+
+/** Runs an import, and returns the number of its request that contains a text. */
+async function requestsUntil(
+  hubspot: HubspotServer,
+  app: TestApp,
+  project: number,
+  text: string,
+): Promise<number> {
+  const before = hubspot.requests.length;
+  await imported(app, hubspot, project);
+  return hubspot.requests.slice(before).findIndex((one) => one.includes(text)) + 1;
+}
+
+/** @returns false if the import ended before it could be killed */
+async function killAfter(app: TestApp, hubspot: HubspotServer, project: number, requests: number) {
+  const env = { ...PROGRAM_ENV, ...envOf(app) };
+  const args = [MAIN, ...argsOf(hubspot, project), "--json"];
+  const before = hubspot.requests.length;
+  const child = spawn(process.execPath, args, { env, stdio: "ignore" });
+  const closed = once(child, "close");
+  while (child.exitCode === null && hubspot.requests.length < before + requests) await sleep(2);
+  child.kill("SIGKILL");
+  await closed;
+  return child.signalCode === "SIGKILL";
+}

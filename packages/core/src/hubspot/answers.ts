@@ -1,0 +1,66 @@
+import { z } from "zod";
+
+/*
+ * What this import reads of the answers of HubSpot's CRM API (v3 objects, properties and pipelines, v4 associations).
+ * Other members are ignored.
+ */
+
+const id = z.union([z.string().min(1), z.number().transform(String)]);
+const paging = z.object({ next: z.object({ after: id }).optional() }).optional();
+
+const object = z.object({ id, properties: z.record(z.string(), z.string().nullable()) });
+
+/** A page of objects, or the objects of a batch read, which has no pages. */
+export const objectPage = z.object({ results: z.array(object), paging });
+
+const property = z.object({
+  name: z.string(),
+  label: z.string().default(""),
+  type: z.string(),
+  fieldType: z.string().default(""),
+  description: z.string().nullish(),
+  options: z.array(z.object({ value: z.string(), label: z.string() })).default([]),
+  calculated: z.boolean().default(false),
+  hidden: z.boolean().default(false),
+  hubspotDefined: z.boolean().default(false),
+  modificationMetadata: z.object({ readOnlyValue: z.boolean().default(false) }).nullish(),
+});
+
+export const propertyList = z.object({ results: z.array(property) });
+
+const stage = z.object({
+  id,
+  label: z.string(),
+  displayOrder: z.number(),
+  archived: z.boolean().default(false),
+  metadata: z.record(z.string(), z.unknown()).default({}),
+});
+
+const pipeline = z.object({
+  id,
+  label: z.string(),
+  displayOrder: z.number(),
+  archived: z.boolean().default(false),
+  stages: z.array(stage),
+});
+
+export const pipelineList = z.object({ results: z.array(pipeline) });
+
+export const associationBatch = z.object({
+  results: z.array(
+    z.object({ from: z.object({ id }), to: z.array(z.object({ toObjectId: id })), paging }),
+  ),
+});
+
+export const accountDetails = z.object({ portalId: id });
+
+/** The body of an error. */
+export const errorBody = z.object({
+  category: z.string().default(""),
+  policyName: z.string().default(""),
+});
+
+export type HubspotObject = Readonly<z.infer<typeof object>>;
+export type HubspotProperty = Readonly<z.infer<typeof property>>;
+export type HubspotPipeline = Readonly<z.infer<typeof pipeline>>;
+export type HubspotStage = Readonly<z.infer<typeof stage>>;

@@ -1,0 +1,154 @@
+import type { Db } from "@rapport/db";
+import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "@rapport/model";
+import { type Deps, joinDeps } from "../deps.ts";
+import type { ProjectSchema } from "../object-schema.ts";
+import type { Principal } from "../principal.ts";
+import { wholeKey } from "../record-index/index-key.ts";
+import type { AssociationItem } from "../records/associations/associations.ts";
+import { type BatchAnswer, writeBatch } from "../records/batch/batch.ts";
+import { findIds } from "../records/batch/keys.ts";
+import { applyUpsert } from "../records/batch/upsert.ts";
+import type { PropertyItem } from "../records/property-input.ts";
+import type { HubspotObject } from "./answers.ts";
+import { convertValue } from "./convert.ts";
+import { HUBSPOT_ID } from "./property-plan.ts";
+import type { Brought, Fault } from "./report.ts";
+
+/** How records of a type are brought. */
+export interface TypePlan {
+  readonly type: ObjectType;
+  /** Names in Rapport by names in HubSpot. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Keys by ids in HubSpot. */
+  readonly pipelines: ReadonlyMap<string, string>;
+  readonly stages: ReadonlyMap<string, string>;
+}
+
+/** Objects of one type, with the ids of associated objects by type and object. */
+export interface FoundPage {
+  readonly objects: readonly HubspotObject[];
+  readonly links: ReadonlyMap<ObjectType, ReadonlyMap<string, readonly string[]>>;
+}
+
+export interface WrittenPage {
+  readonly brought: Brought;
+  readonly faults: readonly Fault[];
+}
+
+/**
+ * Writes the objects of a page and their associations in a transaction. Each object updates the record that has its id
+ * in HubSpot, or creates one.
+ */
+export async function writePage(
+  deps: Deps,
+  tx: Db,
+  principal: Principal,
+  plan: TypePlan,
+  page: FoundPage,
+): Promise<WrittenPage> {
+  const joined = joinDeps(deps, tx);
+  const schema = await joined.schemas.get(principal.projectId);
+  const faults: Fault[] = [];
+  const targets = await findTargets(tx, principal, schema, plan.type, page, faults);
+  const inputs = page.objects.map((object) => {
+    const properties = itemsOf(plan, schema[plan.type].properties, object, faults);
+    return { item: { properties, associations: targets.get(object.id) ?? [] } };
+  });
+  const batch = { inputs, atomic: false, idProperty: HUBSPOT_ID };
+  const answer = await writeBatch(joined, principal, plan.type, batch, applyUpsert);
+  const refused = new Set(answer.errors.map(({ index }) => index));
+  const associations = page.objects.flatMap(({ id }, i) =>
+    refused.has(i) ? [] : (targets.get(id) ?? []),
+  );
+  faults.push(...refusals(plan.type, page.objects, answer));
+  return { brought: { ...countsOf(answer), associations: associations.length }, faults };
+}
+
+/** Returns the records to associate with each object, by the object's id. */
+async function findTargets(
+  tx: Db,
+  { projectId }: Principal,
+  schema: ProjectSchema,
+  from: ObjectType,
+  { links }: FoundPage,
+  faults: Fault[],
+): Promise<ReadonlyMap<string, readonly AssociationItem[]>> {
+  const targets = new Map<string, AssociationItem[]>();
+  for (const [type, found] of links) {
+    const definition = schema[type].properties.get(HUBSPOT_ID);
+    if (definition === undefined) continue;
+    const key = (id: string) => wholeKey(definition, id);
+    const wanted = [...new Set([...found.values()].flat().map(key))];
+    const ids = await findIds(tx, { projectId, type }, definition, wanted);
+    for (const [object, others] of found) {
+      const items = targets.get(object) ?? [];
+      targets.set(object, items);
+      for (const other of others) {
+        const id = ids.get(key(other))?.[0];
+        if (id !== undefined) items.push({ to: { object: type, id: String(id) } });
+        else {
+          const what = `${OBJECT_TYPES[from].plural} to ${OBJECT_TYPES[type].plural}`;
+          faults.push({ what, why: `the ${type} was not brought`, example: object });
+        }
+      }
+    }
+  }
+  return targets;
+}
+
+function itemsOf(
+  { type, names, pipelines, stages }: TypePlan,
+  definitions: ReadonlyMap<string, PropertyDefinition>,
+  { id, properties }: HubspotObject,
+  faults: Fault[],
+): readonly PropertyItem[] {
+  const items: PropertyItem[] = [{ internal_name: HUBSPOT_ID, value: id }];
+  const { plural } = OBJECT_TYPES[type];
+  for (const [source, name] of names) {
+    const value = properties[source] ?? "";
+    const definition = definitions.get(name);
+    if (value === "" || definition === undefined) continue;
+    const fault = (why: string) => faults.push({ what: `${plural}.${source}`, why, example: id });
+    const keys = name === "pipeline" ? pipelines : name === "stage" ? stages : undefined;
+    if (keys !== undefined) {
+      const key = keys.get(value);
+      if (key === undefined) fault("the pipeline or stage was not brought");
+      else items.push({ internal_name: name, value: key });
+      continue;
+    }
+    const converted = convertValue(definition, value);
+    if ("item" in converted) items.push(converted.item);
+    else fault(converted.why);
+  }
+  return items;
+}
+
+/** Sentences for codes of issues. Their messages may quote values. */
+const WHY: Readonly<Record<string, string>> = {
+  email_or_phone_required: "a contact needs an email or a phone",
+  end_before_start: "it ends before it starts",
+  value_not_unique: "another record has a value that must be unique",
+  unknown_stage: "its stage is not one of its pipeline",
+};
+
+function refusals(
+  type: ObjectType,
+  objects: readonly HubspotObject[],
+  { errors }: BatchAnswer,
+): readonly Fault[] {
+  return errors.map(({ index, code, issues }) => {
+    const found = issues[0]?.code ?? code;
+    const why = WHY[found] ?? found;
+    return { what: OBJECT_TYPES[type].plural, why, example: objects[index]?.id };
+  });
+}
+
+function countsOf({ results, errors }: BatchAnswer): Omit<Brought, "associations"> {
+  const count = (status: string) => results.filter((one) => one.status === status).length;
+  return {
+    created: count("created"),
+    updated: count("updated"),
+    unchanged: count("unchanged"),
+    refused: errors.length,
+  };
+}

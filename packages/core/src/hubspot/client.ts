@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { request } from "undici";
+import type { z } from "zod";
+import { CrmError } from "../errors.ts";
+import { errorBody } from "./answers.ts";
+
+/** An account of HubSpot, as an access token of a private app reaches it. */
+export interface HubspotAccount {
+  /** Base address, without a trailing slash. */
+  readonly url: string;
+  readonly token: string;
+  /** Waits before a request is repeated. Tests need not. */
+  readonly wait?: (ms: number) => Promise<unknown>;
+}
+
+export interface HubspotClient {
+  /**
+   * Reads a path.
+   *
+   * @throws HubspotRefused if HubSpot refuses the request; CrmError if the token is refused, the daily limit is used up
+   *   or HubSpot keeps failing
+   */
+  get<T extends z.ZodType>(path: string, answer: T): Promise<z.infer<T>>;
+  post<T extends z.ZodType>(path: string, body: object, answer: T): Promise<z.infer<T>>;
+}
+
+/** HubSpot refused a request, and would refuse it again. */
+export class HubspotRefused extends Error {
+  override readonly name = "HubspotRefused";
+  readonly status: number;
+  /** HubSpot's word for the reason, such as `MISSING_SCOPES`. */
+  readonly category: string;
+
+  constructor(status: number, category: string) {
+    super(`HubSpot answered ${status} ${category}`);
+    this.status = status;
+    this.category = category;
+  }
+}
+
+const REQUEST_LIMIT_MS = 60_000;
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+/** Attempts while HubSpot fails. The waits add up to about two minutes. */
+const MAX_ATTEMPTS = 9;
+const FIRST_DELAY_MS = 500;
+const MAX_DELAY_MS = 30_000;
+/** HubSpot counts requests per ten seconds. Other programs may use the same allowance. */
+const MAX_THROTTLED = 60;
+const THROTTLED_MS = 10_000;
+/** If HubSpot asks for a longer wait, the command ends, and goes on when it is run again. */
+const MAX_WAIT_MS = 10 * 60_000;
+
+type Sent =
+  | { readonly kind: "answer"; readonly body: unknown }
+  | { readonly kind: "throttled"; readonly waitMs: number; readonly isDaily: boolean }
+  | { readonly kind: "failed"; readonly reason: string; readonly waitMs: number };
+
+/** Returns a client that waits when HubSpot throttles, and repeats requests that failed. All its requests only read. */
+export function hubspotClient(account: HubspotAccount): HubspotClient {
+  const wait = account.wait ?? sleep;
+
+  async function call<T extends z.ZodType>(path: string, answer: T, body?: object) {
+    let [failures, throttled] = [0, 0];
+    for (;;) {
+      const sent = await send(account, path, body);
+      if (sent.kind === "answer") {
+        const parsed = answer.safeParse(sent.body);
+        if (parsed.success) return parsed.data;
+        throw new CrmError(
+          "UPSTREAM_FAILED",
+          `HubSpot's answer to ${pathOnly(path)} is not as documented.`,
+        );
+      }
+      if (sent.kind === "throttled") {
+        if (sent.isDaily || sent.waitMs > MAX_WAIT_MS || ++throttled === MAX_THROTTLED) {
+          throw limitReached(sent.isDaily);
+        }
+        await wait(sent.waitMs);
+        continue;
+      }
+      if (++failures === MAX_ATTEMPTS) {
+        throw new CrmError(
+          "UPSTREAM_FAILED",
+          `HubSpot failed (${sent.reason}). Run the same command again: it goes on where it stopped.`,
+        );
+      }
+      const delay = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));
+      await wait(Math.max(sent.waitMs, delay * (1 + Math.random() / 4)));
+    }
+  }
+
+  return {
+    get: (path, answer) => call(path, answer),
+    post: (path, body, answer) => call(path, answer, body),
+  };
+}
+
+async function send({ url, token }: HubspotAccount, path: string, body?: object): Promise<Sent> {
+  let status: number;
+  let waitMs: number;
+  let text: string;
+  try {
+    const answer = await request(`${url}${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: "application/json",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
+    });
+    status = answer.statusCode;
+    waitMs = retryAfterMs(answer.headers["retry-after"]);
+    text = await readText(answer.body);
+  } catch (error) {
+    if (error instanceof CrmError) throw error;
+    const isLate = (error as Error).name === "TimeoutError";
+    const reason = isLate ? "no answer in time" : "the connection failed";
+    return { kind: "failed", reason, waitMs: 0 };
+  }
+  if (status >= 500 || status === 408)
+    return { kind: "failed", reason: `status ${status}`, waitMs };
+  const parsed = parseJson(text);
+  if (status < 300) return { kind: "answer", body: parsed };
+  const { category, policyName } = errorBody.catch({ category: "", policyName: "" }).parse(parsed);
+  if (status === 429) {
+    return {
+      kind: "throttled",
+      waitMs: waitMs || THROTTLED_MS,
+      isDaily: /DAILY/i.test(policyName),
+    };
+  }
+  if (status === 401) {
+    throw new CrmError("INVALID_INPUT", "--token: HubSpot refuses the access token.");
+  }
+  throw new HubspotRefused(status, category);
+}
+
+async function readText(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > MAX_ANSWER_BYTES) {
+      throw new CrmError("UPSTREAM_FAILED", "An answer of HubSpot has more than 64 MiB.");
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the wait of a `Retry-After` header in milliseconds, or 0 if it has none (RFC 9110 §10.2.3). */
+function retryAfterMs(header: string | string[] | undefined): number {
+  const seconds = Number(header);
+  if (header === undefined) return 0;
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const at = Date.parse(String(header));
+  return Number.isNaN(at) ? 0 : Math.max(0, at - Date.now());
+}
+
+function limitReached(isDaily: boolean): CrmError {
+  const limit = isDaily
+    ? "HubSpot's daily limit of requests is used up"
+    : "HubSpot keeps throttling";
+  return new CrmError(
+    "RATE_LIMITED",
+    `${limit}. Run the same command again later: it goes on where it stopped.`,
+  );
+}
+
+/** A query has property names, which make the message long. */
+function pathOnly(path: string): string {
+  return path.replace(/\?.*/, "");
+}

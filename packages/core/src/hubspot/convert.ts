@@ -1,0 +1,52 @@
+import type { PropertyDefinition } from "@rapport/model";
+import { decimalOfNumber } from "../formats.ts";
+import type { PropertyItem } from "../records/property-input.ts";
+import { parseValue, parseValues } from "../records/values.ts";
+
+/** HubSpot's older texts of times: milliseconds since 1970. */
+const MILLISECONDS = /^-?\d{10,14}$/;
+
+/**
+ * Converts a value of HubSpot, which is always a text, for a property.
+ *
+ * @returns the item of an input, or why the property cannot have the value
+ */
+export function convertValue(
+  definition: PropertyDefinition,
+  value: string,
+): { readonly item: PropertyItem } | { readonly why: string } {
+  const { name: internal_name } = definition;
+  if (definition.multi) {
+    const values = value.split(";").flatMap((one) => one.trim() || []);
+    const parsed = parseValues(definition, values);
+    return parsed.ok ? { item: { internal_name, values } } : notValid(definition);
+  }
+  const scalar = scalarOf(definition, value);
+  const parsed = parseValue(definition, scalar);
+  return parsed.ok ? { item: { internal_name, value: scalar } } : notValid(definition);
+}
+
+/** The fault of the value itself would quote it. */
+function notValid({ name, type, closed }: PropertyDefinition): { readonly why: string } {
+  const kind = closed ? "one of its allowed values" : `a value of the type ${type}`;
+  return { why: `the value is not ${kind}, which ${name} needs` };
+}
+
+function scalarOf({ type }: PropertyDefinition, value: string): string | boolean {
+  switch (type) {
+    case "boolean":
+      return value === "true" || value === "false" ? value === "true" : value;
+    case "date":
+      return timeOf(value).slice(0, 10);
+    case "datetime":
+      return timeOf(value);
+    case "number":
+      return /e/i.test(value) ? (decimalOfNumber(Number(value)) ?? value) : value;
+    default:
+      return value;
+  }
+}
+
+function timeOf(value: string): string {
+  return MILLISECONDS.test(value) ? new Date(Number(value)).toISOString() : value;
+}

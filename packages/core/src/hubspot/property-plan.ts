@@ -1,0 +1,122 @@
+import type { ObjectType, PropertyDefinition, PropertyType } from "@rapport/model";
+import type { PropertySettings } from "../schema/save-property.ts";
+import type { HubspotProperty } from "./answers.ts";
+
+/** The property that keeps the id of a record in HubSpot. */
+export const HUBSPOT_ID = "hubspot_object_id";
+
+/** Rapport's names of properties that have another name in HubSpot. */
+const NAMES: Readonly<Record<ObjectType, Readonly<Record<string, string>>>> = {
+  contact: {
+    hs_lead_status: "lead_status",
+    hs_language: "language",
+    createdate: "hubspot_created_at",
+  },
+  company: { numberofemployees: "employees", createdate: "hubspot_created_at" },
+  deal: {
+    dealname: "name",
+    deal_currency_code: "currency",
+    dealstage: "stage",
+    closedate: "closeDate",
+    createdate: "createdDate",
+    hs_priority: "priority",
+    dealtype: "dealType",
+    closed_lost_reason: "lost_reason",
+  },
+  ticket: {
+    subject: "name",
+    content: "description",
+    hs_pipeline: "pipeline",
+    hs_pipeline_stage: "stage",
+    hs_ticket_priority: "priority",
+    hs_ticket_category: "category",
+    source_type: "source",
+    createdate: "createdDate",
+    closed_date: "closeDate",
+  },
+  lead: {
+    hs_lead_name: "name",
+    hs_lead_label: "status",
+    hs_lead_type: "lead_type",
+    hs_pipeline: "pipeline",
+    hs_pipeline_stage: "stage",
+  },
+  appointment: {
+    hs_appointment_name: "name",
+    hs_appointment_start: "appointment_start_ts",
+    hs_appointment_end: "appointment_end_ts",
+    hs_appointment_status: "status",
+    hs_pipeline: "pipeline",
+    hs_pipeline_stage: "stage",
+  },
+};
+
+/** What to do with a property of HubSpot: bring it under a name, or leave it. */
+export type PropertyPlan =
+  | { readonly name: string; readonly settings: PropertySettings }
+  | { readonly why: string }
+  /** One of HubSpot's own that no one can write; not worth a line in the report. */
+  | null;
+
+/**
+ * Decides how a property of HubSpot is brought.
+ *
+ * @param known the properties that the type has in the project
+ */
+export function planProperty(
+  type: ObjectType,
+  property: HubspotProperty,
+  known: ReadonlyMap<string, PropertyDefinition>,
+): PropertyPlan {
+  const renamed = NAMES[type][property.name];
+  const name = renamed ?? property.name;
+  const existing = known.get(name);
+  if (existing?.readOnly === true) return null;
+  const isReadOnly = property.calculated || property.modificationMetadata?.readOnlyValue === true;
+  const isMapped = renamed !== undefined || existing?.builtIn === true;
+  if (!isMapped && property.hubspotDefined && (isReadOnly || property.hidden)) return null;
+  if (!isMapped && isReadOnly) return { why: "HubSpot calculates it" };
+  return { name, settings: { name, ...settingsOf(property) } };
+}
+
+function settingsOf(property: HubspotProperty): Omit<PropertySettings, "name"> {
+  const { description } = property;
+  const label = (property.label.trim() || property.name).slice(0, 255);
+  const type = typeOf(property);
+  const isList = type === "enumeration";
+  return {
+    label,
+    type,
+    multi: isList && property.fieldType === "checkbox",
+    ...(isList ? { options: optionsOf(property) } : {}),
+    ...(description ? { description: description.slice(0, 1_000) } : {}),
+  };
+}
+
+function typeOf({ type, fieldType, options, name }: HubspotProperty): PropertyType {
+  switch (type) {
+    case "bool":
+      return "boolean";
+    case "number":
+    case "date":
+    case "datetime":
+      return type;
+    case "enumeration":
+      // Owners are a list outside of the property.
+      if (options.length === 0 || name.endsWith("owner_id")) return "string";
+      return options.every(({ value }) => value === "true" || value === "false")
+        ? "boolean"
+        : "enumeration";
+    default:
+      return fieldType === "textarea" || fieldType === "html" ? "text" : "string";
+  }
+}
+
+function optionsOf({ options }: HubspotProperty) {
+  const seen = new Set<string>();
+  return options.flatMap(({ value, label }) => {
+    if (value === "" || value.length > 255 || seen.has(value)) return [];
+    seen.add(value);
+    return [{ value, label: (label.trim() || value).slice(0, 255) }];
+  });
+}
