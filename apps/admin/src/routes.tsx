@@ -12,6 +12,7 @@ import { typeOfPlural } from "./object-types.ts";
 import { isSection } from "./pages/access/section-names.ts";
 import { validateAuditSearch } from "./pages/audit/search.ts";
 import { binSearch } from "./pages/bin/search.ts";
+import { duplicatesSearch } from "./pages/duplicates/search.ts";
 import { homeSearch } from "./pages/home/search.ts";
 import { recordSearch } from "./pages/record/search.ts";
 import { recordsSearch } from "./pages/records/search.ts";
@@ -150,6 +151,13 @@ const bin = createRoute({
   component: lazyRouteComponent(() => import("./pages/bin/bin.tsx"), "Bin"),
 });
 
+const duplicates = createRoute({
+  getParentRoute: () => project,
+  path: "/duplicates",
+  validateSearch: duplicatesSearch,
+  component: lazyRouteComponent(() => import("./pages/duplicates/duplicates.tsx"), "Duplicates"),
+});
+
 const schema = createRoute({
   getParentRoute: () => project,
   path: "/schema/$plural",
@@ -216,6 +224,7 @@ export const router = createRouter({
         home,
         objects.addChildren([records, board, record]),
         bin,
+        duplicates,
         schema,
         access,
         webhooks,

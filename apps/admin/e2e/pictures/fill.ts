@@ -35,7 +35,37 @@ export async function fill(app: Installation, receivers: Receivers): Promise<voi
   await fillAccess(api, projectId);
   await fillSchema(api, projectId);
   await changeRecords(api, projectId);
+  await fillDuplicates(api, projectId);
   await fillOtherTenants(api, app.tenantId);
+}
+
+/** Adds contacts and companies that are there already. */
+async function fillDuplicates(api: Api, projectId: number): Promise<void> {
+  const make = (type: "contact" | "company", values: Readonly<Record<string, string>>) =>
+    api.records.create.mutate({
+      ...{ projectId, type },
+      properties: Object.entries(values).map(([internal_name, value]) => ({
+        internal_name,
+        value,
+      })),
+    });
+  const contact = { projectId, type: "contact" as const };
+  const { records } = await api.records.list.query({ ...contact, limit: 6 });
+  for (const [i, { properties }] of records.entries()) {
+    const { email, firstname, lastname, phone } = properties as Record<string, string>;
+    await make("contact", {
+      ...{
+        firstname: i % 2 === 0 ? `${firstname?.[0]}.` : `${firstname}`,
+        lastname: `${lastname}`,
+      },
+      ...(i % 3 === 0 || !phone
+        ? { email: `${email}` }
+        : { phone, email: `office${i}@example.com` }),
+      jobtitle: "Head of purchasing for the whole of northern Europe",
+    });
+  }
+  await make("company", { name: "Fieldline Press", city: "Leeds" });
+  await make("company", { name: "FIELDLINE PRESS", website: "https://fieldline.example" });
 }
 
 /** Makes the imported templates outdated again, so that a sync finds changes. */

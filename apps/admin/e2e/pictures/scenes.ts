@@ -42,6 +42,7 @@ const PAGES: readonly string[] = [
   "/appointments",
   "/deals/board",
   "/tickets/board",
+  "/duplicates",
   "/bin",
   "/schema/contacts",
   "/schema/deals",
@@ -123,6 +124,39 @@ function ofRecords(): readonly Scene[] {
       act: choose("More actions", "Delete"),
     },
     { name: "edit-property", path: "/deals/90", filled: true, act: press(/^Edit Amount/) },
+    { name: "compare", path: "/duplicates", filled: true, act: press(/^Compare/) },
+    {
+      name: "merge-find",
+      path: "/contacts/25",
+      filled: true,
+      act: choose("More actions", "Merge"),
+    },
+    {
+      name: "merge-selection",
+      path: "/contacts",
+      filled: true,
+      act: async (page) => {
+        for (const i of [0, 1, 2, 3])
+          await page
+            .getByLabel(/^Select /)
+            .nth(i)
+            .check();
+        await press("Merge")(page);
+        await page.getByRole("table", { name: "Comparison" }).waitFor();
+      },
+    },
+    {
+      name: "selection",
+      path: "/contacts",
+      filled: true,
+      act: async (page) => {
+        for (const i of [0, 1])
+          await page
+            .getByLabel(/^Select /)
+            .nth(i)
+            .check();
+      },
+    },
     { name: "associate", path: "/contacts/25", filled: true, act: press("Add a company") },
     { name: "move-card", path: "/deals/board", filled: true, act: press(/to another stage/) },
     { name: "long-contacts", path: "/contacts", at: "other", filled: true },

@@ -1,4 +1,5 @@
 import {
+  IconArrowMerge,
   IconHistory,
   IconHome,
   IconKey,
@@ -42,6 +43,7 @@ const OF_PROJECT: readonly Destination[] = [
       label: `${label} board`,
       icon: IconLayoutKanban,
     })),
+  { to: "/duplicates", label: "Duplicates", icon: IconArrowMerge },
   { to: "/bin", label: "Bin", icon: IconTrash },
   { to: "/webhooks", label: "Webhooks", icon: IconWebhook },
   { to: "/webhooks/deliveries", label: "Deliveries", icon: IconWebhook },

@@ -1,5 +1,6 @@
 import { AppShell, Kbd, NavLink, ScrollArea, Text, UnstyledButton } from "@mantine/core";
 import {
+  IconArrowMerge,
   IconHistory,
   IconHome,
   type IconProps,
@@ -58,6 +59,12 @@ function ProjectPages({ projectId }: { readonly projectId: string }) {
           label={TYPES[type].label}
         />
       ))}
+      <Item
+        to="/p/$projectId/duplicates"
+        params={params}
+        icon={IconArrowMerge}
+        label="Duplicates"
+      />
       <Item to="/p/$projectId/bin" params={params} icon={IconTrash} label="Bin" />
       <Heading>Platform</Heading>
       <Item to="/p/$projectId/webhooks" params={params} icon={IconWebhook} label="Webhooks" />

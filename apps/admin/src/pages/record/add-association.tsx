@@ -14,6 +14,10 @@ interface AddAssociationProps {
   readonly type: ObjectType;
   /** Records that are already associated. */
   readonly known: readonly NamedRecord[];
+  /** Second line of a known record in the results. */
+  readonly knownDetail?: string;
+  /** Label of the field. */
+  readonly label?: string;
   readonly isPending: boolean;
   readonly onAdd: (record: NamedRecord) => void;
   readonly onClose: () => void;
@@ -23,6 +27,7 @@ interface AddAssociationProps {
 export function AddAssociation(props: AddAssociationProps) {
   const { projectId, type, known, isPending, onAdd, onClose } = props;
   const { singular, article } = TYPES[type];
+  const { knownDetail = "Already added", label } = props;
   const [text, setText] = useState("");
   const [asked] = useDebouncedValue(text.trim(), 150);
   const input = useRef<HTMLInputElement>(null);
@@ -49,7 +54,7 @@ export function AddAssociation(props: AddAssociationProps) {
       <Combobox.Target>
         <TextInput
           ref={input}
-          aria-label={`Find ${article} ${singular.toLowerCase()} to add`}
+          aria-label={label ?? `Find ${article} ${singular.toLowerCase()} to add`}
           placeholder="Start of name, email or phone, or an id"
           leftSection={<IconSearch size={16} aria-hidden />}
           rightSection={
@@ -71,7 +76,7 @@ export function AddAssociation(props: AddAssociationProps) {
       <Combobox.Dropdown hidden={asked === ""}>
         <Combobox.Options aria-label="Found" mah={320} style={{ overflowY: "auto" }}>
           {found.map((record) => (
-            <Found key={record.id} record={record} known={known} />
+            <Found key={record.id} {...{ record, known, knownDetail }} />
           ))}
           {found.length === 0 && <Combobox.Empty>{nothing()}</Combobox.Empty>}
         </Combobox.Options>
@@ -88,11 +93,12 @@ export function AddAssociation(props: AddAssociationProps) {
 interface FoundProps {
   readonly record: NamedRecord;
   readonly known: readonly NamedRecord[];
+  readonly knownDetail: string;
 }
 
-function Found({ record, known }: FoundProps) {
+function Found({ record, known, knownDetail }: FoundProps) {
   const isKnown = known.some(({ id }) => id === record.id);
-  const detail = isKnown ? "Already added" : detailOf(record);
+  const detail = isKnown ? knownDetail : detailOf(record);
   return (
     <Combobox.Option value={String(record.id)} disabled={isKnown}>
       <Text inherit>{record.name}</Text>

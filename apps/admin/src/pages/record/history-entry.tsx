@@ -27,6 +27,7 @@ import {
   pastChoicesOf,
   type RecordParts,
 } from "./record-model.ts";
+import { Unmerge } from "./unmerge.tsx";
 
 const ICONS: Readonly<Record<string, ComponentType<IconProps>>> = {
   created: IconPlus,
@@ -42,10 +43,12 @@ const ICONS: Readonly<Record<string, ComponentType<IconProps>>> = {
 
 interface EntryProps extends RecordParts {
   readonly entry: HistoryEntry;
+  /** True for the merge that can be undone. */
+  readonly isUndoable?: boolean;
 }
 
 /** A change as a sentence, with the old and new values. */
-export function Entry({ entry, ...parts }: EntryProps) {
+export function Entry({ entry, isUndoable = false, ...parts }: EntryProps) {
   const { action, changes } = entry;
   const Icon = ICONS[action] ?? IconPencil;
   const isLink = entry.other !== null;
@@ -75,6 +78,7 @@ export function Entry({ entry, ...parts }: EntryProps) {
             ))}
           </ul>
         )}
+        {isUndoable && <Unmerge {...parts} entry={entry} />}
       </div>
     </li>
   );

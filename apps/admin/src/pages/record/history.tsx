@@ -8,6 +8,7 @@ import classes from "./history.module.css";
 import { Entry } from "./history-entry.tsx";
 import type { RecordParts } from "./record-model.ts";
 import { Side } from "./side.tsx";
+import { undoableMerge } from "./unmerge.tsx";
 
 /** The record's changes, newest first. */
 export function History(parts: RecordParts) {
@@ -30,10 +31,11 @@ export function History(parts: RecordParts) {
               </Empty>
             );
           }
+          const undoable = undoableMerge(entries);
           return (
             <ol className={classes.entries}>
               {entries.map((entry) => (
-                <Entry key={entry.id} {...parts} entry={entry} />
+                <Entry key={entry.id} {...parts} entry={entry} isUndoable={entry.id === undoable} />
               ))}
             </ol>
           );

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconDots, IconEraser, IconTrash } from "@tabler/icons-react";
+import { IconArrowMerge, IconDots, IconEraser, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { TYPES } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
@@ -8,6 +8,7 @@ import { CopyIcon } from "../../ui/copy-icon.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { DeleteRecord } from "../records/delete-record.tsx";
 import { EraseRecord } from "./erase-record.tsx";
+import { MergeRecord } from "./merge-record.tsx";
 import classes from "./record-header.module.css";
 import type { RecordParts } from "./record-model.ts";
 
@@ -43,6 +44,7 @@ export function RecordActions(parts: RecordParts) {
   const table = `/p/${projectId}/${TYPES[type].plural}`;
   const [isDeleting, { open, close }] = useDisclosure();
   const [isErasing, erasing] = useDisclosure();
+  const [isMerging, merging] = useDisclosure();
   if (!may) return null;
   return (
     <>
@@ -53,6 +55,9 @@ export function RecordActions(parts: RecordParts) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item leftSection={<IconArrowMerge size={16} aria-hidden />} onClick={merging.open}>
+            Merge
+          </Menu.Item>
           <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={open}>
             Delete
           </Menu.Item>
@@ -65,6 +70,7 @@ export function RecordActions(parts: RecordParts) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <MergeRecord {...parts} opened={isMerging} onClose={merging.close} />
       <DeleteRecord
         type={type}
         record={isDeleting ? record : null}

@@ -12,6 +12,8 @@ import { associatedType } from "./fields.ts";
 import { NoRows } from "./no-rows.tsx";
 import { RecordDrawer } from "./record-drawer.tsx";
 import { writeSort } from "./search.ts";
+import { SelectionBar } from "./selection/selection-bar.tsx";
+import { useSelection } from "./selection/use-selection.ts";
 import { RecordTable } from "./table/record-table.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useColumns } from "./use-columns.ts";
@@ -68,16 +70,18 @@ function Content({ type, schema }: ContentProps) {
   const columns = useColumns(type, schema);
   const associations = columns.shown.flatMap((field) => associatedType(field) ?? []);
   const table = useTable(type, asked, associations);
+  const selection = useSelection();
   const [deleted, setDeleted] = useState<TableRow | null>(null);
   return (
     <>
       <Toolbar {...{ type, schema, asked, columns, table }} />
+      <SelectionBar type={type} selection={selection} />
       {table.rows.length === 0 ? (
         <NoRows {...{ type, asked, table }} />
       ) : (
         <RecordTable
           key={JSON.stringify([asked.search, asked.sort, asked.filters])}
-          {...{ type, schema, table }}
+          {...{ type, schema, table, selection }}
           columns={columns.shown}
           sort={asked.sort}
           onSort={(sort) => void asked.change({ sort: writeSort(sort) })}

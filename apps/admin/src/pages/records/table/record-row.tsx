@@ -1,9 +1,11 @@
+import { Checkbox } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Fragment, type MouseEvent, memo, type ReactNode } from "react";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import { PropertyValue } from "../../../property/property-value.tsx";
 import type { Schema, Values } from "../../../property/use-schema.ts";
+import { useMay } from "../../../session.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { formatMinute } from "../../../ui/format.ts";
 import { associatedType, CREATED, type Field, ID, UPDATED } from "../fields.ts";
@@ -18,13 +20,16 @@ interface RecordRowProps {
   readonly row: TableRow;
   /** Index in the table, from 0. */
   readonly index: number;
+  readonly isSelected: boolean;
+  readonly onSelect: (row: TableRow) => void;
   readonly onEdit: (row: TableRow) => void;
   readonly onDelete: (row: TableRow) => void;
 }
 
 /** A row. A click anywhere on it opens the record. */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
-  const { type, schema, columns, row, index, onEdit, onDelete } = props;
+  const { type, schema, columns, row, index, isSelected, onSelect, onEdit, onDelete } = props;
+  const maySelect = useMay("admin");
   const navigate = useNavigate();
   const to = {
     to: "/p/$projectId/$plural/$recordId",
@@ -35,16 +40,26 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
     },
   } as const;
   const open = (event: MouseEvent) => {
-    const isOnControl = (event.target as HTMLElement).closest("a, button, [role=menu]") !== null;
+    const isOnControl =
+      (event.target as HTMLElement).closest("a, button, input, [role=menu]") !== null;
     // Ctrl and Cmd clicks are for the link, and a click may end a text selection.
     if (isOnControl || event.metaKey || event.ctrlKey || getSelection()?.isCollapsed === false)
       return;
     void navigate(to);
   };
   return (
-    <tr className={classes.row} aria-rowindex={index + 2} onClick={open}>
+    <tr className={classes.row} aria-rowindex={index + 2} data-selected={isSelected} onClick={open}>
       <th scope="row">
         <div className={classes.name}>
+          {maySelect && (
+            <Checkbox
+              className={classes.select}
+              size="xs"
+              aria-label={`Select ${row.name}`}
+              checked={isSelected}
+              onChange={() => onSelect(row)}
+            />
+          )}
           <Link {...to} className={classes.link} data-row={index} title={row.name}>
             {row.name}
           </Link>

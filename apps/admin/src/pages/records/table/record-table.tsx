@@ -5,6 +5,7 @@ import type { Schema } from "../../../property/use-schema.ts";
 import { useAutoFetchNextPage } from "../../../ui/use-auto-fetch-next-page.ts";
 import type { Field } from "../fields.ts";
 import type { Sort } from "../search.ts";
+import type { Selection } from "../selection/use-selection.ts";
 import type { Table, TableRow } from "../use-table.ts";
 import { RecordRow } from "./record-row.tsx";
 import classes from "./record-table.module.css";
@@ -18,6 +19,7 @@ interface RecordTableProps {
   readonly columns: readonly Field[];
   readonly table: Table;
   readonly sort: Sort;
+  readonly selection: Selection;
   readonly onSort: (sort: Sort) => void;
   readonly onEdit: (row: TableRow) => void;
   readonly onDelete: (row: TableRow) => void;
@@ -29,7 +31,7 @@ const PREFETCH_ROWS = 15;
 
 /** The virtualized table: renders the visible rows, and loads the next page near the end. */
 export function RecordTable(props: RecordTableProps) {
-  const { type, schema, columns, table, sort, onSort, onEdit, onDelete } = props;
+  const { type, schema, columns, table, sort, selection, onSort, onEdit, onDelete } = props;
   const { query, rows } = table;
   const frame = useRef<HTMLElement>(null);
   const wanted = useRef<number | null>(null);
@@ -95,6 +97,8 @@ export function RecordTable(props: RecordTableProps) {
                 <RecordRow
                   key={key as number}
                   {...{ type, schema, columns, row, index, onEdit, onDelete }}
+                  isSelected={selection.rows.has(row.id)}
+                  onSelect={selection.toggle}
                 />
               )
             );

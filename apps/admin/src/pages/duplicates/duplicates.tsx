@@ -1,0 +1,81 @@
+import { SegmentedControl } from "@mantine/core";
+import { IconArrowMerge } from "@tabler/icons-react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { api, type Outputs } from "../../api.ts";
+import { type ObjectType, TYPES } from "../../object-types.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { formatNumber } from "../../ui/format.ts";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { Lines, Loaded } from "../../ui/loaded.tsx";
+import { Page } from "../../ui/page.tsx";
+import { useAutoFetchNextPage } from "../../ui/use-auto-fetch-next-page.ts";
+import { Queue } from "./queue.tsx";
+import { duplicatesType } from "./search.ts";
+
+/** The page of records that may be the same. */
+export function Duplicates() {
+  const projectId = useProjectId();
+  const type = duplicatesType(useSearch({ from: "/signed-in/p/$projectId/duplicates" }));
+  const counts = useQuery(api.duplicates.counts.queryOptions({ projectId }));
+  const query = useInfiniteQuery(
+    api.duplicates.list.infiniteQueryOptions(
+      { projectId, type },
+      { getNextPageParam: (page) => page.nextCursor ?? undefined },
+    ),
+  );
+  const { data } = query;
+  const pages = data?.pages.map(({ candidates: records }) => ({ records }));
+  useAutoFetchNextPage({ ...query, data: pages && { pages } });
+  return (
+    <Page
+      title="Duplicates"
+      lead="Records that have an email, a phone number, a name or a domain in common."
+      bar={counts.data && <Types counts={counts.data} type={type} />}
+    >
+      <Loaded query={query}>
+        {({ pages }) => {
+          const candidates = pages.flatMap((page) => page.candidates);
+          if (candidates.length === 0 && query.hasNextPage) return <Lines />;
+          if (candidates.length === 0) return <NothingHere type={type} />;
+          return (
+            <>
+              <Queue key={type} type={type} candidates={candidates} />
+              <LoadMore query={query} />
+            </>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface TypesProps {
+  readonly counts: Outputs["duplicates"]["counts"];
+  readonly type: ObjectType;
+}
+
+/** The types whose records can have duplicates, with the number of pairs. */
+function Types({ counts, type }: TypesProps) {
+  const navigate = useNavigate({ from: "/p/$projectId/duplicates" });
+  return (
+    <SegmentedControl
+      aria-label="Type"
+      data={counts.map(({ type, count, isMore }) => ({
+        value: TYPES[type].plural,
+        label: `${TYPES[type].label} ${formatNumber(count)}${isMore ? "+" : ""}`,
+      }))}
+      value={TYPES[type].plural}
+      onChange={(plural) => void navigate({ search: { type: plural } })}
+    />
+  );
+}
+
+function NothingHere({ type }: { readonly type: ObjectType }) {
+  return (
+    <Empty icon={IconArrowMerge} title={`No ${TYPES[type].label.toLowerCase()} to compare`}>
+      Records that may be the same appear here a few seconds after they are written.
+    </Empty>
+  );
+}

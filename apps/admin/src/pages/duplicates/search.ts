@@ -1,0 +1,14 @@
+import { type ObjectType, typeOfPlural } from "../../object-types.ts";
+
+/** Query parameters of the duplicates: the plural of a type; contacts if it is left out. */
+export interface DuplicatesSearch {
+  readonly type?: string | undefined;
+}
+
+export function duplicatesSearch({ type }: Readonly<Record<string, unknown>>): DuplicatesSearch {
+  return typeof type === "string" && typeOfPlural(type) !== undefined ? { type } : {};
+}
+
+export function duplicatesType({ type }: DuplicatesSearch): ObjectType {
+  return (type === undefined ? undefined : typeOfPlural(type)) ?? "contact";
+}

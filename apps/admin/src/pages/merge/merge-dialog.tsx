@@ -1,0 +1,129 @@
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../api.ts";
+import { type ObjectType, TYPES } from "../../object-types.ts";
+import { type Schema, useSchema } from "../../property/use-schema.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
+import {
+  choose,
+  differing,
+  type MergeChoice,
+  mergeInput,
+  type PreviewRecord,
+} from "./merge-model.ts";
+import { MergeTable } from "./merge-table.tsx";
+import { useMerge } from "./use-merge.tsx";
+
+interface MergeDialogProps {
+  readonly type: ObjectType;
+  /** Ids of two to ten records; null closes the dialog. The first one is the primary record at first. */
+  readonly ids: readonly number[] | null;
+  readonly onClose: () => void;
+  readonly onMerged?: (primaryId: number) => void;
+}
+
+/** Compares records and merges them. */
+export function MergeDialog({ type, ids, onClose, onMerged }: MergeDialogProps) {
+  const title = `Merge ${TYPES[type].label.toLowerCase()}`;
+  return (
+    <Modal
+      opened={ids !== null}
+      onClose={onClose}
+      title={title}
+      size={ids !== null && ids.length > 3 ? "90%" : "xl"}
+    >
+      {ids !== null && (
+        <Comparison
+          type={type}
+          ids={ids}
+          onClose={onClose}
+          onMerged={(primaryId) => {
+            onClose();
+            onMerged?.(primaryId);
+          }}
+        />
+      )}
+    </Modal>
+  );
+}
+
+interface ComparisonProps {
+  readonly type: ObjectType;
+  readonly ids: readonly number[];
+  readonly onClose: () => void;
+  readonly onMerged: (primaryId: number) => void;
+}
+
+function Comparison({ type, ids, ...handlers }: ComparisonProps) {
+  useReturnFocus();
+  const projectId = useProjectId();
+  const preview = useQuery(
+    api.duplicates.preview.queryOptions({ projectId, type, ids: [...ids] }, { staleTime: 0 }),
+  );
+  const schema = useSchema(type);
+  const both =
+    preview.data && schema.data ? { records: preview.data, schema: schema.data } : undefined;
+  const query = {
+    data: both,
+    error: preview.error ?? schema.error,
+    refetch: () => Promise.all([preview.refetch(), schema.refetch()]),
+  };
+  return (
+    <Loaded query={query}>
+      {(data) => <Form {...data} type={type} first={ids[0] ?? 0} {...handlers} />}
+    </Loaded>
+  );
+}
+
+interface FormProps extends Omit<ComparisonProps, "ids"> {
+  readonly records: readonly PreviewRecord[];
+  readonly schema: Schema;
+  readonly first: number;
+}
+
+function Form({ type, records, schema, first, onClose, onMerged }: FormProps) {
+  const projectId = useProjectId();
+  const [choice, setChoice] = useState<MergeChoice>({ primaryId: first, values: {} });
+  const change = useMerge(schema, ({ primaryId }) => onMerged(primaryId));
+  const properties = differing(records, schema.properties);
+  const isOne = properties.length === 1;
+  return (
+    <Stack>
+      <Text c="dimmed">
+        Choose the record to keep, and click a value to keep it. The other records lead to the one
+        that you keep. You can undo this for 90 days.
+      </Text>
+      <MergeTable
+        type={type}
+        records={records}
+        schema={schema}
+        properties={properties}
+        choice={choice}
+        onKeep={(primaryId) => setChoice({ ...choice, primaryId })}
+        onChoose={(name, id) => setChoice(choose(choice, name, id))}
+      />
+      <Text c="dimmed" fz="xs">
+        {properties.length === 0
+          ? "All properties are the same."
+          : `The records differ in ${properties.length} ${isOne ? "property" : "properties"}.`}
+      </Text>
+      {change.error ? <ErrorNotice error={change.error} /> : null}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          data-autofocus
+          loading={change.isPending}
+          onClick={() => change.mutate({ projectId, type, ...mergeInput(records, choice) })}
+        >
+          Merge {records.length} {TYPES[type].label.toLowerCase()}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
