@@ -22,6 +22,7 @@ const coreFolders = [
   "audit",
   "exports",
   "access",
+  "imports",
   "idempotency",
   "feed",
   "webhooks",

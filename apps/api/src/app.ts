@@ -20,6 +20,7 @@ import { type HealthOptions, healthRouter } from "./operation/health.ts";
 import type { Metrics } from "./operation/metrics.ts";
 import { observeRequests } from "./operation/requests.ts";
 import { eventStream } from "./rest/event-stream.ts";
+import { importFiles } from "./rest/import-files.ts";
 import { lastErrors } from "./rest/last-errors.ts";
 import { mountRest } from "./rest/mount.ts";
 import { publicDocument } from "./rest/openapi-public.ts";
@@ -69,6 +70,7 @@ export function createApp({
   app.use(observeRequests(log, metrics));
   app.use(warnOfUntrustedProxy(log));
   app.use(mountRest({ ...rest, surface: "public", prefix: "", authenticate: withToken }));
+  app.use(importFiles({ ...rest, authenticate: withToken }));
   app.use(eventStream({ ...rest, authenticate: withToken, stopping }));
   app.use(mountRest({ ...rest, surface: "workspace", prefix: "/v1", authenticate: withKey }));
   app.use(

@@ -16,6 +16,16 @@ export type {
   RapportEvent,
 } from "./events.ts";
 export type { EventFilter, EventPage, Events, StreamedEvent } from "./feed.ts";
+export type {
+  Import,
+  ImportAssociation,
+  ImportFile,
+  Imports,
+  ImportUndo,
+  NewImport,
+  SendOptions,
+  WaitOptions,
+} from "./imports-client.ts";
 export type { List, Page } from "./list.ts";
 export type { PostOptions } from "./post.ts";
 export {

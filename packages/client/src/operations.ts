@@ -1,6 +1,6 @@
 import { RapportError, type RapportErrorCode, type RapportIssue } from "./errors.ts";
 import { retryAfterOf } from "./retry.ts";
-import type { CallOptions, Credentials, Received, Transport } from "./transport.ts";
+import type { CallOptions, Credentials, RawBody, Received, Transport } from "./transport.ts";
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
@@ -10,6 +10,8 @@ export interface Operation {
   readonly path: string;
   readonly query?: Query;
   readonly body?: unknown;
+  /** A body that is sent as it is, instead of `body`. */
+  readonly raw?: { readonly body: RawBody; readonly headers: Readonly<Record<string, string>> };
   readonly idempotencyKey?: string;
   /** The `If-Match` header. */
   readonly ifMatch?: string | undefined;
@@ -30,7 +32,7 @@ export type Call = (operation: Operation, options?: CallOptions) => Promise<unkn
  */
 export function caller(transport: Transport, credentials: Credentials, prefix = ""): Call {
   return async (operation, options) => {
-    const { method, path, query, body, idempotencyKey, ifMatch, prefer } = operation;
+    const { method, path, query, body, raw, idempotencyKey, ifMatch, prefer } = operation;
     if (idempotencyKey !== undefined && !/^[\x20-\x7e]{1,255}$/.test(idempotencyKey)) {
       throw new RapportError(
         "INVALID_OPTIONS",
@@ -47,8 +49,9 @@ export function caller(transport: Transport, credentials: Credentials, prefix = 
           ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
           ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
           ...(prefer === undefined ? {} : { prefer }),
+          ...raw?.headers,
         },
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body: raw?.body ?? (body === undefined ? undefined : JSON.stringify(body)),
         repeatable: isRepeatable(operation),
       },
       credentials,
@@ -65,15 +68,16 @@ export type Open = (
   path: string,
   query: Query,
   signal: AbortSignal,
+  accept?: string,
 ) => Promise<ReadableStream<Uint8Array>>;
 
 /** Creates the function that opens streams; it throws RapportError for every response that is not a success. */
 export function opener(transport: Transport, credentials: Credentials): Open {
-  return async (path, query, signal) => {
+  return async (path, query, signal, accept = "text/event-stream") => {
     const request = {
       method: "GET",
       url: `${transport.baseUrl}${path}${queryString(query)}`,
-      headers: { accept: "text/event-stream" },
+      headers: { accept },
       repeatable: true,
     };
     const response = await transport.open(request, credentials, signal);
@@ -102,7 +106,9 @@ export function segment(id: string | number): string {
  * Follows RFC 9110 §9.2.2, except for PATCH: in Rapport it only sets properties, so it is safe to repeat. With
  * `If-Match` it is not: a repetition would be refused because of the first attempt's own change.
  */
-function isRepeatable({ method, idempotencyKey, repeatable, ifMatch }: Operation): boolean {
+function isRepeatable({ method, idempotencyKey, repeatable, ifMatch, raw }: Operation): boolean {
+  // A stream can be read only once.
+  if (raw?.body instanceof ReadableStream) return false;
   if (method === "PATCH" && ifMatch !== undefined) return false;
   return method !== "POST" || idempotencyKey !== undefined || repeatable === true;
 }

@@ -2,6 +2,7 @@ import { type Batches, batchesOf, inputOf, itemOf, itemsOf, linkOf } from "./bat
 import { type ClientCredentials, tokenCredentials } from "./credentials.ts";
 import { RapportError } from "./errors.ts";
 import { type Events, eventsOf } from "./feed.ts";
+import { type Imports, importsOf } from "./imports-client.ts";
 import { type List, listOf, type Page } from "./list.ts";
 import { type ObjectTypes, PLURALS } from "./model.ts";
 import { type Call, caller, opener, type Query, segment } from "./operations.ts";
@@ -167,6 +168,7 @@ export type ObjectClients = {
 
 export interface PublicClient extends ObjectClients, SchemaClients {
   readonly events: Events;
+  readonly imports: Imports;
   readonly templates: {
     /** Updates the status of the tenant's templates from the messaging platform. */
     sync(options?: PostOptions): Promise<TemplateSyncResult>;
@@ -184,10 +186,12 @@ export function createPublicClient(options: PublicClientOptions): PublicClient {
   const transport = createTransport(options);
   const credentials = tokenCredentials(transport, options, options.allowInsecure ?? false);
   const call = caller(transport, credentials);
+  const open = opener(transport, credentials);
   return {
     ...objectClients(call),
     ...schemaClients(call),
-    events: eventsOf(call, opener(transport, credentials)),
+    events: eventsOf(call, open),
+    imports: importsOf(call, open),
     templates: templates(call),
   };
 }

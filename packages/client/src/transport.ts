@@ -31,11 +31,14 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
 }
 
+/** A body that is sent as it is. */
+export type RawBody = Blob | ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string;
+
 export interface OutgoingRequest {
   readonly method: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  readonly body?: RawBody | undefined;
   /** Whether sending it twice has the same effect as sending it once. */
   readonly repeatable: boolean;
 }
@@ -136,6 +139,7 @@ async function sendUntilAnswered(
     let wait: number | undefined;
     try {
       const answer = await attemptOnce(doFetch, request, authorization, signal);
+      if (isStream(request)) return { ...answer, answerWasLost };
       if (mayRenew && isTokenRefused(answer) && credentials?.renew(authorization)) {
         mayRenew = false;
         attempt--;
@@ -154,6 +158,11 @@ async function sendUntilAnswered(
     }
     await pause(wait, signal);
   }
+}
+
+/** A stream can be sent only once. */
+function isStream({ body }: OutgoingRequest): boolean {
+  return body instanceof ReadableStream;
 }
 
 async function attemptOnce(
@@ -178,6 +187,8 @@ function fetchOnce(
     signal,
     headers: { ...headers, ...(authorization === undefined ? {} : { authorization }) },
     ...(body === undefined ? {} : { body }),
+    // `fetch` requires this of a stream.
+    ...(body instanceof ReadableStream && { duplex: "half" }),
   });
 }
 

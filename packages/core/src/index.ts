@@ -30,7 +30,7 @@ export {
   disableClient,
   listClients,
 } from "./access/clients.ts";
-export { requireScope, requireScopes } from "./access/require-scope.ts";
+export { requireAnyScope, requireScope, requireScopes } from "./access/require-scope.ts";
 export type { AdminRole } from "./access/roles.ts";
 export { parseScope } from "./access/scopes.ts";
 export { parseSecretKey, secretBox } from "./access/secret-box.ts";
@@ -46,6 +46,9 @@ export type { Download } from "./exports/download.ts";
 export { failureLog, type OnFailure, throttleFailures } from "./failure-log.ts";
 export { type FeedWatch, watchFeeds } from "./feed/watch.ts";
 export { type HubspotImportResult, importHubspot } from "./hubspot/import-hubspot.ts";
+export { cancelImport, createImport, type ImportView, readImport } from "./imports/imports.ts";
+export { receiveData } from "./imports/receive-data.ts";
+export { refusedRows } from "./imports/refused-rows.ts";
 export { backUpInstallation } from "./installation/backup.ts";
 export { copyInstallation, type InstallationCopy } from "./installation/copy.ts";
 export { examine } from "./installation/doctor/examine.ts";

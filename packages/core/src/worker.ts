@@ -2,6 +2,9 @@ import type { Deps } from "./deps.ts";
 import { findDuplicates } from "./duplicates/find-duplicates.ts";
 import { startNumbering } from "./feed/numbering.ts";
 import { removeExpiredFiles } from "./files/remove-expired.ts";
+import { importJobs } from "./imports/run-import.ts";
+import { IMPORT, IMPORT_UNDO } from "./imports/settings.ts";
+import { importUndoJobs } from "./imports/undo-import.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import type { JobKinds } from "./jobs/work.ts";
 import { addMissingWords } from "./record-index/add-missing-words.ts";
@@ -28,7 +31,7 @@ const DUPLICATES_INTERVAL_MS = 500;
 const MAX_SYNC_CHECK_INTERVAL_MS = 30_000;
 
 /** What jobs of each kind do. */
-const JOB_KINDS: JobKinds = {};
+const JOB_KINDS: JobKinds = { [IMPORT]: importJobs, [IMPORT_UNDO]: importUndoJobs };
 
 export interface Worker {
   /** Starts no more work and waits for the current work to end. */

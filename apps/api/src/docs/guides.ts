@@ -8,6 +8,7 @@ const TITLES = {
   "associations.md": "Associations",
   "changing-records.md": "Changing records",
   "batch.md": "Batches",
+  "import.md": "Imports",
   "webhooks.md": "Webhooks",
   "feed.md": "The feed of changes",
   "idempotency-and-retries.md": "Idempotency and retries",

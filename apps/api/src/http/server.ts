@@ -7,6 +7,7 @@ import { drain } from "./drain.ts";
 import type { HttpLimits } from "./limits.ts";
 import { malformed, type Refusal, refuse } from "./refusal.ts";
 import { answerUnreadable } from "./unreadable.ts";
+import { limitBodyTime } from "./uploading.ts";
 
 export type RefusalCause = "connections" | "overload";
 
@@ -50,7 +51,8 @@ export function openHttpServer(
 
   const server = createServer({
     headersTimeout: limits.headersTimeout,
-    requestTimeout: limits.requestTimeout,
+    // A large file may take longer; see `limitBodyTime`.
+    requestTimeout: 0,
     connectionsCheckingInterval: limits.timeoutCheckInterval,
     keepAliveTimeout: limits.keepAliveTimeout,
     // Node's own response would have no body; see NO_HOST.
@@ -61,6 +63,7 @@ export function openHttpServer(
     connections.requested(req.socket);
     latest.set(req.socket, res);
     unanswered.add(res);
+    limitBodyTime(server, req, limits.requestTimeout);
     res.once("close", () => unanswered.delete(res));
     if (isStopping) res.shouldKeepAlive = false;
     if (req.headers.host === undefined && req.httpVersion === "1.1") refuse(req, res, NO_HOST);

@@ -4,6 +4,7 @@ import {
   type Deps,
   type Issue,
   type Principal,
+  requireAnyScope,
   requireScopes,
   type Surface,
   trpcFailure,
@@ -89,7 +90,8 @@ export function mountRest(options: MountOptions): RequestHandler {
     const principal = await authenticate(req);
     res.locals.principal = principal;
     await rateLimit(principal, res);
-    requireScopes(principal, [route.scope, ...route.alsoNeeds]);
+    if (route.orScopes.length > 0) requireAnyScope(principal, [route.scope, ...route.orScopes]);
+    else requireScopes(principal, [route.scope, ...route.alsoNeeds]);
     large.enter(req, res, route.bodyBytes);
     const { input, faults } = await readInput(req, res, match);
     if (!route.takesIfMatch) refuseIfMatch(req, route.template);

@@ -158,7 +158,10 @@ function exampleOf(
   const { issue: code } = example;
   const scopes = [route.scope, ...route.alsoNeeds];
   const named = `${scopes.length === 1 ? "scope" : "scopes"} ${scopes.join(" ")}`;
-  const message = example.message.replace("{scopes}", named).replace("{limit}", limitOf(route));
+  const isAnyEnough = example.code === "INSUFFICIENT_SCOPE" && route.orScopes.length > 0;
+  const message = isAnyEnough
+    ? `The credential has none of the scopes ${[route.scope, ...route.orScopes].join(" ")}, of which this operation needs one.`
+    : example.message.replace("{scopes}", named).replace("{limit}", limitOf(route));
   const issues = code === undefined ? [] : [{ path: "", code, message }];
   const refusal = new CrmError(example.code, message, { issues });
   return answerOf(refusal, surface, REQUEST_ID).body;

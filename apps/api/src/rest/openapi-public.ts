@@ -1,6 +1,7 @@
 import { OBJECT_TYPES, type ObjectTypeDefinition, PUBLIC_SCOPES } from "@rapport/model";
 import { EVERY_API, openApiDocument } from "./openapi.ts";
 import type { Document, Json } from "./openapi-document.ts";
+import { withImportFiles } from "./openapi-imports.ts";
 import { withStream } from "./openapi-stream.ts";
 import { CLIENT_BASIC, tokenOperation } from "./openapi-token.ts";
 
@@ -43,6 +44,7 @@ export function publicDocument(issuer: string): Document {
       })),
       { name: "Schema", description: "Properties, pipelines and stages of each object type." },
       { name: "Events", description: "Follow every change of the project." },
+      { name: "Imports", description: "Bring files of records into the project." },
       { name: "Templates", description: "Message templates and their status on the platform." },
       { name: "Authentication", description: "Get the access token that every other call needs." },
     ],
@@ -52,7 +54,7 @@ export function publicDocument(issuer: string): Document {
       return SCHEMA_EXAMPLES[name] ?? bodyExample(plural, verb, batched);
     },
   });
-  return withStream(document);
+  return withImportFiles(withStream(document));
 }
 
 const PLURALS = new Intl.ListFormat("en-GB").format(
@@ -71,6 +73,15 @@ const byPlural = new Map<string, ObjectTypeDefinition>(
 );
 
 const SCHEMA_EXAMPLES: Readonly<Record<string, Json>> = {
+  "imports.create": {
+    object: "contact",
+    mode: "upsert",
+    idProperty: "email",
+    mapping: { "E-mail": "email", Notes: null },
+    associations: [{ column: "Company", object: "company", idProperty: "name" }],
+    dateFormat: "DD.MM.YYYY",
+    decimalSeparator: ",",
+  },
   "properties.create": {
     internal_name: "contract_number",
     label: "Contract number",

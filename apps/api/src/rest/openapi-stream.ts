@@ -41,6 +41,7 @@ const ROUTE = {
   method: "GET",
   template: STREAM_PATH,
   scope: STREAM_SCOPE,
+  orScopes: [],
   alsoNeeds: [],
   errors: [410],
   status: 200,

@@ -108,7 +108,9 @@ function withoutGeneratorsErrors(schemas: Json = {}): Json {
 function complete(operation: Operation, route: Route, surface: SurfaceDescription): void {
   const { status, otherStatus, hasBody, hasVersionTag, takesIfMatch, takesPrefer, isKeyed } = route;
   const ok = operation.responses["200"] as Json;
-  operation.security = anyOf(surface.security, [route.scope, ...route.alsoNeeds]);
+  operation.security = [route.scope, ...route.orScopes].flatMap((scope) =>
+    anyOf(surface.security, [scope, ...route.alsoNeeds]),
+  );
   // OpenAPI tools show scopes for OAuth 2 only.
   if (surface.branch === "workspace") {
     operation.description = `${operation.description}\n\nThe key needs the scope \`${route.scope}\`.`;

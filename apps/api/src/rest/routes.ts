@@ -11,6 +11,8 @@ export interface Route {
   /** The path template, for logs and metrics. */
   readonly template: string;
   readonly scope: string;
+  /** Scopes of which one is enough instead of `scope`. */
+  readonly orScopes: readonly string[];
   /** Further scopes that it needs. */
   readonly alsoNeeds: readonly string[];
   /** Error statuses that most operations of its method and path do not have. */
@@ -104,7 +106,15 @@ export function routesOf(appRouter: AppRouter, branch: string, prefix: string): 
   >;
   return Object.entries(procedures).flatMap(([procedure, { _def }]) => {
     const meta = _def.meta ?? {};
-    const { openapi, scope, alsoNeeds = [], errors = [], status = 200, onlyReads = false } = meta;
+    const {
+      openapi,
+      scope,
+      orScopes = [],
+      alsoNeeds = [],
+      errors = [],
+      status = 200,
+      onlyReads = false,
+    } = meta;
     if (!procedure.startsWith(`${branch}.`) || openapi === undefined || scope === undefined)
       return [];
     const method = openapi.method as HTTPMethod;
@@ -118,6 +128,7 @@ export function routesOf(appRouter: AppRouter, branch: string, prefix: string): 
         method,
         template: `${prefix}${openapi.path}`,
         scope,
+        orScopes,
         alsoNeeds,
         errors,
         status,

@@ -181,6 +181,7 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
     await client.POST("/api/crm/objects/leads/search", search);
     await client.POST("/api/crm/objects/appointments/search", search);
 
+    await importContacts(client);
     const templates = await client.GET("/templates", { params: { query: { limit: 5 } } });
     expect(templates.data?.data.templates).toEqual([]);
     // The tenant has no account on the messaging platform.
@@ -287,6 +288,28 @@ function noting(called: string[]): Middleware {
       called.push(`${request.method} ${schemaPath}${response.ok ? "" : " failed"}`);
     },
   };
+}
+
+/** Calls every operation of imports. */
+async function importContacts(client: Client<PublicPaths>): Promise<void> {
+  const settings = { body: { object: "contact", mode: "create" } as const };
+  const imported = await client.POST("/api/crm/imports", settings);
+  const one = { params: { path: { importId: imported.data!.data.id } } };
+  await client.PUT("/api/crm/imports/{importId}/data", {
+    ...one,
+    body: "email\nada@example.com\n",
+    bodySerializer: (text) => text as string,
+    headers: { "content-type": "text/csv" },
+  });
+  const read = () => client.GET("/api/crm/imports/{importId}", one);
+  await expect.poll(async () => (await read()).data?.data.state).toBe("done");
+  await client.GET("/api/crm/imports/{importId}/refused", { ...one, parseAs: "text" });
+  await client.POST("/api/crm/imports/{importId}/undo", one);
+  const other = await client.POST("/api/crm/imports", settings);
+  const cancelled = { params: { path: { importId: other.data!.data.id } } };
+  await client.POST("/api/crm/imports/{importId}/cancel", cancelled);
+  const list = await client.GET("/api/crm/imports", { params: { query: { limit: 5 } } });
+  expect(list.data?.data.results).toHaveLength(2);
 }
 
 /** Calls every operation that changes the schema. */

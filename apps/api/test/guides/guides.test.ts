@@ -32,6 +32,7 @@ describe.skipIf(!CAN_FOLLOW)("the guides, one after the other on one server", ()
     ["docs/associations.md"],
     ["docs/changing-records.md"],
     ["docs/batch.md"],
+    ["docs/import.md"],
     ["docs/lists-and-keys.md"],
     ["docs/search.md"],
     ["docs/webhooks.md"],

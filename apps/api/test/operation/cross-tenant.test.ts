@@ -87,6 +87,12 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
       ];
     }),
   ),
+  ...Object.fromEntries(
+    ["read", "cancel", "undo"].map((verb) => [
+      `public.imports.${verb}`,
+      (ids: Ids) => ({ importId: ids.import }),
+    ]),
+  ),
   "workspace.contacts.read": ({ contact }) => ({ contactId: contact }),
   "workspace.contacts.update": ({ contact }) => ({ contactId: contact, lastName: "Theirs" }),
   "workspace.contacts.delete": ({ contact }) => ({ contactId: contact }),
@@ -207,6 +213,9 @@ async function fill(app: TestApp, url: string): Promise<Ids> {
     expect([type, made.status], JSON.stringify(made.body)).toEqual([type, 201]);
     ids[type] = String(made.body.data.id);
   }
+  const waiting = { object: "contact", mode: "create" };
+  const made = await app.call("POST", "/api/crm/imports", { token, json: waiting });
+  ids.import = String(made.body.data.id);
   const { call } = await app.workspace({ projectId });
   const json = { url, events: ["webhook.test"] };
   const endpoint = await call("POST", "/webhooks/endpoints", { json });

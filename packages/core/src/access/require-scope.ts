@@ -6,19 +6,28 @@ export function requireScope(principal: Principal, scope: string): void {
   requireScopes(principal, [scope]);
 }
 
+/** @throws CrmError INSUFFICIENT_SCOPE naming the scopes, unless the credential has one of them */
+export function requireAnyScope(principal: Principal, scopes: readonly string[]): void {
+  if (scopes.some((scope) => principal.scopes.has(scope))) return;
+  const names = scopes.join(" ");
+  throw refusal(
+    names,
+    `The credential has none of the scopes ${names}, of which this operation needs one.`,
+  );
+}
+
 /** @throws CrmError INSUFFICIENT_SCOPE naming the scopes that the credential lacks (RFC 6750 §3.1) */
 export function requireScopes(principal: Principal, scopes: readonly string[]): void {
   const missing = scopes.filter((scope) => !principal.scopes.has(scope));
   if (missing.length === 0) return;
   const names = missing.join(" ");
   const subject = missing.length === 1 ? "scope" : "scopes";
-  throw new CrmError(
-    "INSUFFICIENT_SCOPE",
-    `The credential lacks the ${subject} ${names}, which this operation needs.`,
-    {
-      headers: {
-        "WWW-Authenticate": `Bearer realm="rapport", error="insufficient_scope", scope="${names}"`,
-      },
-    },
-  );
+  throw refusal(names, `The credential lacks the ${subject} ${names}, which this operation needs.`);
+}
+
+function refusal(names: string, message: string): CrmError {
+  const challenge = `Bearer realm="rapport", error="insufficient_scope", scope="${names}"`;
+  return new CrmError("INSUFFICIENT_SCOPE", message, {
+    headers: { "WWW-Authenticate": challenge },
+  });
 }

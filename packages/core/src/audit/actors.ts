@@ -62,7 +62,11 @@ export async function nameActors(
   const labels = new Map(rows.map(({ actor, label }) => [actor, label]));
   return (actor) => {
     const { kind, id } = parts(actor);
-    return { kind: kindOf(kind), id, label: labels.get(actor) ?? nameOfMoved(id) ?? id };
+    return {
+      kind: kindOf(kind),
+      id,
+      label: labels.get(actor) ?? nameOfMoved(id) ?? jobLabel(id) ?? id,
+    };
   };
 }
 
@@ -103,6 +107,13 @@ export function exportActors(
 export function importActor(named: string): string {
   const { kind, id } = parts(named);
   return OF_INSTALLATION.has(kind) ? `${kind}:${MOVED}${id}` : named;
+}
+
+/** Returns the name of an import, or of its undoing, as an actor. */
+function jobLabel(id: string): string | undefined {
+  const [, undo, number] = /^import(_undo)?:(\d+)$/.exec(id) ?? [];
+  if (number === undefined) return undefined;
+  return undo === undefined ? `Import ${number}` : `Undo of import ${number}`;
 }
 
 function kindOf(stored: string): LogActor["kind"] {

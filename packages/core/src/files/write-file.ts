@@ -7,7 +7,7 @@ import { parseKey, sealPart } from "./part-cipher.ts";
 type FileDeps = Pick<Deps, "db" | "fileParts" | "secrets">;
 
 /** Bytes of a part before encryption. */
-const PART_BYTES = 1024 * 1024;
+export const PART_BYTES = 1024 * 1024;
 
 /** Time after which a file is removed if a crash ended its upload. */
 const UNFINISHED_MS = 24 * 60 * 60 * 1000;

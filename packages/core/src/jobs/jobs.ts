@@ -7,7 +7,7 @@ type Scope = Pick<Principal, "projectId">;
 
 export type JobState = jobs.JobState;
 
-/** Work that goes on after its request (specification §25). */
+/** Work that goes on after its request (specification, imports). */
 export interface Job {
   readonly id: number;
   readonly projectId: number;
@@ -75,6 +75,17 @@ export async function readJob(
   return row?.kind === kind ? toJob(row) : undefined;
 }
 
+/** Does what `readJob` does, and locks the job until the transaction ends. */
+export async function lockJob(
+  tx: Db,
+  scope: Scope,
+  kind: string,
+  id: number,
+): Promise<Job | undefined> {
+  const row = await jobs.lockJob(tx, scope, id);
+  return row?.kind === kind ? toJob(row) : undefined;
+}
+
 /**
  * Lists the jobs of a kind, newest first.
  *
@@ -102,6 +113,19 @@ export async function countOpenJobs(db: Db, scope: Scope, kind: string): Promise
 export function cancelJob(tx: Db, scope: Scope, id: number): Promise<boolean> {
   const at = new Date().toISOString();
   return jobs.endJob(tx, scope, id, { state: "cancelled", failure: null, at });
+}
+
+/** Marks a job that has ended as undone. */
+export const markUndone: (tx: Db, scope: Scope, id: number) => Promise<void> = jobs.markUndone;
+
+/** Replaces what is kept about the progress of a job that has ended. */
+export function noteProgress(
+  tx: Db,
+  scope: Scope,
+  id: number,
+  progress: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  return jobs.noteProgress(tx, scope, id, JSON.stringify(progress));
 }
 
 export function toJob(row: jobs.JobRow): Job {

@@ -2,7 +2,7 @@ import { initTRPC, type TRPCError } from "@trpc/server";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import type { OpenApiMeta } from "trpc-openapi";
 import { ZodError } from "zod";
-import { requireScope, requireScopes } from "../access/require-scope.ts";
+import { requireAnyScope, requireScope, requireScopes } from "../access/require-scope.ts";
 import { type AdminRole, isRoleAtLeast } from "../access/roles.ts";
 import type { Admin } from "../access/sessions.ts";
 import { cursorIssues } from "../cursor.ts";
@@ -42,6 +42,8 @@ export interface Context {
 
 export interface Meta extends OpenApiMeta {
   readonly scope?: string;
+  /** Scopes of which one is enough instead of `scope`, because the input or the record decides. */
+  readonly orScopes?: readonly string[];
   /** Further scopes that it needs. */
   readonly alsoNeeds?: readonly string[];
   /** Error statuses that most operations of its method and path do not have. */
@@ -131,11 +133,23 @@ const TRPC_CODES = {
  * scopes. Call it before `.input()`, so that the credential is checked before the body.
  */
 export function scopedProcedure(scope: string, ...alsoNeeds: readonly string[]) {
+  return credentialProcedure((caller) => requireScopes(caller, [scope, ...alsoNeeds]));
+}
+
+/**
+ * Builds a procedure for callers whose credential has one of some scopes. Which one it needs depends on the input or
+ * the record, so the procedure checks it too.
+ */
+export function anyScopeProcedure(scopes: readonly string[]) {
+  return credentialProcedure((caller) => requireAnyScope(caller, scopes));
+}
+
+function credentialProcedure(requireAccess: (caller: Principal) => void) {
   return t.procedure.use(async ({ ctx, next, getRawInput }) => {
     const { caller, inputFaults = [] } = ctx;
     if (caller instanceof CrmError) throw caller;
     // REST has already checked the scope, before it read the body.
-    if (ctx.transport !== "rest") requireScopes(caller, [scope, ...alsoNeeds]);
+    if (ctx.transport !== "rest") requireAccess(caller);
     if (inputFaults.length === 0) return next({ ctx: { principal: caller } });
     const input = { ...((await getRawInput()) as object), [REFUSED]: true };
     const checked = { ctx: { principal: caller }, getRawInput: async () => input };
@@ -168,6 +182,18 @@ export function requireScopeIf(scope: string, isNeeded: (input: unknown) => bool
   return t.middleware(async ({ ctx, next, getRawInput }) => {
     const { principal } = ctx as Context & { principal: Principal };
     if (isNeeded(await getRawInput())) requireScope(principal, scope);
+    return next();
+  });
+}
+
+/**
+ * Returns middleware that requires the scopes that the raw input names. Like the first scope, they are checked before
+ * the input schema.
+ */
+export function requireScopesOf(scopesOf: (input: unknown) => readonly string[]) {
+  return t.middleware(async ({ ctx, next, getRawInput }) => {
+    const { principal } = ctx as Context & { principal: Principal };
+    requireScopes(principal, scopesOf(await getRawInput()));
     return next();
   });
 }

@@ -201,6 +201,18 @@ const undone = sqlStatement<Key, never>(
     update jobs set state = 'undone' where id = ${param("id")} and project_id = ${param("project")}`,
 );
 
+/** Replaces the progress of a job in any state. */
+export async function noteProgress(tx: Db, { projectId }: Scope, id: number, progress: string) {
+  await note.all(tx, { project: projectId, id, progress });
+}
+
+const note = sqlStatement<Key & { progress: string }, never>(
+  "job_note_progress",
+  (param) => sql`
+    update jobs set progress = ${param("progress")}
+    where id = ${param("id")} and project_id = ${param("project")}`,
+);
+
 /** Counts an error of a running job. @returns errors since it last made progress */
 export async function countFailure(tx: Db, { projectId }: Scope, id: number): Promise<number> {
   return (await fail.first(tx, { project: projectId, id }))?.failures ?? 0;

@@ -80,6 +80,7 @@ const COMMON: Args = {
   kind: "import",
   state: "done",
   failure: null,
+  undo: "system:import_undo:1",
   raised: "[]",
   numbered: "[]",
   number: 30,

@@ -281,6 +281,8 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   idempotency_erase: { uses: ["idempotency_keys_pkey", "idempotency_records_pkey"] },
   idempotency_find: { uses: ["idempotency_keys_pkey"] },
   idempotency_lock: { uses: ["idempotency_keys_pkey"] },
+  import_changes_list: { uses: ["record_history_by_record"] },
+  import_changes_touched: { uses: ["record_history_by_record"] },
   insights_cards: { uses: ["record_index_pkey", "records_pkey"] },
   insights_count_by_type: {
     uses: ["records_by_type", "records_pkey"],
@@ -304,6 +306,7 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   job_first_running: { uses: ["jobs_running"] },
   job_lock: { uses: ["jobs_pkey"] },
   job_mark_undone: { uses: ["jobs_pkey"] },
+  job_note_progress: { uses: ["jobs_pkey"] },
   job_save: { uses: ["jobs_running"], sqlite: ["jobs_pkey"] },
   job_start: { uses: ["jobs_open"], sqlite: ["jobs_pkey"] },
   jobs_list: { uses: ["jobs_of_kind"] },

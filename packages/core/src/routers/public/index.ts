@@ -5,6 +5,7 @@ import { associateOne, dissociateOne } from "./change-associations.ts";
 import { eraseOne } from "./erase.ts";
 import { events } from "./events.ts";
 import { exportOne } from "./export.ts";
+import { imports } from "./imports.ts";
 import { listAll, readOneByKey } from "./lists.ts";
 import { mergeAll, unmergeOne } from "./merge.ts";
 import { createOne, deleteOne, readOne } from "./objects.ts";
@@ -54,5 +55,6 @@ export const publicRouter = router({
   properties: propertiesRouter,
   pipelines: pipelinesRouter,
   events,
+  imports,
   templates,
 });

@@ -1,0 +1,163 @@
+import { once } from "node:events";
+import {
+  CrmError,
+  type Deps,
+  type Principal,
+  PUBLIC_SCOPES,
+  receiveData,
+  refusedRows,
+  requireAnyScope,
+} from "@rapport/core";
+import type { Request, RequestHandler, Response } from "express";
+import { markStreaming } from "../http/streaming.ts";
+import { markUploading } from "../http/uploading.ts";
+import { refuseIfMatch } from "./if-match.ts";
+import { queryOf, refuseBody } from "./input.ts";
+import type { RateLimit } from "./rate-limit.ts";
+import { methodNotAllowed } from "./routes.ts";
+
+export const DATA_PATH = "/api/crm/imports/{importId}/data";
+export const REFUSED_PATH = "/api/crm/imports/{importId}/refused";
+
+const MAX_BYTES = 2 * 1024 ** 3;
+/** Files that one process receives at the same time, so that its memory is bounded. */
+const UPLOADS_PER_PROCESS = 8;
+
+export const WRITE_SCOPES = scopesTo("write");
+export const READ_SCOPES = scopesTo("read");
+
+function scopesTo(right: string): readonly string[] {
+  return [...PUBLIC_SCOPES.keys()].filter(
+    (scope) => scope.endsWith(`.${right}`) && !/schemas|events/.test(scope),
+  );
+}
+
+export interface ImportFilesOptions {
+  readonly deps: Deps;
+  readonly authenticate: (req: Request) => Promise<Principal>;
+  readonly rateLimit: RateLimit;
+}
+
+/**
+ * Receives the files of imports, and sends their refused rows, as streams (specification, imports). Checks a request in the
+ * order of `mountRest`.
+ */
+export function importFiles({ deps, authenticate, rateLimit }: ImportFilesOptions): RequestHandler {
+  let uploads = 0;
+
+  async function receive(req: Request, res: Response, id: number): Promise<void> {
+    const principal = await authorize(req, res, WRITE_SCOPES);
+    const isGzip = checkHeaders(req);
+    if (uploads >= UPLOADS_PER_PROCESS) throw busy();
+    uploads++;
+    markStreaming(res);
+    markUploading(req);
+    try {
+      const data = await receiveData(deps, principal, id, bodyOf(req), isGzip);
+      res.json({ success: true, message: "Data received.", data });
+    } catch (error) {
+      // The rest of a refused file is not read.
+      if (!req.complete) res.setHeader("Connection", "close");
+      throw error;
+    } finally {
+      uploads--;
+    }
+  }
+
+  async function sendRefused(req: Request, res: Response, id: number): Promise<void> {
+    const principal = await authorize(req, res, READ_SCOPES);
+    refuseBody(req);
+    const rows = await refusedRows(deps, principal, id);
+    res.writeHead(200, {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="import-${id}-refused.csv"`,
+      "Cache-Control": "no-store",
+    });
+    if (req.method === "HEAD") return void res.end();
+    markStreaming(res);
+    for await (const bytes of rows) {
+      if (res.destroyed) return;
+      if (!res.write(bytes)) await Promise.race([once(res, "drain"), once(res, "close")]);
+    }
+    res.end();
+  }
+
+  async function authorize(
+    req: Request,
+    res: Response,
+    scopes: readonly string[],
+  ): Promise<Principal> {
+    const principal = await authenticate(req);
+    res.locals.principal = principal;
+    await rateLimit(principal, res);
+    requireAnyScope(principal, scopes);
+    refuseIfMatch(req, res.locals.route);
+    refuseQuery(req);
+    return principal;
+  }
+
+  return async (req, res, next) => {
+    const [, id = "", part] = /^\/api\/crm\/imports\/([^/]+)\/(data|refused)$/.exec(req.path) ?? [];
+    if (part === undefined) return next();
+    res.locals.route = part === "data" ? DATA_PATH : REFUSED_PATH;
+    if (part === "data") {
+      if (req.method !== "PUT") throw methodNotAllowed(["PUT"]);
+      return receive(req, res, idOf(id));
+    }
+    if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(["GET"]);
+    return sendRefused(req, res, idOf(id));
+  };
+}
+
+/** An id that no import has leads to a 404. */
+function idOf(text: string): number {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
+}
+
+function refuseQuery(req: Request): void {
+  const [name] = Object.keys(queryOf(req.url).input);
+  if (name === undefined) return;
+  const message = `"${name.slice(0, 80)}" is not a query parameter of this operation. Leave it out.`;
+  throw new CrmError("INVALID_INPUT", message, {
+    issues: [{ path: name, code: "unrecognized_key", message }],
+  });
+}
+
+/** @returns whether the body is gzip */
+function checkHeaders({ headers }: Request): boolean {
+  const { "content-encoding": encoding = "identity", "content-type": type = "" } = headers;
+  if (encoding !== "identity" && encoding !== "gzip") {
+    throw new CrmError(
+      "UNSUPPORTED_MEDIA_TYPE",
+      "Send the file without Content-Encoding, or in gzip.",
+    );
+  }
+  if (/^multipart\//i.test(type)) {
+    throw new CrmError("UNSUPPORTED_MEDIA_TYPE", "Send the file itself as the body, not a form.");
+  }
+  if (Number(headers["content-length"] ?? 0) > MAX_BYTES) {
+    throw new CrmError("PAYLOAD_TOO_LARGE", "The file is larger than 2 GiB. Send it in parts.");
+  }
+  return encoding === "gzip";
+}
+
+/** The client has gone, so nobody reads the refusal. */
+function brokenOff(cause: unknown): CrmError {
+  return new CrmError("INVALID_INPUT", "The connection broke before the file had arrived.", {
+    cause,
+  });
+}
+
+async function* bodyOf(req: Request): AsyncGenerator<Buffer> {
+  try {
+    for await (const bytes of req) yield bytes as Buffer;
+  } catch (error) {
+    throw brokenOff(error);
+  }
+}
+
+function busy(): CrmError {
+  return new CrmError("UNAVAILABLE", "The server receives many files. Retry in 10 seconds.", {
+    headers: { "Retry-After": "10" },
+  });
+}

@@ -1,0 +1,124 @@
+import { DATA_PATH, READ_SCOPES, REFUSED_PATH, WRITE_SCOPES } from "./import-files.ts";
+import type { Document, Json } from "./openapi-document.ts";
+import { errorResponses } from "./openapi-errors.ts";
+import { responseHeaders } from "./openapi-headers.ts";
+
+/** Adds the file of an import and its refused rows, which are no procedures, to the public document. */
+export function withImportFiles(document: Document): Document {
+  const { get } = document.paths["/api/crm/imports/{importId}"] ?? {};
+  if (get === undefined) return document;
+  const { parameters, tags } = get;
+  const data = {
+    ...{ tags, parameters, operationId: DATA_ROUTE.procedure.replaceAll(".", "-") },
+    summary: "Send the file of an import",
+    description:
+      "The file as the body: CSV with a header, or NDJSON. UTF-8, UTF-16 or Windows-1252, and a delimiter of `,` `;` tab or `|`, are recognized. Up to 2 GiB, in gzip up to 8 GiB unpacked; a row up to 1 MiB. The import starts once all of it has arrived. If the connection breaks, send it again. Needs the scope `crm.{plural}.write` of the object.",
+    security: securityOf(WRITE_SCOPES),
+    requestBody: {
+      required: true,
+      content: Object.fromEntries(
+        ["text/csv", "application/x-ndjson", "application/gzip", "application/octet-stream"].map(
+          (type) => [type, { schema: { type: "string", format: "binary" } }],
+        ),
+      ),
+    },
+    responses: { 200: get.responses["200"], ...errorsOf(DATA_ROUTE) },
+  };
+  const refused = {
+    ...{ tags, parameters, operationId: REFUSED_ROUTE.procedure.replaceAll(".", "-") },
+    summary: "Download the refused rows of an import",
+    description:
+      "The refused rows so far as CSV, with a column that says why. Correct them and import the file again; that column is ignored. Needs the scope `crm.{plural}.read` of the object.",
+    security: securityOf(READ_SCOPES),
+    responses: {
+      200: {
+        description: "OK",
+        headers: responseHeaders("200"),
+        content: {
+          "text/csv": {
+            schema: { type: "string" },
+            example:
+              'email,Refused because\r\nada@,"email: ""email"" must be an email address, such as ""ada@example.com"", got ""ada@""."\r\n',
+          },
+        },
+      },
+      ...errorsOf(REFUSED_ROUTE),
+    },
+  };
+  const paths = { ...document.paths, [DATA_PATH]: { put: data }, [REFUSED_PATH]: { get: refused } };
+  return { ...document, paths: paths as unknown as Document["paths"] };
+}
+
+function errorsOf(route: typeof DATA_ROUTE | typeof REFUSED_ROUTE): Record<string, object> {
+  const responses = errorResponses(route, "public", route.procedure.replaceAll(".", "-"));
+  for (const [status, [description, message]] of Object.entries(OF_FILES)) {
+    const response = responses[status] as ErrorResponse | undefined;
+    if (response === undefined) continue;
+    const media = response.content["application/json"];
+    const example = { ...media.example, message };
+    const content = { "application/json": { ...media, example } };
+    responses[status] = { ...response, description, content };
+  }
+  return responses;
+}
+
+interface ErrorResponse {
+  readonly content: { readonly "application/json": { readonly example: object } };
+}
+
+/** Errors that a file has instead of a JSON body: description and message. */
+const OF_FILES = {
+  413: [
+    "The file is larger than 2 GiB, or 8 GiB unpacked",
+    "The file is larger than 2 GiB. Send it in parts.",
+  ],
+  415: [
+    "The body is a form, or has another Content-Encoding than gzip",
+    "Send the file itself as the body, not a form.",
+  ],
+} as const;
+
+function securityOf(scopes: readonly string[]): Json[] {
+  return scopes.flatMap((scope) => [{ oauth2: [scope] }, { accessToken: [scope] }]);
+}
+
+const COMMON = {
+  alsoNeeds: [],
+  status: 200,
+  otherStatus: undefined,
+  isKeyed: false,
+  answersSecret: false,
+  hasVersionTag: false,
+  takesIfMatch: false,
+  takesPrefer: false,
+} as const;
+
+const DATA_ROUTE = {
+  ...COMMON,
+  procedure: "public.imports.data",
+  type: "mutation",
+  method: "PUT",
+  template: DATA_PATH,
+  scope: WRITE_SCOPES[0] ?? "",
+  orScopes: WRITE_SCOPES.slice(1),
+  errors: [409],
+  takesBody: true,
+  onlyReads: false,
+  bodyBytes: 2 * 1024 ** 3,
+  hasBody: true,
+} as const;
+
+const REFUSED_ROUTE = {
+  ...COMMON,
+  procedure: "public.imports.refused",
+  type: "query",
+  method: "GET",
+  template: REFUSED_PATH,
+  scope: READ_SCOPES[0] ?? "",
+  orScopes: READ_SCOPES.slice(1),
+  errors: [410],
+  takesBody: false,
+  onlyReads: true,
+  bodyBytes: 0,
+  hasBody: false,
+} as const;

@@ -1,0 +1,228 @@
+import { request } from "node:http";
+import { gzipSync } from "node:zlib";
+import { saveProperty } from "@rapport/core";
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../support/app.ts";
+import {
+  contactsOf,
+  createImport,
+  endOf,
+  importFile,
+  readImport,
+  refusedOf,
+  sendData,
+} from "../support/imports.ts";
+
+type Body = string | Uint8Array<ArrayBuffer>;
+
+describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
+  let app: TestApp;
+  let token: string;
+  let projectId: number;
+  beforeAll(async () => {
+    app = await startApp({ dialect });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    ({ token, projectId } = await app.caller());
+  });
+
+  /** Sends a body piece by piece and returns the status, or undefined if the connection broke. */
+  function stream(
+    id: number,
+    pieces: Iterable<Buffer>,
+    options: { readonly breaksOff?: boolean } = {},
+  ): Promise<{ status: number; body: string } | undefined> {
+    return new Promise((resolve) => {
+      const sent = request(`${app.url}/api/crm/imports/${id}/data`, {
+        method: "PUT",
+        headers: { authorization: `Bearer ${token}` },
+      });
+      sent.on("error", () => resolve(undefined));
+      sent.on("response", async (response) => {
+        let body = "";
+        for await (const part of response) body += part;
+        resolve({ status: response.statusCode ?? 0, body });
+      });
+      const rest = pieces[Symbol.iterator]();
+      const write = () => {
+        for (let next = rest.next(); !next.done; next = rest.next()) {
+          if (!sent.write(next.value)) return void sent.once("drain", write);
+        }
+        if (options.breaksOff) sent.destroy();
+        else sent.end();
+      };
+      write();
+    });
+  }
+
+  it.each<[string, Body, string]>([
+    ["an empty file", "", "file_empty"],
+    ["a column twice", "email,phone,email\n", "column_repeated"],
+    ["a column without a property", "email,Shoe size\n", "column_unknown"],
+    ["more than 1,000 columns", `${"c,".repeat(1_000)}c\n`, "columns_too_many"],
+    ["a quote that is not closed", 'email\n"ada@example.com\n', "quote_not_closed"],
+    ["a row above 1 MiB", `email\n${"x".repeat(1_100_000)}\n`, "row_too_large"],
+    ["a ZIP archive", bytes("PK\u0003\u0004\u0014\u0000\u0006\u0000"), "file_is_archive"],
+    ["binary data", bytes("email\n\u0000\u0001\u0002,\u0000x"), "file_is_binary"],
+    ["half a gzip", half(gzipSync("email\nada@example.com\n".repeat(500))), "gzip_incomplete"],
+    ["damaged UTF-8", damaged(), "encoding_invalid"],
+    ["damaged UTF-16", Uint8Array.from([0xff, 0xfe, 0x00, 0xd8, 0x61, 0x00]), "encoding_invalid"],
+  ])("refuses %s with 400, and then takes a correct file", async (_, file, code) => {
+    const id = await createImport(app, token);
+    const refused = await sendData(app, token, id, file);
+    expect(refused.body).toMatchObject({ success: false, code: "INVALID_INPUT" });
+    expect(refused.body.issues.map((issue: { code: string }) => issue.code)).toEqual([code]);
+    expect(await readImport(app, token, id)).toMatchObject({ state: "waiting", rows: null });
+    expect((await sendData(app, token, id, "email\nada@example.com\n")).status).toBe(200);
+    expect(await endOf(app, token, id)).toMatchObject({ state: "done", created: 1 });
+  });
+
+  it("stops reading a file of one endless line at its limit", async () => {
+    const id = await createImport(app, token);
+    let sent = 0;
+    function* endless(): Generator<Buffer> {
+      const piece = Buffer.alloc(64 * 1024, "x");
+      for (; sent < 256 * 1024 * 1024; sent += piece.length) yield piece;
+    }
+    const answer = await stream(id, endless());
+    expect(sent).toBeLessThan(64 * 1024 * 1024);
+    if (answer !== undefined) expect(answer.status).toBe(400);
+    expect(await readImport(app, token, id)).toMatchObject({ state: "waiting" });
+  });
+
+  it("goes on waiting after the connection broke, and imports the file sent again once", async () => {
+    const id = await createImport(app, token);
+    const rows = Array.from({ length: 20_000 }, (_, i) => `user${i}@example.com\n`);
+    const file = `email\n${rows.join("")}`;
+    const part = Buffer.from(file.slice(0, Math.round(file.length * 0.4)));
+    await stream(id, [part], { breaksOff: true });
+    expect(await readImport(app, token, id)).toMatchObject({ state: "waiting", read: 0 });
+    const short = `email\n${rows.slice(0, 300).join("")}`;
+    expect((await sendData(app, token, id, short)).status).toBe(200);
+    expect(await endOf(app, token, id)).toMatchObject({ read: 300, created: 300 });
+  });
+
+  it("refuses a row of 100,000 cells, and imports the others", async () => {
+    const file = `email,phone\na@example.com,\n${"1,".repeat(100_000)}\nb@example.com,\n`;
+    const ended = await importFile(app, token, {}, file);
+    expect(ended).toMatchObject({ created: 2, refused: 1 });
+    expect(await refusedOf(app, token, ended.id)).toContain("The row has 100001 cells");
+  });
+
+  it("does what it is asked although the file has formulas and unusual texts", async () => {
+    const texts = ["=1+1", "+1", "-1", "@x", "a\tb", 'say "hi"', "line\nbreak", "日本語 🙂"];
+    const file = `email,firstname\n${texts
+      .map((text, i) => `u${i}@example.com,"${text.replaceAll('"', '""')}"\n`)
+      .join("")}`;
+    expect(await importFile(app, token, {}, file)).toMatchObject({ created: texts.length });
+    const contacts = await contactsOf(app, token);
+    const names = texts.map((_, i) => contacts[`u${i}@example.com`]?.firstname);
+    expect(names).toEqual(texts);
+  });
+
+  it("fails if a property is removed before its rows, and says which", async () => {
+    const property = { name: "shoe_size", label: "Shoe size", type: "number" } as const;
+    await saveProperty(app.deps, projectId, "contact", property);
+    const json = { mapping: { Size: "shoe_size" } };
+    const id = await createImport(app, token, json);
+    await app.call("DELETE", "/api/crm/properties/contacts/shoe_size", { token });
+    const refused = await sendData(app, token, id, "email,Size\na@example.com,42\n");
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toContain("shoe_size");
+  });
+
+  it("refuses rows with a value that others have, if the property is unique", async () => {
+    await saveProperty(app.deps, projectId, "contact", { name: "phone", unique: true });
+    const file = "email,phone\na@example.com,+1 555 0100\nb@example.com,+1 555 0100\n";
+    const ended = await importFile(app, token, {}, file);
+    expect(ended).toMatchObject({ created: 1, refused: 1 });
+    expect(await refusedOf(app, token, ended.id)).toContain("phone: ");
+  });
+
+  it.each<[Record<string, unknown>, string]>([
+    [{ mode: "upsert" }, "idProperty"],
+    [{ mode: "upsert", idProperty: "jobtitle" }, "idProperty"],
+    [{ mode: "create", idProperty: "email" }, "idProperty"],
+    [{ mode: "create", mapping: { A: "no_such" } }, "mapping.A"],
+    [{ mode: "create", mapping: { A: "email", B: "email" } }, "mapping.B"],
+    [
+      { mode: "create", associations: [{ column: "A", object: "contact", idProperty: "id" }] },
+      "associations.0.object",
+    ],
+    [
+      { mode: "create", associations: [{ column: "A", object: "deal", idProperty: "x" }] },
+      "associations.0.idProperty",
+    ],
+    [{ mode: "merge" }, "mode"],
+  ])("refuses the options %j", async (json, path) => {
+    const made = await app.call("POST", "/api/crm/imports", {
+      token,
+      json: { object: "contact", ...json },
+    });
+    expect(made.status).toBe(400);
+    expect(made.body.issues.map((issue: { path: string }) => issue.path)).toEqual([path]);
+  });
+
+  it("refuses a form, and an unknown Content-Encoding", async () => {
+    const id = await createImport(app, token);
+    for (const headers of [
+      { "content-type": "multipart/form-data; boundary=x" },
+      { "content-encoding": "br" },
+    ]) {
+      expect((await sendData(app, token, id, "email\n", headers)).status).toBe(415);
+    }
+  });
+
+  it("needs the scopes of its objects", async () => {
+    const of = async (scope: string) => (await app.caller({ scope, projectId })).token;
+    const writer = await of("crm.contacts.write");
+    const deals = await of("crm.deals.read crm.deals.write");
+    const id = await createImport(app, writer);
+    const json = { object: "contact", mode: "create" };
+    expect((await app.call("POST", "/api/crm/imports", { token: deals, json })).status).toBe(403);
+    const associations = [{ column: "Company", object: "company", idProperty: "name" }];
+    const finding = { token: writer, json: { ...json, associations } };
+    expect((await app.call("POST", "/api/crm/imports", finding)).status).toBe(403);
+    expect((await sendData(app, deals, id, "email\n")).status).toBe(403);
+    const path = `/api/crm/imports/${id}`;
+    expect((await app.call("POST", `${path}/cancel`, { token: deals })).status).toBe(403);
+    expect((await app.call("GET", `${path}/refused`, { token: writer })).status).toBe(403);
+    expect((await sendData(app, writer, id, "email\na@example.com\n")).status).toBe(200);
+    await endOf(app, writer, id);
+    expect((await app.call("POST", `${path}/undo`, { token: writer })).status).toBe(403);
+    const foreign = (await app.caller()).token;
+    for (const [method, part] of [
+      ["PUT", "/data"],
+      ["GET", "/refused"],
+      ["GET", ""],
+    ] as const) {
+      expect((await app.call(method, `${path}${part}`, { token: foreign })).status).toBe(404);
+    }
+  });
+
+  it("deletes the files of an import when a record of its type is erased", async () => {
+    const ended = await importFile(app, token, {}, "email\nada@example.com\nwrong\n");
+    expect(await refusedOf(app, token, ended.id)).toContain("wrong");
+    const { results } = (await app.call("GET", "/api/crm/objects/contacts", { token })).body.data;
+    const erase = `/api/crm/objects/contacts/${results[0].id}/erase`;
+    expect((await app.call("POST", erase, { token })).status).toBe(200);
+    const path = `/api/crm/imports/${ended.id}/refused`;
+    expect((await app.call("GET", path, { token })).status).toBe(410);
+  });
+});
+
+function bytes(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(Buffer.from(text, "latin1"));
+}
+
+function half(whole: Buffer): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(whole.subarray(0, whole.length >> 1));
+}
+
+/** UTF-8 with one byte missing behind a character that was whole. */
+function damaged(): Uint8Array<ArrayBuffer> {
+  const whole = Buffer.from("email,firstname\na@example.com,Zoë\nb@example.com,Zo");
+  return Uint8Array.from(Buffer.concat([whole, Buffer.from([0xc3, 0x41, 0x0a])]));
+}

@@ -1,0 +1,182 @@
+import { type List, listOf } from "./list.ts";
+import { type Call, type Open, segment } from "./operations.ts";
+import { fetchData, type PostOptions, post } from "./post.ts";
+import type { ObjectType } from "./public-types.ts";
+import { pause } from "./retry.ts";
+import type { CallOptions, RawBody } from "./transport.ts";
+
+/** The content of a file. */
+export type ImportFile = RawBody;
+
+/** A column whose values find records to associate with. */
+export interface ImportAssociation {
+  readonly column: string;
+  readonly object: ObjectType;
+  /** An indexed property of these records, or `id`. */
+  readonly idProperty: string;
+}
+
+/** How to read a file, and what to do with its rows. */
+export interface NewImport {
+  readonly object: ObjectType;
+  /** Whether rows create records, update those that `idProperty` finds, or do one or the other. */
+  readonly mode: "create" | "update" | "upsert";
+  /** The property that finds records to update; in the mode `update` also `id`. */
+  readonly idProperty?: string | undefined;
+  /** `csv` by default. */
+  readonly format?: "csv" | "ndjson" | undefined;
+  /** The property of each column; null to ignore it. Other columns go by the name or label of a property. */
+  readonly mapping?: Readonly<Record<string, string | null>> | undefined;
+  readonly associations?: readonly ImportAssociation[] | undefined;
+  /** `YYYY-MM-DD` by default. ISO 8601 is always understood. */
+  readonly dateFormat?:
+    | "YYYY-MM-DD"
+    | "YYYY/MM/DD"
+    | "DD.MM.YYYY"
+    | "DD/MM/YYYY"
+    | "DD-MM-YYYY"
+    | "MM/DD/YYYY"
+    | "MM-DD-YYYY"
+    | undefined;
+  /** `.` by default. */
+  readonly decimalSeparator?: "." | "," | undefined;
+  /** Separates the values of a cell; `;` by default. */
+  readonly multiValueSeparator?: string | undefined;
+  /** Whether an empty cell keeps the value of an existing record, which is the default, or clears it. */
+  readonly emptyCells?: "keep" | "clear" | undefined;
+}
+
+type State = "waiting" | "running" | "done" | "cancelled" | "failed" | "undone";
+
+/** The undoing of an import. */
+export interface ImportUndo {
+  readonly state: State;
+  readonly failure: string | null;
+  /** Created records that were deleted. */
+  readonly deleted: number;
+  /** Updated records that got their values back. */
+  readonly restored: number;
+  /** Records that were left, because something else changed them since. */
+  readonly left: number;
+}
+
+/** An import, and how far it has come. */
+export interface Import {
+  readonly id: number;
+  readonly object: ObjectType;
+  readonly mode: NewImport["mode"];
+  readonly idProperty: string | null;
+  readonly format: "csv" | "ndjson";
+  readonly fileName: string | null;
+  readonly state: State;
+  /** Why it failed. */
+  readonly failure: string | null;
+  /** Rows that were read. */
+  readonly read: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly refused: number;
+  /** Rows of the file; null before the data has arrived. */
+  readonly rows: number | null;
+  readonly bytesRead: number;
+  readonly bytes: number | null;
+  readonly encoding: string | null;
+  readonly delimiter: string | null;
+  readonly undo: ImportUndo | null;
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  /** Until then it can be undone, and its refused rows are kept. */
+  readonly keptUntil: string | null;
+}
+
+export interface SendOptions extends CallOptions {
+  /** Whether the file is gzip. A file that begins as gzip does is unpacked anyway. */
+  readonly gzip?: boolean | undefined;
+}
+
+export interface WaitOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Called with each state of the import. */
+  readonly onProgress?: ((one: Import) => void) | undefined;
+}
+
+/** Imports of files. */
+export interface Imports {
+  /** Creates an import that waits for its file. */
+  create(settings: NewImport, options?: PostOptions): Promise<Import>;
+  /**
+   * Sends the file of an import, which then starts. Takes as long as it takes unless `timeoutMs` is given. After a
+   * broken connection, send it again.
+   */
+  send(id: number | string, file: ImportFile, options?: SendOptions): Promise<Import>;
+  read(id: number | string, options?: CallOptions): Promise<Import>;
+  /** Waits until an import, and the undoing of it, have ended. */
+  wait(id: number | string, options?: WaitOptions): Promise<Import>;
+  list(filter?: { readonly limit?: number | undefined }, options?: CallOptions): List<Import>;
+  /** Returns the refused rows so far as CSV, with a column that says why. It can be imported again. */
+  refused(
+    id: number | string,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<ReadableStream<Uint8Array>>;
+  /** Cancels an import. What it has done stays. */
+  cancel(id: number | string, options?: PostOptions): Promise<Import>;
+  /** Begins to undo an import, within 7 days of its end. */
+  undo(id: number | string, options?: PostOptions): Promise<Import>;
+}
+
+const PATH = "/api/crm/imports";
+
+/** Milliseconds between two looks at an import, at first and at most. */
+const FIRST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 3_000;
+
+/** Long enough for any file. */
+const SEND_LIMIT_MS = 24 * 60 * 60 * 1000;
+
+export function importsOf(call: Call, open: Open): Imports {
+  const one = (id: number | string) => `${PATH}/${segment(id)}`;
+  const read: Imports["read"] = (id, options) =>
+    fetchData(call, { method: "GET", path: one(id) }, options);
+  return {
+    create: (settings, options) => post(call, PATH, settings, options),
+    send: async (id, file, { gzip = false, ...options } = {}) => {
+      const headers: Record<string, string> = {
+        "content-type": "application/octet-stream",
+        ...(gzip && { "content-encoding": "gzip" }),
+      };
+      // A stream cannot be sent again with a new token.
+      if (file instanceof ReadableStream) await read(id, options);
+      return fetchData(
+        call,
+        { method: "PUT", path: `${one(id)}/data`, raw: { body: file, headers } },
+        { timeoutMs: SEND_LIMIT_MS, ...options },
+      );
+    },
+    read,
+    wait: async (id, { signal = new AbortController().signal, onProgress } = {}) => {
+      for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(2 * ms, MAX_PAUSE_MS)) {
+        const found = await read(id, { signal });
+        onProgress?.(found);
+        const isOpen = found.state === "waiting" || found.state === "running";
+        if (!isOpen && found.undo?.state !== "running") return found;
+        await pause(ms, signal);
+      }
+    },
+    list: ({ limit } = {}, options) =>
+      listOf(async (cursor) => {
+        const query = { limit, cursor };
+        const page = await fetchData<{ results: Import[]; nextCursor: string | null }>(
+          call,
+          { method: "GET", path: PATH, query },
+          options,
+        );
+        return { items: page.results, nextCursor: page.nextCursor };
+      }),
+    refused: (id, { signal = new AbortController().signal } = {}) =>
+      open(`${one(id)}/refused`, {}, signal, "text/csv"),
+    cancel: (id, options) => post(call, `${one(id)}/cancel`, undefined, options),
+    undo: (id, options) => post(call, `${one(id)}/undo`, undefined, options),
+  };
+}

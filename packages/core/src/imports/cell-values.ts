@@ -1,0 +1,151 @@
+import type { PropertyDefinition } from "@rapport/model";
+import { date } from "../formats.ts";
+import type { ObjectSchema } from "../object-schema.ts";
+import type { PropertyItem, Scalar } from "../records/property-input.ts";
+import type { DateFormat, ImportOptions } from "./settings.ts";
+
+type Format = Pick<
+  ImportOptions,
+  "format" | "dateFormat" | "decimalSeparator" | "multiValueSeparator"
+>;
+
+/** A text that an export protected from being run as a formula. */
+const PROTECTED = /^'+[=+\-@\t\r]/;
+
+/** Removes the `'` that an export puts in front of what would be a formula. */
+export function unprotected(text: string): string {
+  return PROTECTED.test(text) ? text.slice(1) : text;
+}
+
+/** Returns whether a cell has no value. */
+export function isEmpty(cell: unknown): boolean {
+  return (
+    cell === null ||
+    cell === undefined ||
+    (typeof cell === "string" && cell.trim() === "") ||
+    (Array.isArray(cell) && cell.length === 0)
+  );
+}
+
+/**
+ * Converts a cell to a property of a request: dates and decimals to their usual form, labels of options to their
+ * values. Leaves what it cannot convert as it is; the checks of the write refuse it.
+ */
+export function propertyItem(
+  schema: ObjectSchema,
+  definition: PropertyDefinition,
+  cell: unknown,
+  format: Format,
+): PropertyItem {
+  const { name: internal_name, multi } = definition;
+  if (isEmpty(cell)) return { internal_name, value: null };
+  const convert = (one: unknown) => scalar(schema, definition, one, format);
+  if (!multi) return { internal_name, value: convert(cell) };
+  return { internal_name, values: valuesOf(cell, format).map(convert) };
+}
+
+/** Returns the values of a cell that may have several. */
+export function valuesOf(cell: unknown, { multiValueSeparator }: Format): readonly unknown[] {
+  if (Array.isArray(cell)) return cell;
+  if (typeof cell !== "string") return [cell];
+  return cell
+    .split(multiValueSeparator)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+function scalar(
+  schema: ObjectSchema,
+  definition: PropertyDefinition,
+  cell: unknown,
+  format: Format,
+): Scalar {
+  if (typeof cell !== "string") return cell as Scalar;
+  const text = format.format === "csv" ? unprotected(cell) : cell;
+  switch (definition.type) {
+    case "date":
+      return isoDate(text.trim(), format.dateFormat);
+    case "datetime":
+      return isoDatetime(text.trim(), format.dateFormat);
+    case "number":
+      return decimalText(text.trim(), format.decimalSeparator);
+    case "boolean":
+      return BOOLEANS.get(text.trim().toLowerCase()) ?? text;
+    case "enumeration":
+      return optionValue(schema, definition, text.trim());
+    case "email":
+    case "phone":
+    case "url":
+      return text.trim();
+    default:
+      return text;
+  }
+}
+
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["yes", true],
+  ["1", true],
+  ["false", false],
+  ["no", false],
+  ["0", false],
+]);
+
+/** Order of day, month and year in each format. */
+const PARTS: Readonly<Record<DateFormat, readonly ["year" | "month" | "day", string, string]>> = {
+  "YYYY-MM-DD": ["year", "month", "day"],
+  "YYYY/MM/DD": ["year", "month", "day"],
+  "DD.MM.YYYY": ["day", "month", "year"],
+  "DD/MM/YYYY": ["day", "month", "year"],
+  "DD-MM-YYYY": ["day", "month", "year"],
+  "MM/DD/YYYY": ["month", "day", "year"],
+  "MM-DD-YYYY": ["month", "day", "year"],
+};
+
+const THREE_NUMBERS = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})$/;
+
+function isoDate(text: string, format: DateFormat): string {
+  if (date(text) !== null) return text;
+  const [, first, separator, second, third] = THREE_NUMBERS.exec(text) ?? [];
+  if (first === undefined || separator !== format.replaceAll(/\w/g, "")[0]) return text;
+  const order = PARTS[format];
+  const numbers = [first, second ?? "", third ?? ""];
+  const of = (part: string) => numbers[order.indexOf(part)] ?? "";
+  if (of("year").length !== 4) return text;
+  return `${of("year")}-${of("month").padStart(2, "0")}-${of("day").padStart(2, "0")}`;
+}
+
+const TIME = /^(.{8,10})[ T]+(\d{1,2}):(\d\d)(?::(\d\d))?$/;
+
+/** A time without a zone is in UTC. */
+function isoDatetime(text: string, format: DateFormat): string {
+  const [, day, hour = "", minute, second = "00"] = TIME.exec(text) ?? [];
+  if (day === undefined) return isoDate(text, format);
+  return `${isoDate(day, format)}T${hour.padStart(2, "0")}:${minute}:${second}Z`;
+}
+
+const GROUPED: Readonly<Record<string, RegExp>> = {
+  ".": /^-?\d{1,3}(?:[, '’\u00a0\u202f]\d{3})+(?:\.\d*)?$/,
+  ",": /^-?(?:\d{1,3}(?:[. '’\u00a0\u202f]\d{3})+|\d+)(?:,\d*)?$/,
+};
+
+function decimalText(text: string, separator: ImportOptions["decimalSeparator"]): string {
+  if (!GROUPED[separator]?.test(text)) return text;
+  const digits = text.replaceAll(
+    separator === "," ? /[. '’\u00a0\u202f]/g : /[, '’\u00a0\u202f]/g,
+    "",
+  );
+  return separator === "," ? digits.replace(",", ".") : digits;
+}
+
+/** Returns the value of the option that has a label. Pipelines and stages resolve their own labels. */
+function optionValue(
+  { pipelines }: ObjectSchema,
+  { name, options = [] }: PropertyDefinition,
+  text: string,
+): string {
+  if (pipelines.length > 0 && (name === "pipeline" || name === "stage")) return text;
+  if (options.some(({ value }) => value === text)) return text;
+  const label = text.toLowerCase();
+  return options.find((option) => option.label.toLowerCase() === label)?.value ?? text;
+}

@@ -1,0 +1,141 @@
+import { pipeline, Readable } from "node:stream";
+import { CsvError, parse } from "csv-parse";
+import type { Row, RowPosition } from "./row.ts";
+import { MAX_COLUMNS, MAX_ROW_BYTES } from "./settings.ts";
+import { fileFault } from "./to-text.ts";
+
+/** Bytes that are parsed at a time. Between two pieces, other requests are served. */
+const PIECE_BYTES = 16 * 1024;
+
+/** Bytes in which the delimiter is looked for. */
+const SAMPLE_BYTES = 64 * 1024;
+const SAMPLE_LINES = 20;
+
+const DELIMITERS = [",", ";", "\t", "|"] as const;
+
+/** A line of CSV; a line break within quotes is part of its cell. */
+export interface CsvLine {
+  readonly cells: readonly string[];
+  /** Position after the line, in bytes. */
+  readonly end: number;
+}
+
+/**
+ * Parses CSV as a stream (RFC 4180). Skips empty lines.
+ *
+ * @throws CrmError INVALID_INPUT if a line is too long, or a quote is not closed
+ */
+export async function* csvLines(
+  source: AsyncIterable<Buffer>,
+  delimiter: string,
+): AsyncGenerator<CsvLine> {
+  const parser = parse({
+    delimiter,
+    max_record_size: MAX_ROW_BYTES,
+    // Its types do not know that a record may become anything.
+    on_record: (cells, { bytes }) => ({ cells, end: bytes }) as unknown as string[],
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+  });
+  const pieces = Readable.from(inPieces(source), { objectMode: false });
+  pipeline(pieces, parser, () => undefined);
+  try {
+    for await (const line of parser) yield line as unknown as CsvLine;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw faultOf(error);
+  } finally {
+    pieces.destroy();
+  }
+}
+
+async function* inPieces(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const bytes of source) {
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+      yield bytes.subarray(at, at + PIECE_BYTES);
+    }
+  }
+}
+
+function faultOf({ code, lines }: CsvError) {
+  const line = Number(lines ?? 0);
+  return code === "CSV_QUOTE_NOT_CLOSED"
+    ? fileFault("quote_not_closed", 'A cell begins with " and has no closing quote. Close it.')
+    : fileFault("row_too_large", `The row at line ${line} is larger than 1 MiB. Shorten it.`);
+}
+
+/**
+ * Reads the rows of a CSV file.
+ *
+ * @param source the file from the position on
+ */
+export async function* csvRows(
+  source: AsyncIterable<Buffer>,
+  { delimiter, columns }: { readonly delimiter: string; readonly columns: readonly string[] },
+  { offset, rows }: RowPosition,
+): AsyncGenerator<Row> {
+  // The first line of the file is the header.
+  let number = offset === 0 ? -1 : rows;
+  for await (const { cells, end } of csvLines(source, delimiter)) {
+    number++;
+    if (number === 0) continue;
+    const fault =
+      cells.length > columns.length
+        ? `The row has ${cells.length} cells, but there are ${columns.length} columns.`
+        : null;
+    const named = columns.flatMap((column, i) => {
+      const cell = cells[i];
+      return cell === undefined || column === "" ? [] : [[column, cell] as const];
+    });
+    yield { number, cells: new Map(named), fault, end: offset + end };
+  }
+}
+
+/**
+ * Checks the names of columns.
+ *
+ * @throws CrmError INVALID_INPUT if there are none or too many, or one is there twice
+ */
+export function checkHeader(cells: readonly string[]): readonly string[] {
+  if (cells.length > MAX_COLUMNS) {
+    const message = `The header has ${cells.length} columns. An import takes at most ${MAX_COLUMNS}.`;
+    throw fileFault("columns_too_many", message);
+  }
+  const columns = cells.map((cell) => cell.trim());
+  const repeated = columns.find((name, i) => name !== "" && columns.indexOf(name) !== i);
+  if (repeated !== undefined) {
+    const message = `The header names the column ${JSON.stringify(repeated.slice(0, 100))} twice. Rename one of them.`;
+    throw fileFault("column_repeated", message);
+  }
+  return columns;
+}
+
+/**
+ * Finds the delimiter of a CSV file: the one that most lines have as often as the header.
+ *
+ * @param head the beginning of the file
+ */
+export function findDelimiter(head: Buffer): string {
+  const text = head.subarray(0, SAMPLE_BYTES).toString();
+  const lines: Record<string, number>[] = [{}];
+  let isQuoted = false;
+  for (const character of text) {
+    if (character === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (character === "\n") {
+      if (lines.length === SAMPLE_LINES) break;
+      lines.push({});
+    } else if ((DELIMITERS as readonly string[]).includes(character)) {
+      const line = lines.at(-1) as Record<string, number>;
+      line[character] = (line[character] ?? 0) + 1;
+    }
+  }
+  const score = (delimiter: string): number => {
+    const inHeader = lines[0]?.[delimiter] ?? 0;
+    const same = lines.filter((line) => line[delimiter] === inHeader).length;
+    return inHeader === 0 ? 0 : same * MAX_COLUMNS + inHeader;
+  };
+  return DELIMITERS.toSorted((a, b) => score(b) - score(a))[0] ?? ",";
+}

@@ -1,0 +1,260 @@
+import { type Db, jobs as jobRows, tenancy } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import { OBJECT_TYPES } from "@rapport/model";
+import { requireScopes } from "../access/require-scope.ts";
+import { openCursor, sealCursor } from "../cursor.ts";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import {
+  cancelJob,
+  countOpenJobs,
+  createJob,
+  type Job,
+  listJobs,
+  lockJob,
+  noteProgress,
+  readJob,
+} from "../jobs/jobs.ts";
+import { cutPage } from "../page.ts";
+import type { Principal } from "../principal.ts";
+import { invalid } from "../records/errors.ts";
+import { optionIssues } from "./plan.ts";
+import { keepFiles } from "./run-import.ts";
+import {
+  IMPORT,
+  IMPORT_UNDO,
+  type ImportOptions,
+  type ImportProgress,
+  type ImportSettings,
+  KEPT_MS,
+  MAX_OPEN_IMPORTS,
+  NOTHING_DONE,
+} from "./settings.ts";
+import { UNDO_NOTHING_DONE, type UndoProgress } from "./undo-import.ts";
+
+/** An import as its owner sees it (specification, imports). */
+export interface ImportView {
+  readonly id: number;
+  readonly object: ObjectType;
+  readonly mode: ImportOptions["mode"];
+  readonly idProperty: string | null;
+  readonly format: ImportOptions["format"];
+  readonly fileName: string | null;
+  readonly state: Job["state"];
+  /** Why it failed. */
+  readonly failure: string | null;
+  readonly read: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly refused: number;
+  /** Rows of the file; null before the data has arrived. */
+  readonly rows: number | null;
+  readonly bytesRead: number;
+  readonly bytes: number | null;
+  readonly encoding: string | null;
+  readonly delimiter: string | null;
+  readonly undo: UndoView | null;
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  /** Until then it can be undone, and its refused rows are kept. */
+  readonly keptUntil: string | null;
+}
+
+/** How far the undoing of an import has come. */
+export interface UndoView extends UndoProgress {
+  readonly state: Job["state"];
+  readonly failure: string | null;
+}
+
+/**
+ * Creates an import that waits for its data.
+ *
+ * @throws CrmError INVALID_INPUT with every fault of the options; INSUFFICIENT_SCOPE; CONFLICT if five imports of the
+ *   project are open
+ */
+export async function createImport(
+  deps: Deps,
+  principal: Principal,
+  type: ObjectType,
+  options: ImportOptions,
+  { fileName = null }: { readonly fileName?: string | null } = {},
+): Promise<ImportView> {
+  const schemas = await deps.schemas.get(principal.projectId);
+  const issues = optionIssues(schemas, type, options);
+  if (issues.length > 0) throw invalid(issues);
+  const settings: ImportSettings = { ...options, fileName, data: null };
+  const id = await deps.db.transaction(async (tx) => {
+    await tenancy.lockProject.first(tx, { id: principal.projectId });
+    await cancelForgotten(tx, principal);
+    if ((await countOpenJobs(tx, principal, IMPORT)) >= MAX_OPEN_IMPORTS) throw tooMany();
+    return createJob(tx, principal, {
+      ...{ kind: IMPORT, type, state: "waiting" },
+      settings: { ...settings },
+    });
+  });
+  return readImport(deps, principal, id);
+}
+
+/** Cancels imports of the project whose data never came. */
+async function cancelForgotten(tx: Db, principal: Principal): Promise<void> {
+  const before = new Date(Date.now() - KEPT_MS).toISOString();
+  for (const job of await jobRows.listOpen(tx, principal)) {
+    const isForgotten = job.kind === IMPORT && job.state === "waiting" && job.created_at < before;
+    if (isForgotten) await cancelJob(tx, principal, job.id);
+  }
+}
+
+function tooMany(): CrmError {
+  return new CrmError(
+    "CONFLICT",
+    `${MAX_OPEN_IMPORTS} imports of this project wait or run. Let one end, or cancel one.`,
+  );
+}
+
+/** @throws CrmError NOT_FOUND */
+export async function readImport(
+  { db }: Pick<Deps, "db">,
+  principal: Principal,
+  id: number,
+): Promise<ImportView> {
+  return viewOf(db, await findImport(db, principal, id));
+}
+
+/** Finds an import. @throws CrmError NOT_FOUND */
+export async function findImport(db: Db, principal: Principal, id: number): Promise<Job> {
+  const job = await readJob(db, principal, IMPORT, id);
+  if (job === undefined) throw importNotFound(id);
+  return job;
+}
+
+function importNotFound(id: number): CrmError {
+  return new CrmError("NOT_FOUND", `There is no import with id ${id} in this project.`);
+}
+
+/** Checks that a credential may do something with the records of an import. @throws CrmError INSUFFICIENT_SCOPE */
+export function requireAccess(
+  principal: Principal,
+  type: ObjectType,
+  ...rights: readonly ("read" | "write" | "delete")[]
+): void {
+  // The role of an admin was checked before.
+  if (principal.kind === "user") return;
+  const { plural } = OBJECT_TYPES[type];
+  requireScopes(
+    principal,
+    rights.map((right) => `crm.${plural}.${right}`),
+  );
+}
+
+export interface ImportPage {
+  readonly results: readonly ImportView[];
+  readonly nextCursor: string | null;
+}
+
+const LIST = { list: "imports", filter: {} } as const;
+
+/** Lists the imports of a project, newest first, one page at a time. */
+export async function listImports(
+  deps: Pick<Deps, "db" | "secrets">,
+  principal: Principal,
+  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+): Promise<ImportPage> {
+  const { db } = deps;
+  const before = openCursor(deps, principal, LIST, cursor) || undefined;
+  const page = { limit: limit + 1, ...(before !== undefined && { before }) };
+  const { shown, next } = cutPage(await listJobs(db, principal, IMPORT, page), limit);
+  const results: ImportView[] = [];
+  for (const job of shown) results.push(await viewOf(db, job));
+  return { results, nextCursor: sealCursor(deps, principal, LIST, next) };
+}
+
+/**
+ * Cancels an import. What it has done stays.
+ *
+ * @throws CrmError NOT_FOUND; CONFLICT if it has ended
+ */
+export async function cancelImport(
+  deps: Deps,
+  principal: Principal,
+  id: number,
+): Promise<ImportView> {
+  await deps.db.transaction(async (tx) => {
+    const job = await lockJob(tx, principal, IMPORT, id);
+    if (job === undefined) throw importNotFound(id);
+    requireAccess(principal, job.type, "write");
+    if (!(await cancelJob(tx, principal, id))) {
+      throw new CrmError("CONFLICT", "The import has ended, so it cannot be cancelled.");
+    }
+    await keepFiles(deps, tx, job);
+  });
+  return readImport(deps, principal, id);
+}
+
+/**
+ * Begins to undo an import that has ended (specification, imports).
+ *
+ * @throws CrmError NOT_FOUND; CONFLICT if it has not ended, was undone, or ended more than seven days ago
+ */
+export async function undoImport(
+  deps: Deps,
+  principal: Principal,
+  id: number,
+): Promise<ImportView> {
+  await deps.db.transaction(async (tx) => {
+    const job = await lockJob(tx, principal, IMPORT, id);
+    if (job === undefined) throw importNotFound(id);
+    requireAccess(principal, job.type, "write", "delete");
+    const conflict = await undoConflict(tx, job);
+    if (conflict !== undefined) throw new CrmError("CONFLICT", conflict);
+    const { data } = settingsOf(job);
+    const undo = await createJob(tx, principal, {
+      ...{ kind: IMPORT_UNDO, type: job.type, state: "running" },
+      settings: { import: id, changesFile: data?.changesFile ?? null },
+    });
+    await noteProgress(tx, principal, id, { ...progressOf(job), undo });
+  });
+  return readImport(deps, principal, id);
+}
+
+async function undoConflict(tx: Db, job: Job): Promise<string | undefined> {
+  if (job.endedAt === null) return "The import has not ended. Cancel it first.";
+  if (job.state === "undone") return "The import was undone already.";
+  if (Date.now() - Date.parse(job.endedAt) > KEPT_MS) {
+    return "The import ended more than 7 days ago, so it cannot be undone.";
+  }
+  const { undo } = progressOf(job);
+  const running = undo === undefined ? undefined : await jobRows.findJob(tx, job, undo);
+  return running?.state === "running" ? "The import is being undone already." : undefined;
+}
+
+export function settingsOf({ settings }: Job): ImportSettings {
+  return settings as unknown as ImportSettings;
+}
+
+function progressOf({ progress }: Job): ImportProgress {
+  return { ...NOTHING_DONE, ...progress };
+}
+
+async function viewOf(db: Db, job: Job): Promise<ImportView> {
+  const { mode, idProperty, format, fileName, data } = settingsOf(job);
+  const { read, created, updated, unchanged, refused, offset, undo } = progressOf(job);
+  const undoing = undo === undefined ? undefined : await jobRows.findJob(db, job, undo);
+  return {
+    ...{ id: job.id, object: job.type, mode, idProperty: idProperty ?? null, format, fileName },
+    ...{ state: job.state, failure: job.failure },
+    ...{ read, created, updated, unchanged, refused, rows: data?.rows ?? null },
+    ...{ bytesRead: offset, bytes: data?.bytes ?? null },
+    ...{ encoding: data?.encoding ?? null, delimiter: data?.delimiter ?? null },
+    undo: undoing === undefined ? null : undoView(undoing),
+    ...{ createdAt: job.createdAt, startedAt: job.startedAt, endedAt: job.endedAt },
+    keptUntil:
+      job.endedAt === null ? null : new Date(Date.parse(job.endedAt) + KEPT_MS).toISOString(),
+  };
+}
+
+function undoView({ state, failure, progress }: jobRows.JobRow): UndoView {
+  const { deleted, restored, left } = { ...UNDO_NOTHING_DONE, ...progress };
+  return { state, failure, deleted, restored, left };
+}

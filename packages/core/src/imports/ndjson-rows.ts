@@ -1,0 +1,69 @@
+import type { Row, RowPosition } from "./row.ts";
+import { MAX_ROW_BYTES } from "./settings.ts";
+import { fileFault } from "./to-text.ts";
+
+/**
+ * Reads the rows of NDJSON: one JSON object per line. A line that an export wrote has its values in `properties`.
+ *
+ * @param source the file from the position on
+ * @throws CrmError INVALID_INPUT if a line is too long
+ */
+export async function* ndjsonRows(
+  source: AsyncIterable<Buffer>,
+  { offset, rows }: RowPosition,
+): AsyncGenerator<Row> {
+  let number = rows;
+  let end = offset;
+  for await (const line of lines(source)) {
+    end += line.length;
+    const text = line.toString().trim();
+    if (text === "") continue;
+    number++;
+    yield { number, end, ...parseLine(text) };
+  }
+}
+
+function parseLine(text: string): Pick<Row, "cells" | "fault"> {
+  const value = parseJson(text);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    const fault = "The line is not a JSON object. Write one object per line.";
+    return { cells: new Map([["line", text]]), fault };
+  }
+  const { properties } = value as { readonly properties?: unknown };
+  const isRecord = typeof properties === "object" && properties !== null;
+  const members = isRecord ? { ...value, properties: undefined, ...properties } : value;
+  return { cells: new Map(Object.entries(members)), fault: null };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Cuts a stream into lines, each with its line feed. */
+async function* lines(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer[] = [];
+  let size = 0;
+  for await (const bytes of source) {
+    let start = 0;
+    for (let at = bytes.indexOf(0x0a); at >= 0; at = bytes.indexOf(0x0a, start)) {
+      const line = Buffer.concat([...held, bytes.subarray(start, at + 1)]);
+      if (line.length > MAX_ROW_BYTES) throw tooLong();
+      yield line;
+      held = [];
+      size = 0;
+      start = at + 1;
+    }
+    held.push(bytes.subarray(start));
+    size += bytes.length - start;
+    if (size > MAX_ROW_BYTES) throw tooLong();
+  }
+  if (size > 0) yield Buffer.concat(held);
+}
+
+function tooLong() {
+  return fileFault("row_too_large", "A line is larger than 1 MiB. Shorten it.");
+}

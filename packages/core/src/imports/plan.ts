@@ -1,0 +1,200 @@
+import { associationLabel, type ObjectType, type PropertyDefinition } from "@rapport/model";
+import type { Issue } from "../errors.ts";
+import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
+import { sameTypeIssue } from "../records/associations/associations.ts";
+import { keyProperty } from "../records/record-key.ts";
+import { quoted, unknownNameIssue } from "../schema/property-names.ts";
+import { type AssociationColumn, type ImportOptions, REASON_COLUMN } from "./settings.ts";
+
+/** What becomes of the columns of a file. */
+export interface ImportPlan {
+  readonly type: ObjectType;
+  readonly schema: ObjectSchema;
+  readonly options: ImportOptions;
+  readonly properties: readonly PropertyColumn[];
+  readonly associations: readonly KeyColumn[];
+  /** The column with the ids of the records to update, in the mode `update` by `id`. */
+  readonly idColumn: string | undefined;
+  /** The property that finds the records to update. */
+  readonly key: PropertyDefinition | undefined;
+}
+
+export interface PropertyColumn {
+  readonly column: string;
+  readonly definition: PropertyDefinition;
+}
+
+/** A column whose values find records to associate with. */
+export interface KeyColumn extends AssociationColumn {
+  /** Undefined if its values are ids. */
+  readonly definition: PropertyDefinition | undefined;
+}
+
+/** The names with which exports show what no import can set. */
+const EXPORTED = /^(id|createdAt|updatedAt|version|associations(\..*)?|properties)$/;
+
+/**
+ * Checks the options of an import against the schema.
+ *
+ * @returns one issue per fault, with paths in the request that creates the import
+ */
+export function optionIssues(
+  schemas: ProjectSchema,
+  type: ObjectType,
+  options: ImportOptions,
+): readonly Issue[] {
+  const schema = schemas[type];
+  return [
+    ...keyIssues(schema, options),
+    ...mappingIssues(schema, options),
+    ...options.associations.flatMap((one, i) => associationIssues(schemas, type, one, i)),
+  ];
+}
+
+function keyIssues(schema: ObjectSchema, { mode, idProperty }: ImportOptions): readonly Issue[] {
+  const path = "idProperty";
+  if (mode === "create") {
+    if (idProperty === undefined) return [];
+    const message = "An import that creates every row finds no records. Leave idProperty out.";
+    return [{ path, code: "id_property_unused", message }];
+  }
+  if (idProperty === undefined) {
+    const message = `Give the property that finds the records to ${mode}.`;
+    return [{ path, code: "required", message }];
+  }
+  if (mode === "update" && idProperty === "id") return [];
+  const found = keyProperty(schema, idProperty, path);
+  return "issue" in found ? [found.issue] : [];
+}
+
+function mappingIssues(
+  schema: ObjectSchema,
+  { mapping, mode, idProperty }: ImportOptions,
+): readonly Issue[] {
+  const seen = new Map<string, string>();
+  return Object.entries(mapping).flatMap(([column, name]) => {
+    if (name === null || (name === "id" && mode === "update" && idProperty === "id")) return [];
+    const path = `mapping.${column}`;
+    const definition = schema.properties.get(name);
+    if (definition === undefined) return [unknownNameIssue(name, schema.properties.keys(), path)];
+    if (definition.readOnly) {
+      const message = `Property ${quoted(name)} is derived and cannot be written. Map the column to null.`;
+      return [{ path, code: "property_read_only", message }];
+    }
+    const other = seen.get(name);
+    seen.set(name, column);
+    if (other === undefined) return [];
+    const message = `The columns ${quoted(other)} and ${quoted(column)} have the same property ${quoted(name)}.`;
+    return [{ path, code: "property_repeated", message }];
+  });
+}
+
+function associationIssues(
+  schemas: ProjectSchema,
+  type: ObjectType,
+  { object, idProperty }: AssociationColumn,
+  index: number,
+): readonly Issue[] {
+  const path = `associations.${index}`;
+  if (associationLabel(type, object) === null) return [sameTypeIssue(type, `${path}.object`)];
+  if (idProperty === "id") return [];
+  const found = keyProperty(schemas[object], idProperty, `${path}.idProperty`);
+  return "issue" in found ? [found.issue] : [];
+}
+
+/**
+ * Decides what becomes of the columns of a file. Columns without a mapping go by the internal name of a property or by
+ * its label; those that only exports have are ignored.
+ *
+ * @returns the plan, or one issue per column that is unknown or missing
+ */
+export function planImport(
+  schemas: ProjectSchema,
+  type: ObjectType,
+  options: ImportOptions,
+  columns: readonly string[],
+): { readonly plan: ImportPlan } | { readonly issues: readonly Issue[] } {
+  const faults = optionIssues(schemas, type, options);
+  if (faults.length > 0) return { issues: faults };
+  const schema = schemas[type];
+  const issues: Issue[] = [];
+  const properties: PropertyColumn[] = [];
+  const keyColumns = new Set(options.associations.map(({ column }) => column));
+  let idColumn: string | undefined;
+  for (const column of columns) {
+    if (column === "" || column === REASON_COLUMN || keyColumns.has(column)) continue;
+    const name = nameOf(schema, options, column);
+    if (name === null) continue;
+    if (name === "id" && options.mode === "update" && options.idProperty === "id") {
+      idColumn = column;
+      continue;
+    }
+    const definition = name === undefined ? undefined : schema.properties.get(name);
+    if (definition === undefined) {
+      issues.push(unknownColumn(column));
+      continue;
+    }
+    const other = properties.find((one) => one.definition === definition);
+    if (other === undefined) properties.push({ column, definition });
+    else issues.push(sameProperty(column, other));
+  }
+  const { idProperty } = options;
+  const key = properties.find(({ definition }) => definition.name === idProperty)?.definition;
+  if (options.mode !== "create" && key === undefined && idColumn === undefined) {
+    const message = `No column has the property ${quoted(idProperty)}, which finds the records.`;
+    issues.push({ path: "", code: "key_missing", message });
+  }
+  issues.push(...missingColumns(options, columns));
+  if (issues.length > 0) return { issues };
+  const associations = options.associations.map((one) => {
+    const definition =
+      one.idProperty === "id" ? undefined : schemas[one.object].properties.get(one.idProperty);
+    return { ...one, definition };
+  });
+  return { plan: { type, schema, options, properties, associations, idColumn, key } };
+}
+
+/** @returns the property of a column, null to ignore it, or undefined if it is unknown */
+function nameOf(
+  schema: ObjectSchema,
+  { mapping, mode, idProperty }: ImportOptions,
+  column: string,
+): string | null | undefined {
+  if (Object.hasOwn(mapping, column)) return mapping[column];
+  if (column === "id" && mode === "update" && idProperty === "id") return "id";
+  const taken = new Set(Object.values(mapping));
+  const definition = schema.properties.get(column) ?? withLabel(schema, column);
+  if (definition === undefined) return EXPORTED.test(column) ? null : undefined;
+  return definition.readOnly || taken.has(definition.name) ? null : definition.name;
+}
+
+function withLabel(schema: ObjectSchema, column: string): PropertyDefinition | undefined {
+  const label = column.toLowerCase();
+  return [...schema.properties.values()].find((one) => one.label.toLowerCase() === label);
+}
+
+function unknownColumn(column: string): Issue {
+  const message = `No property has the name of the column ${quoted(column)}. Name one in mapping, or map the column to null.`;
+  return { path: `columns.${column}`, code: "column_unknown", message };
+}
+
+function sameProperty(column: string, other: PropertyColumn): Issue {
+  const message = `The columns ${quoted(other.column)} and ${quoted(column)} have the same property ${quoted(other.definition.name)}. Map one of them to null.`;
+  return { path: `columns.${column}`, code: "property_repeated", message };
+}
+
+/** NDJSON leaves out members that have no value. */
+function missingColumns(
+  { mapping, associations, format }: ImportOptions,
+  columns: readonly string[],
+): readonly Issue[] {
+  if (format === "ndjson") return [];
+  const named = Object.keys(mapping).filter((column) => mapping[column] !== null);
+  const wanted = new Set([...named, ...associations.map(({ column }) => column)]);
+  return [...wanted]
+    .filter((column) => !columns.includes(column))
+    .map((column) => {
+      const message = `The file has no column ${quoted(column)}.`;
+      return { path: `columns.${column}`, code: "column_missing", message };
+    });
+}

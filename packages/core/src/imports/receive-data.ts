@@ -1,0 +1,60 @@
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import { createFile } from "../files/files.ts";
+import { storeFile } from "../files/write-file.ts";
+import { startJob } from "../jobs/jobs.ts";
+import type { Principal } from "../principal.ts";
+import { invalid } from "../records/errors.ts";
+import { findImport, type ImportView, readImport, requireAccess, settingsOf } from "./imports.ts";
+import { type Inspected, inspected } from "./inspect.ts";
+import { planImport } from "./plan.ts";
+import { type Encoding, toText } from "./to-text.ts";
+
+/**
+ * Receives the file of an import as a stream, and starts the import. If the stream breaks off or the file is refused,
+ * the import goes on waiting for its data.
+ *
+ * @param source the file as it was sent
+ * @param isGzip whether the request says that it is gzip
+ * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE; CONFLICT if the import does not wait for data; PAYLOAD_TOO_LARGE;
+ *   INVALID_INPUT if the file cannot be read or its columns do not fit; what `source` throws
+ */
+export async function receiveData(
+  deps: Deps,
+  principal: Principal,
+  id: number,
+  source: AsyncIterable<Buffer>,
+  isGzip: boolean,
+): Promise<ImportView> {
+  const job = await findImport(deps.db, principal, id);
+  requireAccess(principal, job.type, "write");
+  if (job.state !== "waiting") throw notWaiting();
+  const settings = settingsOf(job);
+  const { type } = job;
+  const schemas = await deps.schemas.get(principal.projectId);
+  const checkColumns = (columns: readonly string[]) => {
+    const planned = planImport(schemas, type, settings, columns);
+    if ("issues" in planned) throw invalid(planned.issues);
+  };
+  let encoding: Encoding = "utf-8";
+  let found: Inspected | undefined;
+  const text = toText(source, isGzip, (used) => {
+    encoding = used;
+  });
+  const checked = inspected(text, settings.format, checkColumns, (inside) => {
+    found = inside;
+    checkColumns(inside.columns);
+  });
+  await storeFile(deps, principal, type, checked, async (tx, { id: file, length: bytes }) => {
+    if (found === undefined) throw new Error("a file was stored before it was read");
+    const refusedFile = await createFile(deps, tx, principal, type);
+    const changesFile = await createFile(deps, tx, principal, type);
+    const data = { file, bytes, encoding, ...found, refusedFile, changesFile };
+    if (!(await startJob(tx, principal, id, { ...settings, data }))) throw notWaiting();
+  });
+  return readImport(deps, principal, id);
+}
+
+function notWaiting(): CrmError {
+  return new CrmError("CONFLICT", "The import has its data already. Create another import.");
+}

@@ -1,0 +1,40 @@
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import { csvLine, withoutFormula } from "../exports/csv.ts";
+import { fileLength } from "../files/files.ts";
+import { readFile } from "../files/read-file.ts";
+import type { Principal } from "../principal.ts";
+import { findImport, requireAccess, settingsOf } from "./imports.ts";
+import { REASON_COLUMN } from "./settings.ts";
+
+/**
+ * Reads the refused rows of an import so far, as CSV with a column that says why. It can be imported again.
+ *
+ * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE; ERASED if the rows are not kept any more
+ */
+export async function refusedRows(
+  deps: Deps,
+  principal: Principal,
+  id: number,
+): Promise<AsyncGenerator<Buffer>> {
+  const job = await findImport(deps.db, principal, id);
+  requireAccess(principal, job.type, "read");
+  const { data } = settingsOf(job);
+  if (data === null) return lines([], undefined);
+  const file = { projectId: principal.projectId, id: data.refusedFile };
+  const to = await fileLength(deps.db, file);
+  if (to === undefined) {
+    const message =
+      "The refused rows are kept for 7 days, or until a record of their type is erased.";
+    throw new CrmError("ERASED", message);
+  }
+  return lines(data.columns, readFile(deps, file, { to }));
+}
+
+async function* lines(
+  columns: readonly string[],
+  rows: AsyncGenerator<Buffer> | undefined,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvLine([...columns, REASON_COLUMN].map(withoutFormula)));
+  if (rows !== undefined) yield* rows;
+}

@@ -1,0 +1,153 @@
+import type { Db } from "@rapport/db";
+import type { Issue } from "../errors.ts";
+import type { Principal } from "../principal.ts";
+import { wholeKey } from "../record-index/index-key.ts";
+import type { AssociationItem } from "../records/associations/associations.ts";
+import type { BatchError } from "../records/batch/chunk.ts";
+import type { BatchInput, InputItem } from "../records/batch/input.ts";
+import { findIds } from "../records/batch/keys.ts";
+import type { PropertyItem } from "../records/property-input.ts";
+import { parseValue } from "../records/values.ts";
+import { isEmpty, propertyItem, unprotected, valuesOf } from "./cell-values.ts";
+import type { ImportPlan, KeyColumn } from "./plan.ts";
+import type { Row } from "./row.ts";
+
+/** Ids that finds a value must name to be ambiguous. */
+const MOST_LISTED = 10;
+
+/** A row as an input of a batch, and the columns of its members. */
+export interface RowInput {
+  readonly row: Row;
+  readonly input: BatchInput;
+  readonly propertyColumns: readonly string[];
+  readonly associationColumns: readonly string[];
+}
+
+/**
+ * Converts rows to inputs of a batch. Looks up the records to associate with, all of a column in one statement.
+ *
+ * @param db a transaction, so that the records are those of its moment
+ */
+export async function rowInputs(
+  db: Db,
+  principal: Principal,
+  plan: ImportPlan,
+  rows: readonly Row[],
+): Promise<readonly RowInput[]> {
+  const lookups: Lookup[] = [];
+  for (const column of plan.associations) {
+    lookups.push(await lookUp(db, principal, plan, column, rows));
+  }
+  return rows.map((row) => rowInput(plan, lookups, row));
+}
+
+interface Lookup {
+  readonly column: KeyColumn;
+  /** The association that a text stands for, or why there is none. */
+  find(value: unknown): AssociationItem | string;
+}
+
+function rowInput(plan: ImportPlan, lookups: readonly Lookup[], row: Row): RowInput {
+  const { schema, options } = plan;
+  const properties: PropertyItem[] = [];
+  const propertyColumns: string[] = [];
+  const keepsEmpty = options.emptyCells === "keep";
+  for (const { column, definition } of plan.properties) {
+    const cell = row.cells.get(column);
+    if (cell === undefined || (keepsEmpty && definition !== plan.key && isEmpty(cell))) continue;
+    properties.push(propertyItem(schema, definition, cell, options));
+    propertyColumns.push(column);
+  }
+  const associations: AssociationItem[] = [];
+  const associationColumns: string[] = [];
+  const issues: Issue[] = [];
+  for (const { column, find } of lookups) {
+    for (const value of valuesOf(row.cells.get(column.column) ?? "", options)) {
+      const found = find(value);
+      if (typeof found === "string") {
+        const path = `associations.${associations.length}`;
+        issues.push({ path, code: "association_not_found", message: found });
+      }
+      associations.push(typeof found === "string" ? UNKNOWN : found);
+      associationColumns.push(column.column);
+    }
+  }
+  const id = idOf(plan, row, issues);
+  const item: InputItem = {
+    properties,
+    ...(associations.length > 0 && { associations }),
+    ...(id !== undefined && { id }),
+  };
+  const input = issues.length === 0 ? { item } : { raw: item, issues };
+  return { row, input, propertyColumns, associationColumns };
+}
+
+const UNKNOWN = null as unknown as AssociationItem;
+
+function idOf({ idColumn }: ImportPlan, row: Row, issues: Issue[]): number | undefined {
+  if (idColumn === undefined) return undefined;
+  const cell = row.cells.get(idColumn);
+  const text = typeof cell === "number" ? String(cell) : cell;
+  if (typeof text === "string" && /^[1-9]\d{0,14}$/.test(text.trim())) return Number(text);
+  const message = "Give the id of the record, a whole number.";
+  issues.push({ path: "id", code: "required", message });
+  return undefined;
+}
+
+async function lookUp(
+  db: Db,
+  principal: Principal,
+  { options }: ImportPlan,
+  column: KeyColumn,
+  rows: readonly Row[],
+): Promise<Lookup> {
+  const { object, definition, idProperty } = column;
+  const textOf = (value: unknown) => (typeof value === "string" ? unprotected(value) : value);
+  const toItem = (id: number | string) => ({ to: { object, id: String(id) } });
+  if (definition === undefined) {
+    const find = (value: unknown) =>
+      /^[1-9]\d{0,14}$/.test(String(value))
+        ? toItem(String(value))
+        : `${JSON.stringify(value)} is not the id of a ${object}.`;
+    return { column, find };
+  }
+  const keyOf = (value: unknown) => {
+    const parsed = parseValue({ ...definition, closed: false }, textOf(value));
+    return parsed.ok && parsed.value !== null && !Array.isArray(parsed.value)
+      ? wholeKey(definition, parsed.value)
+      : undefined;
+  };
+  const keys = rows.flatMap((row) =>
+    valuesOf(row.cells.get(column.column) ?? "", options).flatMap((value) => keyOf(value) ?? []),
+  );
+  const scope = { ...principal, type: object };
+  const found = await findIds(db, scope, definition, [...new Set(keys)]);
+  const find = (value: unknown) => {
+    const ids = found.get(keyOf(value) ?? "") ?? [];
+    const [id] = ids;
+    if (ids.length === 1 && id !== undefined) return toItem(id);
+    const shown = JSON.stringify(value).slice(0, 100);
+    if (id === undefined) return `No ${object} has ${idProperty} ${shown}.`;
+    const count = ids.length < MOST_LISTED ? ids.length : `${MOST_LISTED} or more`;
+    return `${count} records of type ${object} have ${idProperty} ${shown}.`;
+  };
+  return { column, find };
+}
+
+/** Returns why a row was refused, with the columns at fault. */
+export function reasonOf(error: BatchError, input: RowInput): string {
+  const reasons = error.issues.map(({ path, message }) => {
+    const column = columnOf(path, input);
+    return column === undefined ? message : `${column}: ${message}`;
+  });
+  return [...new Set(reasons.length === 0 ? [error.message] : reasons)].join(" ");
+}
+
+const MEMBER = /^inputs\.\d+\.(properties|associations)\.(\d+)/;
+
+function columnOf(path: string, input: RowInput): string | undefined {
+  const [, kind, index] = MEMBER.exec(path) ?? [];
+  if (index === undefined) return undefined;
+  const columns = kind === "properties" ? input.propertyColumns : input.associationColumns;
+  return columns[Number(index)];
+}

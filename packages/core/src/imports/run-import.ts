@@ -1,0 +1,209 @@
+import type { Db } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import { csvLine, withoutFormula } from "../exports/csv.ts";
+import { expireFile } from "../files/files.ts";
+import { readFile } from "../files/read-file.ts";
+import { appendToFile, PART_BYTES } from "../files/write-file.ts";
+import type { Job } from "../jobs/jobs.ts";
+import type { JobKind, JobRun } from "../jobs/run-job.ts";
+import type { Principal } from "../principal.ts";
+import { type Apply, applyCreate, applyUpdate } from "../records/batch/apply.ts";
+import { writeBatch } from "../records/batch/batch.ts";
+import { applyUpsert } from "../records/batch/upsert.ts";
+import { unprotected } from "./cell-values.ts";
+import { type ChangedRecord, encodeChanges } from "./change-list.ts";
+import { csvRows } from "./csv-rows.ts";
+import { ndjsonRows } from "./ndjson-rows.ts";
+import { type ImportPlan, planImport } from "./plan.ts";
+import type { Row } from "./row.ts";
+import { reasonOf, rowInputs } from "./row-inputs.ts";
+import {
+  type ImportedFile,
+  type ImportProgress,
+  type ImportSettings,
+  KEPT_MS,
+  NOTHING_DONE,
+} from "./settings.ts";
+import { applyUpdateByKey } from "./update-by-key.ts";
+
+/** Rows of the first transaction. The next ones have as many as take about `TARGET_MS`. */
+const FIRST_ROWS = 200;
+const MAX_ROWS = 1_000;
+const MIN_ROWS = 20;
+/** Milliseconds of one transaction: short on SQLite, where it keeps other writers waiting. */
+const TARGET_MS = { sqlite: 120, postgres: 250 } as const;
+/** Bytes of the file that one transaction takes. */
+const MAX_CHUNK_BYTES = 4 * 1024 * 1024;
+
+/** What jobs of the kind `import` do (specification, imports). */
+export const importJobs: JobKind = { run: runImport, ended: keepFiles };
+
+async function runImport(run: JobRun): Promise<void> {
+  const { deps, job } = run;
+  const settings = job.settings as unknown as ImportSettings;
+  const { data } = settings;
+  if (data === null) throw new Error("an import without data was started");
+  let progress: ImportProgress = { ...NOTHING_DONE, ...job.progress };
+  const rows = importRows(deps, job, settings, data, progress);
+  const writer = { ...run.principal, kind: "system", id: `import:${job.id}` } as const;
+  let size = FIRST_ROWS;
+  try {
+    for (;;) {
+      const { chunk, isLast } = await take(rows, size, progress.offset);
+      if (chunk.length === 0) return;
+      const startedAt = performance.now();
+      let next = progress;
+      await run.commit(async (joined, tx) => {
+        next = await writeRows(joined, tx, writer, job, data, chunk, progress);
+        return { ...next };
+      });
+      progress = next;
+      if (isLast) return;
+      size = nextSize(chunk.length, performance.now() - startedAt, TARGET_MS[deps.db.dialect]);
+    }
+  } finally {
+    await rows.return(undefined);
+  }
+}
+
+/** Reads the rows of an import from a position on. */
+function importRows(
+  deps: Deps,
+  { projectId }: Pick<Job, "projectId">,
+  { format }: Pick<ImportSettings, "format">,
+  { file, delimiter, columns }: Pick<ImportedFile, "file" | "delimiter" | "columns">,
+  { offset, read }: Pick<ImportProgress, "offset" | "read">,
+): AsyncGenerator<Row> {
+  const source = readFile(deps, { projectId, id: file }, { from: offset });
+  const position = { offset, rows: read };
+  return format === "csv"
+    ? csvRows(source, { delimiter: delimiter ?? ",", columns }, position)
+    : ndjsonRows(source, position);
+}
+
+async function take(
+  rows: AsyncGenerator<Row>,
+  size: number,
+  offset: number,
+): Promise<{ readonly chunk: readonly Row[]; readonly isLast: boolean }> {
+  const chunk: Row[] = [];
+  while (chunk.length < size) {
+    const { done, value } = await rows.next();
+    if (done) return { chunk, isLast: true };
+    chunk.push(value);
+    if (value.end - offset > MAX_CHUNK_BYTES) break;
+  }
+  return { chunk, isLast: false };
+}
+
+function nextSize(rows: number, tookMs: number, targetMs: number): number {
+  const fitting = Math.round((rows * targetMs) / Math.max(tookMs, 1));
+  return Math.max(MIN_ROWS, Math.min(MAX_ROWS, fitting, rows * 2));
+}
+
+async function writeRows(
+  deps: Deps,
+  tx: Db,
+  writer: Principal,
+  job: Job,
+  data: ImportedFile,
+  rows: readonly Row[],
+  before: ImportProgress,
+): Promise<ImportProgress> {
+  const settings = job.settings as unknown as ImportSettings;
+  const plan = await currentPlan(deps, job, settings, data);
+  const inputs = await rowInputs(
+    tx,
+    writer,
+    plan,
+    rows.filter(({ fault }) => fault === null),
+  );
+  const { apply, idProperty } = operationOf(plan);
+  const batch = { inputs: inputs.map(({ input }) => input), atomic: false, idProperty };
+  const { results, errors } =
+    inputs.length === 0
+      ? { results: [], errors: [] }
+      : await writeBatch(deps, writer, plan.type, batch, apply);
+  const reasons = new Map<Row, string>();
+  for (const row of rows) if (row.fault !== null) reasons.set(row, row.fault);
+  for (const error of errors) {
+    const input = inputs[error.index];
+    if (input !== undefined) reasons.set(input.row, reasonOf(error, input));
+  }
+  const lines = rows.flatMap((row) => {
+    const reason = reasons.get(row);
+    return reason === undefined ? [] : [refusedLine(row, data.columns, reason, settings)];
+  });
+  await appendAll(deps, job.projectId, data.refusedFile, Buffer.from(lines.join("")));
+  const changes = results.flatMap(({ status, record }): ChangedRecord[] =>
+    status === "unchanged" ? [] : [{ id: record.id, version: record.version }],
+  );
+  await appendAll(deps, job.projectId, data.changesFile, encodeChanges(changes));
+  const count = (status: string) => results.filter((one) => one.status === status).length;
+  return {
+    read: before.read + rows.length,
+    created: before.created + count("created"),
+    updated: before.updated + count("updated"),
+    unchanged: before.unchanged + count("unchanged"),
+    refused: before.refused + reasons.size,
+    offset: rows.at(-1)?.end ?? before.offset,
+  };
+}
+
+/** @throws CrmError CONFLICT if the schema no longer fits the import */
+async function currentPlan(
+  deps: Deps,
+  { projectId, type }: Job,
+  settings: ImportSettings,
+  { columns }: ImportedFile,
+): Promise<ImportPlan> {
+  const planned = planImport(await deps.schemas.get(projectId), type, settings, columns);
+  if ("plan" in planned) return planned.plan;
+  const [issue] = planned.issues;
+  throw new CrmError("CONFLICT", `The schema changed during the import. ${issue?.message}`);
+}
+
+/** Returns what to do with each row. */
+function operationOf({ options, key }: Pick<ImportPlan, "options" | "key">): {
+  readonly apply: Apply;
+  readonly idProperty: string | undefined;
+} {
+  if (options.mode === "create") return { apply: applyCreate, idProperty: undefined };
+  if (key === undefined) return { apply: applyUpdate, idProperty: undefined };
+  const apply = options.mode === "update" ? applyUpdateByKey : applyUpsert;
+  return { apply, idProperty: key.name };
+}
+
+/** Returns the line of a refused row, so that an import of it reads the same cells. */
+function refusedLine(
+  { cells }: Row,
+  columns: readonly string[],
+  reason: string,
+  { format, multiValueSeparator }: ImportSettings,
+): string {
+  const texts = columns.map((column) => {
+    const cell = cells.get(column) ?? "";
+    if (Array.isArray(cell)) return cell.join(multiValueSeparator);
+    if (typeof cell !== "string")
+      return typeof cell === "object" ? JSON.stringify(cell) : String(cell);
+    return withoutFormula(format === "csv" ? unprotected(cell) : cell);
+  });
+  return csvLine([...texts, withoutFormula(reason)]);
+}
+
+async function appendAll(deps: Deps, projectId: number, id: string, bytes: Buffer): Promise<void> {
+  for (let at = 0; at < bytes.length; at += PART_BYTES) {
+    await appendToFile(deps, { projectId, id }, bytes.subarray(at, at + PART_BYTES));
+  }
+}
+
+/** Lets the files of an import that has ended expire. */
+export async function keepFiles(_: Deps, tx: Db, { projectId, settings }: Job): Promise<void> {
+  const { data } = settings as unknown as ImportSettings;
+  if (data === null) return;
+  const at = new Date(Date.now() + KEPT_MS).toISOString();
+  for (const id of [data.file, data.refusedFile, data.changesFile]) {
+    await expireFile(tx, { projectId, id }, at);
+  }
+}

@@ -1,0 +1,101 @@
+import type { ObjectType } from "@rapport/model";
+
+/** The kind of jobs that import, and of those that undo an import. */
+export const IMPORT = "import";
+export const IMPORT_UNDO = "import_undo";
+
+/** Imports of a project that may wait or run at the same time. */
+export const MAX_OPEN_IMPORTS = 5;
+
+/** Time after its end for which an import can be undone and its files are kept. */
+export const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Largest file as it is sent, and unpacked; in bytes. */
+export const MAX_FILE_BYTES = 2 * 1024 ** 3;
+export const MAX_UNPACKED_BYTES = 8 * 1024 ** 3;
+/** Largest row, in bytes. */
+export const MAX_ROW_BYTES = 1024 ** 2;
+export const MAX_COLUMNS = 1_000;
+
+/** The column of a file of refused rows that says why. An import ignores it. */
+export const REASON_COLUMN = "Refused because";
+
+export const MODES = ["create", "update", "upsert"] as const;
+export const FORMATS = ["csv", "ndjson"] as const;
+export const DATE_FORMATS = [
+  "YYYY-MM-DD",
+  "YYYY/MM/DD",
+  "DD.MM.YYYY",
+  "DD/MM/YYYY",
+  "DD-MM-YYYY",
+  "MM/DD/YYYY",
+  "MM-DD-YYYY",
+] as const;
+export const DECIMAL_SEPARATORS = [".", ","] as const;
+
+export type DateFormat = (typeof DATE_FORMATS)[number];
+
+/** A column whose values find records to associate with. */
+export interface AssociationColumn {
+  readonly column: string;
+  readonly object: ObjectType;
+  /** A property of these records, or `id`. */
+  readonly idProperty: string;
+}
+
+/** How to read a file and what to do with its rows (specification, imports). */
+export interface ImportOptions {
+  readonly mode: (typeof MODES)[number];
+  /** The property that finds the records to update; `id` in the mode `update`. */
+  readonly idProperty?: string | undefined;
+  readonly format: (typeof FORMATS)[number];
+  /** The property of each column; null for one to ignore. Columns that it does not name go by their own name. */
+  readonly mapping: Readonly<Record<string, string | null>>;
+  readonly associations: readonly AssociationColumn[];
+  readonly dateFormat: DateFormat;
+  readonly decimalSeparator: (typeof DECIMAL_SEPARATORS)[number];
+  readonly multiValueSeparator: string;
+  /** Whether an empty cell leaves the value of an existing record or clears it. */
+  readonly emptyCells: "keep" | "clear";
+}
+
+/** What the upload found out about the file. */
+export interface ImportedFile {
+  /** Id of the file, as UTF-8. */
+  readonly file: string;
+  readonly bytes: number;
+  readonly encoding: string;
+  /** Null for NDJSON. */
+  readonly delimiter: string | null;
+  readonly columns: readonly string[];
+  readonly rows: number;
+  /** Id of the file of refused rows, as lines of CSV without a header. */
+  readonly refusedFile: string;
+  /** Id of the list of changed records; see `change-list.ts`. */
+  readonly changesFile: string;
+}
+
+/** The settings of the job. */
+export interface ImportSettings extends ImportOptions {
+  readonly fileName: string | null;
+  /** Null while the import waits for its data. */
+  readonly data: ImportedFile | null;
+}
+
+export const COUNTS = ["read", "created", "updated", "unchanged", "refused"] as const;
+
+/** How far an import has come. */
+export type ImportCounts = Readonly<Record<(typeof COUNTS)[number], number>>;
+
+/** The progress of the job. */
+export interface ImportProgress extends ImportCounts {
+  /** Bytes of the file that are done. */
+  readonly offset: number;
+  /** The job that undoes it. */
+  readonly undo?: number;
+}
+
+export const NOTHING_DONE: ImportProgress = {
+  ...{ read: 0, created: 0, updated: 0, unchanged: 0, refused: 0 },
+  offset: 0,
+};

@@ -1,0 +1,179 @@
+import { type Db, importChanges, type RecordRow, recordScan } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import { FileGone, fileLength } from "../files/files.ts";
+import { readFile } from "../files/read-file.ts";
+import { type Job, markUndone } from "../jobs/jobs.ts";
+import type { JobKind, JobRun } from "../jobs/run-job.ts";
+import type { ObjectSchema } from "../object-schema.ts";
+import type { Principal } from "../principal.ts";
+import { applyDelete, applyUpdate } from "../records/batch/apply.ts";
+import { writeBatch } from "../records/batch/batch.ts";
+import type { InputItem } from "../records/batch/input.ts";
+import type { PropertyItem } from "../records/property-input.ts";
+import { type ChangedRecord, decodeChanges, ENTRY_BYTES } from "./change-list.ts";
+
+/** Entries that one transaction undoes. */
+const PORTION = 200;
+
+/** What the undoing of an import has done. */
+export interface UndoProgress {
+  /** Created records that were deleted. */
+  readonly deleted: number;
+  /** Updated records that got values back. */
+  readonly restored: number;
+  /** Records that were left, wholly or in part, because something else changed them since. */
+  readonly left: number;
+}
+
+export const UNDO_NOTHING_DONE: UndoProgress = { deleted: 0, restored: 0, left: 0 };
+
+interface Progress extends UndoProgress {
+  /** Bytes of the list of changes that are still to do; it is undone from its end. */
+  readonly remaining: number;
+}
+
+/** What jobs of the kind `import_undo` do (specification, imports). */
+export const importUndoJobs: JobKind = {
+  run: undo,
+  ended: async (_, tx, job) => {
+    if (job.state === "done")
+      await markUndone(tx, job, (job.settings as { import: number }).import);
+  },
+};
+
+async function undo({ deps, principal, job, commit }: JobRun): Promise<void> {
+  const { changesFile } = job.settings as { readonly changesFile: string | null };
+  if (changesFile === null) return;
+  const file = { projectId: job.projectId, id: changesFile };
+  const length = await fileLength(deps.db, file);
+  if (length === undefined) throw new FileGone();
+  let progress: Progress = { ...UNDO_NOTHING_DONE, remaining: length, ...job.progress };
+  const writer = { ...principal, kind: "system", id: actorsOf(job).undo.slice(7) } as const;
+  while (progress.remaining > 0) {
+    const from = Math.max(0, progress.remaining - PORTION * ENTRY_BYTES);
+    const parts: Buffer[] = [];
+    for await (const part of readFile(deps, file, { from, to: progress.remaining })) {
+      parts.push(part);
+    }
+    const changes = decodeChanges(Buffer.concat(parts));
+    let next = progress;
+    await commit(async (joined, tx) => {
+      const done = await undoChanges(joined, tx, writer, job, changes);
+      next = {
+        deleted: progress.deleted + done.deleted,
+        restored: progress.restored + done.restored,
+        left: progress.left + done.left,
+        remaining: from,
+      };
+      return { ...next };
+    });
+    progress = next;
+  }
+}
+
+/** The stored actors of an import and of its undoing. */
+function actorsOf({ settings }: Job): { readonly import: string; readonly undo: string } {
+  const { import: id } = settings as { readonly import: number };
+  return { import: `system:import:${id}`, undo: `system:import_undo:${id}` };
+}
+
+async function undoChanges(
+  deps: Deps,
+  tx: Db,
+  writer: Principal,
+  job: Job,
+  changes: readonly ChangedRecord[],
+): Promise<UndoProgress> {
+  const { type } = job;
+  const schema = (await deps.schemas.get(job.projectId))[type];
+  const actors = actorsOf(job);
+  // The same record may be in the list several times. It is undone at its last change.
+  const last = new Map(changes.map(({ id, version }) => [id, version]));
+  const ids = [...last.keys()];
+  const rows = await recordScan.findMany(tx, writer, ids);
+  const made = groupById(await importChanges.listChanges(tx, writer, ids, actors.import));
+  const touched = new Set(await importChanges.findTouched(tx, writer, ids, actors));
+  const deletions: InputItem[] = [];
+  const updates: InputItem[] = [];
+  let left = 0;
+  for (const [id, version] of last) {
+    const entries = made.get(id) ?? [];
+    if (entries[0] === undefined || (entries[0].version ?? 0) > version) continue;
+    const row = rows.get(id);
+    const isCreated = entries.at(-1)?.action === "created";
+    if (row === undefined || (isCreated && touched.has(id))) left++;
+    else if (isCreated) deletions.push({ id, ifVersion: row.version });
+    else {
+      const { properties, isWhole } = formerValues(schema, row, entries);
+      if (!isWhole) left++;
+      if (properties.length > 0) updates.push({ id, ifVersion: row.version, properties });
+    }
+  }
+  const deleted = await write(deps, writer, job, deletions, applyDelete);
+  const restored = await write(deps, writer, job, updates, applyUpdate);
+  return {
+    deleted: deleted.done,
+    restored: restored.done,
+    left: left + deleted.failed + restored.failed,
+  };
+}
+
+function groupById(
+  entries: readonly importChanges.ImportChange[],
+): ReadonlyMap<number, readonly importChanges.ImportChange[]> {
+  const groups = new Map<number, importChanges.ImportChange[]>();
+  for (const entry of entries) {
+    const group = groups.get(entry.record_id) ?? [];
+    groups.set(entry.record_id, group);
+    group.push(entry);
+  }
+  return groups;
+}
+
+/**
+ * Returns the values of before the import, of the properties that still have those of the import.
+ *
+ * @param entries changes by the import, newest first
+ */
+function formerValues(
+  { properties: definitions }: ObjectSchema,
+  row: RecordRow,
+  entries: readonly importChanges.ImportChange[],
+): { readonly properties: readonly PropertyItem[]; readonly isWhole: boolean } {
+  const values = new Map(Object.entries(row.properties));
+  const changed = new Set<string>();
+  let isWhole = true;
+  for (const { changes } of entries) {
+    for (const [name, [before, after]] of Object.entries(changes)) {
+      const definition = definitions.get(name);
+      // Derived values follow the others.
+      if (definition?.readOnly) continue;
+      const isUnchanged = JSON.stringify(values.get(name) ?? null) === JSON.stringify(after);
+      if (definition === undefined || !isUnchanged) {
+        isWhole = false;
+        continue;
+      }
+      values.set(name, before);
+      changed.add(name);
+    }
+  }
+  const properties = [...changed].map((internal_name): PropertyItem => {
+    const value = values.get(internal_name) ?? null;
+    return Array.isArray(value) ? { internal_name, values: value } : { internal_name, value };
+  });
+  return { properties, isWhole };
+}
+
+async function write(
+  deps: Deps,
+  writer: Principal,
+  { type }: Job,
+  items: readonly InputItem[],
+  apply: typeof applyDelete,
+): Promise<{ readonly done: number; readonly failed: number }> {
+  if (items.length === 0) return { done: 0, failed: 0 };
+  const batch = { inputs: items.map((item) => ({ item })), atomic: false };
+  const { results, errors } = await writeBatch(deps, writer, type, batch, apply);
+  const done = results.filter(({ status }) => status !== "unchanged").length;
+  return { done, failed: errors.length };
+}
