@@ -35,7 +35,11 @@ export function windowLimit(options: {
   keys: number;
 }): WindowLimit {
   const { points: most, seconds, keys } = options;
-  const windows = new LRUCache<string, { used: number; readonly until: number }>({ max: keys });
+  // With `max`, lru-cache allocates room for all keys at once: megabytes, and most of the time of a server's start.
+  const windows = new LRUCache<string, { used: number; readonly until: number }>({
+    maxSize: keys,
+    sizeCalculation: () => 1,
+  });
 
   function live(key: string, now: number) {
     const window = windows.get(key);
