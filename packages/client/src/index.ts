@@ -27,19 +27,17 @@ export type {
   WaitOptions,
 } from "./imports-client.ts";
 export type { List, Page } from "./list.ts";
+export type { ObjectClients, Objects, VersionOptions } from "./objects-types.ts";
 export type { PostOptions } from "./post.ts";
 export {
   createPublicClient,
-  type ObjectClients,
-  type Objects,
   type PublicClient,
   type PublicClientOptions,
-  type TemplateFilter,
-  type VersionOptions,
 } from "./public-client.ts";
 export type * from "./public-types.ts";
 export type { Pipelines, Plural, SchemaPart, Stages } from "./schema-client.ts";
 export type * from "./schema-types.ts";
+export type { TemplateFilter } from "./templates-client.ts";
 export type { CallOptions, TransportOptions } from "./transport.ts";
 export { type RawWebhook, type VerifyOptions, verifyWebhook } from "./verify-webhook.ts";
 export {

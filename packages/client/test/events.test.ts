@@ -16,7 +16,7 @@ import {
   type RapportEvent,
   verifyWebhook,
 } from "../src/index.ts";
-import type { Objects } from "../src/public-client.ts";
+import type { Objects } from "../src/objects-types.ts";
 import { startRapport } from "./support/rapport.ts";
 
 type DataOf<T extends RapportEvent["type"]> = Extract<RapportEvent, { type: T }>["data"];

@@ -1,0 +1,132 @@
+import { dataOf, pagesOf } from "./answers.ts";
+import { batchesOf, inputOf, itemOf, itemsOf, linkOf } from "./batch-client.ts";
+import { RapportError } from "./errors.ts";
+import { type List, listOf } from "./list.ts";
+import { PLURALS } from "./model.ts";
+import type { ObjectClients, Objects, VersionOptions } from "./objects-types.ts";
+import { type Call, type Query, segment } from "./operations.ts";
+import { post } from "./post.ts";
+import type {
+  ChangeFilter,
+  FoundRecord,
+  ObjectType,
+  RecordFilter,
+  RecordSelection,
+  SearchTotal,
+} from "./public-types.ts";
+import type { CallOptions } from "./transport.ts";
+
+interface SearchResult {
+  readonly results: readonly FoundRecord[];
+  readonly nextCursor: string | null;
+  readonly total?: SearchTotal;
+}
+
+/** Creates the client of each object type. */
+export function objectClients(call: Call): ObjectClients {
+  const clients = PLURALS.map((plural) => [plural, objects(call, plural)]);
+  return Object.fromEntries(clients) as ObjectClients;
+}
+
+function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
+  const records = `/api/crm/objects/${plural}`;
+  const record = (id: number | string) => `${records}/${segment(id)}`;
+  return {
+    async create(properties, { associations, ...options } = {}) {
+      const body = {
+        properties: itemsOf(properties),
+        ...(associations === undefined ? {} : { associations: associations.map(linkOf) }),
+      };
+      return post(call, `/api/objects/${plural}`, body, options);
+    },
+    async read(id, { properties, associations, ...options } = {}) {
+      const query = selected({ properties, associations });
+      return dataOf(await call({ method: "GET", path: record(id), query }, options));
+    },
+    async readBy(name, value, { properties, associations, ...options } = {}) {
+      const path = `${records}/by/${segment(name)}`;
+      const query = { value: String(value), ...selected({ properties, associations }) };
+      return dataOf(await call({ method: "GET", path, query }, options));
+    },
+    list(filter: Partial<RecordFilter & ChangeFilter> = {}, options?: CallOptions) {
+      const { archived, updatedSince, limit } = filter;
+      const query = {
+        ...selected(filter),
+        archived: archived === undefined ? undefined : String(archived),
+        updatedSince,
+        limit,
+      };
+      // biome-ignore lint/suspicious/noExplicitAny: one function serves both signatures
+      return pagesOf<any>(call, records, query, options) as List<any, any>;
+    },
+    associations(id, to, { limit } = {}, options) {
+      const path = `${record(id)}/associations/${segment(to)}`;
+      return pagesOf(call, path, { limit }, options);
+    },
+    history(id, { name, limit } = {}, options) {
+      return pagesOf(call, `${record(id)}/history`, { internal_name: name, limit }, options);
+    },
+    search(search = {}, options) {
+      const fetchPage = async (cursor?: string) => {
+        const path = `/api/crm/objects/${plural}/search`;
+        const body = { ...search, cursor };
+        const answer = await call({ method: "POST", path, body, repeatable: true }, options);
+        const { results, nextCursor, total } = dataOf<SearchResult>(answer);
+        return { items: results, nextCursor, ...(total && { total }) };
+      };
+      return { ...listOf(fetchPage), page: fetchPage };
+    },
+    // biome-ignore lint/suspicious/noExplicitAny: one function serves both signatures
+    async update(id: number | string, ...[changed, ...rest]: [any, ...any[]]): Promise<any> {
+      const isOne = typeof changed === "string";
+      const { ifVersion, ...options }: VersionOptions = (isOne ? rest[1] : rest[0]) ?? {};
+      const patch = { method: "PATCH", path: record(id), ifMatch: tagOf(id, ifVersion) } as const;
+      if (isOne) {
+        if (rest[0] === undefined) {
+          throw new RapportError("INVALID_OPTIONS", `Give ${changed} a value. null clears it.`);
+        }
+        await call({ ...patch, body: itemOf(changed, rest[0]) }, options);
+        return undefined;
+      }
+      const body = { properties: itemsOf(changed) };
+      return dataOf(await call({ ...patch, body, prefer: "return=representation" }, options));
+    },
+    async delete(id, { ifVersion, ...options } = {}) {
+      const ifMatch = tagOf(id, ifVersion);
+      await call({ method: "DELETE", path: record(id), ifMatch }, options);
+    },
+    async restore(id, options) {
+      await post(call, `${record(id)}/restore`, undefined, options);
+    },
+    async associate(id, to, toId, options) {
+      const path = `${record(id)}/associations/${segment(to)}/${segment(toId)}`;
+      await call({ method: "PUT", path }, options);
+    },
+    async dissociate(id, to, toId, options) {
+      const path = `${record(id)}/associations/${segment(to)}/${segment(toId)}`;
+      await call({ method: "DELETE", path }, options);
+    },
+    async export(id, options) {
+      return dataOf(await call({ method: "GET", path: `${record(id)}/export` }, options));
+    },
+    erase: (id, options) => post(call, `${record(id)}/erase`, undefined, options),
+    upsert(idProperty, properties, { associations, ...options } = {}) {
+      const body = { idProperty, ...inputOf({ properties, associations }) };
+      return post(call, `${records}/upsert`, body, options);
+    },
+    batch: batchesOf(call, records),
+    merge: (primaryId, mergeIds, options) =>
+      post(call, `${records}/merge`, { primaryId, mergeIds }, options),
+    unmerge: (primaryId, mergeId, options) =>
+      post(call, `${record(primaryId)}/unmerge`, { mergeId }, options),
+  };
+}
+
+function selected({ properties, associations }: RecordSelection): Query {
+  return { properties: properties?.join(","), associations: associations?.join(",") };
+}
+
+/** Returns the entity tag of a version of a record. */
+function tagOf(id: number | string, version: number | undefined): string | undefined {
+  return version === undefined ? undefined : `"${id}.${version}"`;
+}
