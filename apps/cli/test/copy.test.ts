@@ -322,4 +322,9 @@ function emptyTables({ tables }: Told): string[] {
     .map((one) => one.table);
 }
 
-const TRANSIENT = new Set(["duplicate_backfills", "project_imports", "hubspot_imports"]);
+const TRANSIENT = new Set([
+  "duplicate_backfills",
+  "hubspot_imports",
+  "job_queue",
+  "project_imports",
+]);

@@ -128,6 +128,12 @@ export async function nextId(
   return made.body.data.id;
 }
 
+const ENDED_JOB = {
+  ...{ kind: "import", type: "contact", state: "done", settings: "{}", progress: '{"read":2}' },
+  ...{ actor: "system:test", failure: null, failures: 0, created_at: "2027-01-31T12:00:00.000Z" },
+  ...{ started_at: "2027-01-31T12:00:01.000Z", ended_at: "2027-01-31T12:00:02.000Z" },
+};
+
 async function makeAccess(installation: Installation) {
   const service = await open(installation, installation.databaseUrl);
   const { deps } = service;
@@ -140,6 +146,10 @@ async function makeAccess(installation: Installation) {
     scopes: [...WORKSPACE_SCOPES.keys()],
   });
   const admin = await createAdmin(deps, { email: "ada@example.com", role: "owner" });
+  await deps.db.kysely
+    .insertInto("jobs")
+    .values({ project_id: projectId, ...ENDED_JOB })
+    .execute();
   await saveProperty(deps, projectId, "contact", {
     name: "shoe_size",
     label: "Shoe size",
