@@ -38,7 +38,7 @@ describe.each(DIALECTS)("rapport doctor on %s", (dialect) => {
     expect(findings.filter((one) => one.state !== "ok")).toEqual([]);
     expect(findings.map((one) => one.check)).toEqual([
       ...["settings", "proxy", "secret key", "disk", "database", "migrations", "clock"],
-      ...["secrets", "signing keys", "deliveries", "endpoints", "platform"],
+      ...["secrets", "signing keys", "deliveries", "endpoints", "imports", "platform"],
     ]);
     expect(code).toBe(0);
     expect(readdirSync(installation.dataDir)).toEqual(before);
@@ -67,6 +67,15 @@ describe.each(DIALECTS)("rapport doctor on %s", (dialect) => {
       "an unfinished copy",
       ...(["migrations", "failed", /run the same "rapport copy" again/] as const),
       (kysely) => kysely.schema.createTable("rapport_copy").addColumn("x", "text").execute(),
+    ],
+    [
+      "an import of a project that was stopped",
+      ...(["imports", "warning", /from a file: projects 1; run .*project import/] as const),
+      (kysely) =>
+        kysely
+          .insertInto("project_imports")
+          .values({ project_id: 1, digest: "x", id_shift: 0, lines: 1, begun_at: AHEAD })
+          .execute(),
     ],
     [
       "changes with a time in the future",

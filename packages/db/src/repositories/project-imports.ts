@@ -123,3 +123,11 @@ export const requireComparison = sqlStatement<{ project: number; type: string },
     insert into duplicate_backfills (project_id, type, after_id)
     values (${param("project")}, ${param("type")}, 0) on conflict do nothing`,
 );
+
+/** Lists the projects with an unfinished import from a file or from HubSpot, oldest first. */
+export const listUnfinished = sqlStatement<object, { project_id: number; source: string }>(
+  "project_imports_unfinished",
+  () => sql`
+    select project_id, 'file' as source from project_imports
+    union all select project_id, 'hubspot' from hubspot_imports order by project_id, source`,
+);

@@ -103,6 +103,7 @@ const SMALL = [
   "project_import_require_comparison",
   "project_import_require_words",
   "project_import_save",
+  "project_imports_unfinished",
   "project_insert",
   "project_lock",
   "project_rename",

@@ -12,6 +12,7 @@ import { trySecrets } from "../sealed-secrets.ts";
 import { checkClock } from "./clock.ts";
 import { checkDeliveries, checkEndpoints } from "./deliveries.ts";
 import { type Finding, failed, ok } from "./finding.ts";
+import { checkImports } from "./imports.ts";
 import { checkPlatform } from "./platform.ts";
 import { checkSigningKeys } from "./signing-keys.ts";
 
@@ -64,6 +65,7 @@ async function examineDatabase(url: string, keys: readonly Buffer[]): Promise<re
       await checkSigningKeys(db),
       await checkDeliveries(db),
       await checkEndpoints(db),
+      await checkImports(db),
     ];
   } finally {
     await db.close();
