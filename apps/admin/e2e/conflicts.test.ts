@@ -115,6 +115,26 @@ describe("two admins who change one record", () => {
     });
   });
 
+  it("deletes a record that has changed meanwhile only if the admin confirms it again", async () => {
+    const id = await contact();
+    const mine = await app.open(app.at(`/contacts/${id}`), { role: "admin" });
+    await mine.getByRole("heading", { name: "Ada Byron" }).waitFor();
+    const theirs = await editing(id, "Email");
+    await button(mine, "More actions").click();
+    await mine.getByRole("menuitem", { name: "Delete" }).click();
+    await save(theirs, "Email", "king@example.com");
+    await expect.poll(() => stored(id)).toMatchObject({ email: "king@example.com" });
+    const question = mine.getByRole("dialog", { name: "Delete this contact?" });
+    await question.getByRole("textbox").fill("Ada Byron");
+    await button(question, "Delete contact").click();
+    await question.getByText("Someone changed this contact after you opened it.").waitFor();
+    expect(await seriousFindings(mine)).toEqual([]);
+    expect(await stored(id)).toMatchObject({ email: "king@example.com" });
+    await button(question, "Delete contact").click();
+    await question.waitFor({ state: "hidden" });
+    await expect(stored(id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
   it("asks before a card is moved from a stage that it has left", async () => {
     const id = await make(app, "deal", { name: "Engine" });
     const open = async () => {

@@ -43,6 +43,7 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
       id: expect.any(Number),
       name: expect.any(String),
       detail: null,
+      version: 1,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
       properties: expect.objectContaining({ name: expect.any(String) }),

@@ -21,6 +21,7 @@ import type { Metrics } from "./operation/metrics.ts";
 import { observeRequests } from "./operation/requests.ts";
 import { eventStream } from "./rest/event-stream.ts";
 import { importFiles } from "./rest/import-files.ts";
+import { largeBodies } from "./rest/large-bodies.ts";
 import { lastErrors } from "./rest/last-errors.ts";
 import { mountRest } from "./rest/mount.ts";
 import { publicDocument } from "./rest/openapi-public.ts";
@@ -65,7 +66,14 @@ export function createApp({
   const withToken = accessTokenAuthenticator(verify);
   const withKey = withApiKey(apiKeyAuthenticator(deps));
   const limit = rateLimiter(rateLimit);
-  const rest = { appRouter: appRouter as AppRouter, deps, rateLimit: limit, onError: onFailure };
+  const large = largeBodies();
+  const rest = {
+    appRouter: appRouter as AppRouter,
+    deps,
+    rateLimit: limit,
+    large,
+    onError: onFailure,
+  };
 
   app.use(observeRequests(log, metrics));
   app.use(warnOfUntrustedProxy(log));

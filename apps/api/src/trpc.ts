@@ -3,6 +3,7 @@ import {
   type Context,
   type CrmError,
   type Deps,
+  type Meta,
   noteRequestId,
   type Principal,
   refusalOf,
@@ -13,10 +14,14 @@ import { createExpressMiddleware } from "@trpc/server/adapters/express";
 import type { Request, RequestHandler, Response } from "express";
 import { BODY_LIMIT_BYTES } from "./rest/body.ts";
 import { refuseIfMatch } from "./rest/if-match.ts";
+import type { LargeBodies } from "./rest/large-bodies.ts";
 import type { RateLimit } from "./rest/rate-limit.ts";
 
 /** Maximum number of calls in one batch. */
 const MAX_BATCH_CALLS = 100;
+
+/** The procedures of a router, by path. */
+type Procedures = Readonly<Record<string, { readonly _def?: { readonly meta?: Meta } }>>;
 
 /**
  * Serves single and batched tRPC calls, with the same credentials, limits and checks as REST. Each call of a batch
@@ -27,9 +32,10 @@ export function mountTrpc(options: {
   deps: Deps;
   authenticate: (req: Request) => Promise<Principal>;
   rateLimit: RateLimit;
+  large: LargeBodies;
   onError: (error: unknown, requestId: string) => void;
 }): RequestHandler {
-  const { appRouter, deps, authenticate, rateLimit } = options;
+  const { appRouter, deps, authenticate, rateLimit, large } = options;
 
   /** Returns the caller. If the request is refused, returns the refusal instead, so that every call of the batch fails. */
   async function callerOf(
@@ -41,6 +47,7 @@ export function mountTrpc(options: {
       const principal = await authenticate(req);
       res.locals.principal = principal;
       await rateLimit(principal, res, calls);
+      large.enter(req, res, bodyLimit(req));
       refuseIfMatch(req, "/trpc");
       return principal;
     } catch (error) {
@@ -50,31 +57,45 @@ export function mountTrpc(options: {
     }
   }
 
-  const handle = createExpressMiddleware({
-    router: appRouter,
-    maxBodySize: BODY_LIMIT_BYTES,
-    maxBatchSize: MAX_BATCH_CALLS,
-    createContext: async ({ req, res, info }): Promise<Context> => ({
-      deps,
-      caller: await callerOf(req, res, info.calls.length),
-      requestId: res.locals.requestId,
-      idempotencyKey: req.get("idempotency-key"),
-      prefer: req.get("prefer"),
-      setHeader: (name, value) => void res.setHeader(name, value),
-      setStatus: () => undefined,
-      transport: "trpc",
-    }),
-    responseMeta: ({ errors }) => ({ headers: trpcHeaders(errors) }),
-    onError: ({ error, req }) => {
-      const requestId = req.res?.locals.requestId ?? "";
-      noteRequestId(error, requestId);
-      const failure = trpcFailure(error);
-      if (failure !== undefined) options.onError(failure, requestId);
-    },
-  });
+  /** Returns the largest body of a request: that of its procedure if it calls only one. */
+  function bodyLimit({ path }: Request): number {
+    const procedures = appRouter._def.procedures as unknown as Procedures;
+    return procedures[path.slice(1)]?._def?.meta?.bodyBytes ?? BODY_LIMIT_BYTES;
+  }
+
+  const handlers = new Map<number, RequestHandler>();
+  const handlerFor = (maxBodySize: number): RequestHandler => {
+    const handler = handlers.get(maxBodySize) ?? createHandler(maxBodySize);
+    handlers.set(maxBodySize, handler);
+    return handler;
+  };
+
+  const createHandler = (maxBodySize: number) =>
+    createExpressMiddleware({
+      router: appRouter,
+      maxBodySize,
+      maxBatchSize: MAX_BATCH_CALLS,
+      createContext: async ({ req, res, info }): Promise<Context> => ({
+        deps,
+        caller: await callerOf(req, res, info.calls.length),
+        requestId: res.locals.requestId,
+        idempotencyKey: req.get("idempotency-key"),
+        prefer: req.get("prefer"),
+        setHeader: (name, value) => void res.setHeader(name, value),
+        setStatus: () => undefined,
+        transport: "trpc",
+      }),
+      responseMeta: ({ errors }) => ({ headers: trpcHeaders(errors) }),
+      onError: ({ error, req }) => {
+        const requestId = req.res?.locals.requestId ?? "";
+        noteRequestId(error, requestId);
+        const failure = trpcFailure(error);
+        if (failure !== undefined) options.onError(failure, requestId);
+      },
+    });
 
   return (req, res, next) => {
     res.locals.route = "/trpc";
-    return handle(req, res, next);
+    return handlerFor(bodyLimit(req))(req, res, next);
   };
 }

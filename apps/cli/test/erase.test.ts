@@ -2,7 +2,14 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readConfig } from "@rapport/api/config";
 import { openService } from "@rapport/api/service";
-import { createRecord, type Deps, eraseRecord, type Principal, readRecord } from "@rapport/core";
+import {
+  createRecord,
+  type Deps,
+  eraseRecord,
+  mergeRecords,
+  type Principal,
+  readRecord,
+} from "@rapport/core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DIALECTS, type Installation, install } from "./support/installation.ts";
 
@@ -77,6 +84,31 @@ describe.each(DIALECTS)("the list of erasures on %s", (dialect) => {
     await expect(
       withService((deps) => readRecord(deps, principal, "contact", second.id, {})),
     ).rejects.toMatchObject({ code: "ERASED" });
+  });
+
+  it("refuses a merged record alone, and erases it with the one that it was merged into", async () => {
+    const [primary, merged] = [await contact(), await contact()];
+    await withService((deps) =>
+      mergeRecords(deps, principal, "contact", { primaryId: primary.id, mergeIds: [merged.id] }),
+    );
+    const line = ({ id, createdAt }: { id: number; createdAt: string }) =>
+      JSON.stringify({
+        ...{ project_id: principal.projectId, object: "contact", id, created_at: createdAt },
+        ...{ erased_at: "2026-01-01T00:00:00.000Z", actor: "client:c" },
+      });
+    const list = fileIn("merged.ndjson");
+    writeFileSync(list, line(merged));
+    const alone = await installation.rapport(["erase", "--from", list]);
+    expect([alone.code, alone.stderr]).toEqual([1, expect.stringContaining(String(primary.id))]);
+    writeFileSync(list, [line(merged), line(primary)].join("\n"));
+    expect(await installation.json("erase", "--from", list)).toEqual({
+      ...{ erased: "1", already: "1", missing: "0" },
+    });
+    for (const { id } of [primary, merged]) {
+      await expect(
+        withService((deps) => readRecord(deps, principal, "contact", id, {})),
+      ).rejects.toMatchObject({ code: "ERASED" });
+    }
   });
 
   it("does not erase another record that got the id after the restore", async () => {

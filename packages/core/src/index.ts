@@ -74,6 +74,7 @@ export {
   parseKeptErasure,
   repeatErasures,
 } from "./records/erase/kept-list.ts";
+export { mergeRecords } from "./records/merge/merge.ts";
 export { readRecord } from "./records/read.ts";
 export { restoreRecord } from "./records/restore.ts";
 export { updateRecord } from "./records/update.ts";

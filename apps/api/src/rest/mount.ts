@@ -14,7 +14,7 @@ import { createOpenApiExpressMiddleware } from "trpc-openapi";
 import { negotiateRepresentation } from "../http/representation.ts";
 import { refuseIfMatch } from "./if-match.ts";
 import { type Input, readInput } from "./input.ts";
-import { largeBodies } from "./large-bodies.ts";
+import type { LargeBodies } from "./large-bodies.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { type Route, routeTable } from "./routes.ts";
 
@@ -34,6 +34,7 @@ export interface MountOptions {
   readonly prefix: string;
   readonly authenticate: (req: Request) => Promise<Principal>;
   readonly rateLimit: RateLimit;
+  readonly large: LargeBodies;
   /** Called for every error that the caller did not cause. */
   readonly onError: (error: unknown, requestId: string) => void;
 }
@@ -45,9 +46,8 @@ export interface MountOptions {
  * size 413. Then the procedure checks the input (400) and the record (404, 409). Only the procedure reads records.
  */
 export function mountRest(options: MountOptions): RequestHandler {
-  const { appRouter, deps, surface, prefix, authenticate, rateLimit } = options;
+  const { appRouter, deps, surface, prefix, authenticate, rateLimit, large } = options;
   const find = routeTable(appRouter, surface, prefix);
-  const large = largeBodies();
   const callProcedure = createOpenApiExpressMiddleware({
     router: appRouter,
     createContext: ({ req, res }): Context => {

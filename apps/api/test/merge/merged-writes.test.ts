@@ -119,6 +119,42 @@ describe.each(DIALECTS)("merged records on %s", (dialect) => {
     expect(results[0]).toMatchObject({ index: 0, status: "found", record: { id: primary } });
   });
 
+  test("an upsert never finds a merged record by its value, and takes the value for a new one", async () => {
+    await api.merge("contacts", primary, other);
+    const upsert = (email: string) =>
+      call("POST", `${CONTACTS}/upsert`, {
+        idProperty: "email",
+        properties: [{ internal_name: "email", value: email }],
+      });
+    const kept = await upsert("a@x.test");
+    expect([kept.status, kept.body.data.status, kept.body.data.record.id]).toEqual([
+      ...[200, "unchanged", primary],
+    ]);
+    const made = await upsert("b@x.test");
+    expect([made.status, made.body.data.status]).toEqual([201, "created"]);
+    expect([primary, other]).not.toContain(made.body.data.record.id);
+    const undone = await api.unmerge("contacts", primary, other);
+    expect(undone.status).toBe(200);
+    const several = await upsert("b@x.test");
+    expect([several.status, several.body.code]).toEqual([409, "AMBIGUOUS"]);
+  });
+
+  test("an export of a merged id has the primary record, and the history of its own id", async () => {
+    await api.merge("contacts", primary, other);
+    const [own, merged] = [
+      await api.get(`${CONTACTS}/${primary}/export`),
+      await api.get(`${CONTACTS}/${other}/export`),
+    ];
+    expect([own.status, merged.status]).toEqual([200, 200]);
+    expect(merged.body.data.record).toEqual(own.body.data.record);
+    expect(merged.body.data.record.id).toBe(primary);
+    const changes = ({ body }: Answer) =>
+      body.data.history.flatMap((entry: { changes: readonly { internal_name: string }[] }) =>
+        entry.changes.map(({ internal_name }) => internal_name),
+      );
+    expect([changes(own), changes(merged)]).toEqual([["merge.id", "city"], ["merge.into"]]);
+  });
+
   test("an association with a merged record, and its restore, are refused", async () => {
     const deal = (await api.make("deals", { name: "D", amount: 1, currency: "EUR" })).id;
     await api.merge("contacts", primary, other);

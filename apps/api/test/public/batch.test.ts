@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { saveProperty } from "@rapport/core";
-import { DIALECTS } from "@rapport/testing";
+import { recordIndex } from "@rapport/db";
+import { DIALECTS, runSql } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Caller, startApp, type TestApp } from "../support/app.ts";
 import { OBJECTS } from "../support/objects.ts";
@@ -496,6 +497,49 @@ describe.each(DIALECTS)("batches on %s", (dialect) => {
     const again = await batch("create", { inputs: [contact("u1@example.com")] }, own.token);
     expect(again.status).toBe(200);
   });
+
+  // SQLite has one writer at a time.
+  test.runIf(dialect === "postgres")(
+    "write their other inputs if another transaction takes a unique value meanwhile",
+    async () => {
+      const own = await app.caller();
+      const name = "email";
+      await saveProperty(app.deps, own.projectId, "contact", { name, unique: true });
+      const taker = await batch("create", { inputs: [contact("first@example.com")] }, own.token);
+      const id = taker.body.data.results[0].record.id as number;
+      const blocked = () =>
+        runSql(
+          app.databaseUrl,
+          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        );
+      const [taken, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const taking = app.deps.db.transaction(async (tx) => {
+        const row = [own.projectId, "contact", "email", "taken@example.com", id];
+        await recordIndex.insertUniqueRows(tx, [row]);
+        taken.resolve();
+        await committing.promise;
+      });
+      await taken.promise;
+      const emails = ["a@example.com", "taken@example.com", "b@example.com"];
+      const inputs = emails.map(contact);
+      const answer = batch("create", { inputs }, own.token);
+      await expect.poll(async () => (await blocked()).length).toBeGreaterThan(0);
+      committing.resolve();
+      await taking;
+      const { status, body } = await answer;
+      expect([status, body.data.results.map(({ index }: Result) => index)]).toEqual([207, [0, 2]]);
+      expect(body.data.errors).toMatchObject([
+        {
+          index: 1,
+          issues: [{ code: "value_not_unique", conflictingId: String(id) }],
+        },
+      ]);
+      const list = await get("/api/crm/objects/contacts?properties=email", own.token);
+      expect(
+        list.body.data.results.map(({ properties }: Result["record"]) => properties.email),
+      ).toEqual(["first@example.com", "a@example.com", "b@example.com"]);
+    },
+  );
 
   test("associate new records, with events and history on both sides", async () => {
     const company = (await post("/api/objects/companies", { properties: [property("name", "c")] }))

@@ -36,6 +36,16 @@ describe.each(DIALECTS)("an erasure on %s", (dialect) => {
       .select(["step", "actor", "type"])
       .where("record_id", "=", id)
       .executeTakeFirstOrThrow();
+  /** Counts the keys by which duplicates of a record are found. */
+  const digests = async (id: number) => {
+    const { kysely } = app.deps.db;
+    const keys = await kysely
+      .selectFrom("duplicate_keys")
+      .select("key")
+      .where("record_id", "=", id)
+      .execute();
+    return keys.length;
+  };
   const finish = async () => {
     await finishErasures(app.deps, NOBODY);
     await cleanFiles(app.deps, NOBODY);
@@ -54,8 +64,9 @@ describe.each(DIALECTS)("an erasure on %s", (dialect) => {
     const waiting = await subscribe(workspace, await deadUrl(), ["contact.*"]);
 
     const company = (await api.make("companies", { name: "Engines" })).id;
-    const made = await app.call("POST", "/api/objects/contacts", {
+    const request = {
       token: caller.token,
+      headers: { "idempotency-key": "once" },
       json: {
         properties: [
           { internal_name: "email", value: `${SECRET}@mail-${SECRET}.example` },
@@ -65,7 +76,8 @@ describe.each(DIALECTS)("an erasure on %s", (dialect) => {
         ],
         associations: [{ to: { object: "company", id: String(company) } }],
       },
-    });
+    };
+    const made = await app.call("POST", "/api/objects/contacts", request);
     const id = made.body.data.id as number;
     await api.set("contacts", id, "lastname", `Family${SECRET}`);
     await api.set("contacts", id, "lastname", "Lovelace");
@@ -74,6 +86,7 @@ describe.each(DIALECTS)("an erasure on %s", (dialect) => {
       const rows = await app.deps.db.kysely.selectFrom("attempts").selectAll().execute();
       expect(rows.filter(({ response }) => response?.includes(SECRET)).length).toBeGreaterThan(8);
     });
+    await eventually(async () => expect(await digests(id)).toBeGreaterThan(0));
     const before = await remains();
     expect(before).toEqual(
       expect.arrayContaining([
@@ -85,6 +98,9 @@ describe.each(DIALECTS)("an erasure on %s", (dialect) => {
 
     expect((await erase(caller, "contacts", id)).status).toBe(200);
     await finish();
+    expect(await remains()).toEqual([]);
+    expect(await digests(id)).toBe(0);
+    expect((await app.call("POST", "/api/objects/contacts", request)).status).toBe(410);
     expect(await remains()).toEqual([]);
     expect((await rowOf(id)).step).toBeNull();
     expect(app.logged.join("\n").toLowerCase()).not.toContain(SECRET);

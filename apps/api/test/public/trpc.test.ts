@@ -154,6 +154,24 @@ describe.each(DIALECTS)("tRPC on %s", (dialect) => {
     expect(answer.status).toBe(400);
   });
 
+  test("takes 8 MiB for a call of a batch, and 1 MiB for others and for several calls", async () => {
+    const batch = "public.contacts.batch.create";
+    const call = (path: string, bytes: number) =>
+      app.call("POST", `/trpc/${path}?batch=1`, {
+        token: caller.token,
+        json: { 0: { inputs: [{ note: "x".repeat(bytes) }] } },
+      });
+    const large = await call(batch, 2 * 1024 * 1024);
+    // The input is wrong, but not too large.
+    expect([large.status, large.body[0].result?.data.data.errors[0].code]).toEqual([
+      200,
+      "INVALID_INPUT",
+    ]);
+    expect((await call(batch, 8 * 1024 * 1024)).status).toBe(413);
+    expect((await call("public.contacts.create", 1024 * 1024)).status).toBe(413);
+    expect((await call(`${batch},${batch}`, 1024 * 1024)).status).toBe(413);
+  });
+
   test("returns 404 for another tenant's record", async () => {
     const other = await app.caller();
     const { data } = await client(other.token).public.leads.create.mutate({

@@ -65,7 +65,7 @@ export interface TableQuery {
 
 /** A record as a row of a table shows it. */
 export type TableRecord = CrmRecord &
-  Omit<NamedRecord, "type"> & { readonly associated: AssociatedNames };
+  Omit<NamedRecord, "type"> & { readonly version: number; readonly associated: AssociatedNames };
 
 /**
  * Lists the project's live records of a type, one page at a time; see `readSearchPage`.
@@ -93,9 +93,9 @@ export async function listTable(
   return {
     records: rows.map((row) => {
       const { id, name, detail } = namedRecord(type, row.id, row.properties, schema[type]);
-      const { created_at: createdAt, updated_at: updatedAt, properties } = row;
+      const { version, created_at: createdAt, updated_at: updatedAt, properties } = row;
       const own = associated.get(id) ?? {};
-      return { id, name, detail, createdAt, updatedAt, properties, associated: own };
+      return { id, name, detail, version, createdAt, updatedAt, properties, associated: own };
     }),
     nextCursor,
   };

@@ -101,8 +101,11 @@ export const records = router({
       return { updatedAt: saved.updatedAt, version: saved.version };
     }),
   delete: projectProcedure("admin")
-    .input(record)
-    .mutation(({ ctx, input }) => deleteRecord(ctx.deps, ctx.principal, input.type, input.id)),
+    .input(changed)
+    .mutation(({ ctx, input }) => {
+      const conditions = ifVersion(input.ifVersion);
+      return deleteRecord(ctx.deps, ctx.principal, input.type, input.id, conditions);
+    }),
   erase: projectProcedure("admin")
     .input(record)
     .mutation(({ ctx, input }) => eraseRecord(ctx.deps, ctx.principal, input.type, input.id)),
