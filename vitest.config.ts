@@ -2,7 +2,8 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that mostly take longer than ten seconds. */
-const SLOW = /\/(e2e|guides|operation)\/|-(outage|crash|failures|faults)\.|\/(copy|idempotency)\./;
+const SLOW =
+  /\/(e2e|guides|operation|cli\/test)\/|-(crash|failures|faults|follower|model|pages)\.|\/(model|plans)\./;
 
 /** Starts slow files first, so that no worker runs one alone at the end. */
 class SlowFilesFirst extends BaseSequencer {
