@@ -8,7 +8,7 @@ import { type Database, openDatabase } from "@rapport/db";
 import { amount, DIALECTS, migratedDatabase } from "@rapport/testing";
 import { afterEach, describe, expect, test } from "vitest";
 import { expectWhole } from "../support/crash-checks.ts";
-import { type ServerProcess, startProcess } from "../support/process.ts";
+import { fetchToken, type ServerProcess, startProcess } from "../support/process.ts";
 
 const KILLS = Math.ceil(amount("kills", 5) / 5);
 const UPSERTS = 50;
@@ -45,7 +45,7 @@ describe.each(DIALECTS)("two servers on one %s database, one of them killed", (d
       return server;
     };
     const stays = await start();
-    const token = await fetchToken(stays, client);
+    const token = await fetchToken(stays, client, SCOPES);
     let answered = 0;
     const send = async (server: ServerProcess, verb: string, json: object, key?: string) => {
       const response = await fetch(`${server.url}/api/crm/objects/contacts/${verb}`, {
@@ -131,16 +131,4 @@ async function emailsOf({ kysely }: Database, project: number): Promise<readonly
     const values = typeof properties === "string" ? JSON.parse(properties) : properties;
     return (values as { email: string }).email;
   });
-}
-
-async function fetchToken(
-  server: ServerProcess,
-  client: { clientId: string; clientSecret: string },
-): Promise<string> {
-  const response = await fetch(`${server.url}/oauth2/token`, {
-    method: "POST",
-    headers: { authorization: `Basic ${btoa(`${client.clientId}:${client.clientSecret}`)}` },
-    body: new URLSearchParams({ grant_type: "client_credentials", scope: SCOPES.join(" ") }),
-  });
-  return ((await response.json()) as { access_token: string }).access_token;
 }

@@ -16,7 +16,7 @@ import {
   repeatKeyed,
   startWriters,
 } from "../support/crash-writers.ts";
-import { type ServerProcess, startProcess } from "../support/process.ts";
+import { fetchToken, startProcess } from "../support/process.ts";
 
 const KILLS = amount("kills", 1);
 const WRITERS = 8;
@@ -57,7 +57,10 @@ describe.each(DIALECTS)("killed %s servers", (dialect) => {
     let known: Credentials | undefined;
     for (let kill = 0; kill < KILLS; kill++) {
       const server = await start();
-      known ??= { apiKey: credentials.apiKey, token: await fetchToken(server, credentials) };
+      known ??= {
+        apiKey: credentials.apiKey,
+        token: await fetchToken(server, credentials, CLIENT_SCOPES),
+      };
       const before = journal.acknowledged;
       const names = Array.from({ length: WRITERS }, (_, i) => `${kill}-${i}`);
       const writers = startWriters(server, known, journal, names);
@@ -95,19 +98,4 @@ async function makeCredentials(databaseUrl: string) {
   const { apiKey } = await createApiKey({ db }, { projectId, name: "k", scopes: KEY_SCOPES });
   await db.close();
   return { ...client, apiKey };
-}
-
-async function fetchToken(
-  server: ServerProcess,
-  client: { clientId: string; clientSecret: string },
-): Promise<string> {
-  const response = await fetch(`${server.url}/oauth2/token`, {
-    method: "POST",
-    headers: { authorization: `Basic ${btoa(`${client.clientId}:${client.clientSecret}`)}` },
-    body: new URLSearchParams({
-      grant_type: "client_credentials",
-      scope: CLIENT_SCOPES.join(" "),
-    }),
-  });
-  return ((await response.json()) as { access_token: string }).access_token;
 }

@@ -6,11 +6,11 @@ import { cleanFiles, createClient, createProject, createTenant } from "@rapport/
 import { type Database, openDatabase } from "@rapport/db";
 import { DIALECTS, migratedDatabase } from "@rapport/testing";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type ServerProcess, startProcess } from "../support/process.ts";
+import { fetchToken, type ServerProcess, startProcess } from "../support/process.ts";
 import { findRemains } from "../support/remains.ts";
 
 const SECRET = "zq7x";
-const SCOPE = "crm.leads.read crm.leads.write crm.leads.erase";
+const SCOPES = ["crm.leads.read", "crm.leads.write", "crm.leads.erase"];
 /** Portions that the worker has to do after the answer. */
 const PORTIONS = 15;
 
@@ -23,7 +23,7 @@ describe.each(DIALECTS)("an erasure whose %s server is killed after its answer",
     const db = openDatabase(database.url);
     onTestFinished(() => db.close());
     const projectId = await createProject({ db }, await createTenant({ db }, "t"), "p");
-    const client = await createClient({ db }, { projectId, name: "c", scopes: SCOPE.split(" ") });
+    const client = await createClient({ db }, { projectId, name: "c", scopes: SCOPES });
     const secretKey = randomBytes(32).toString("base64");
     const start = async () => {
       const server = await startProcess({
@@ -38,7 +38,7 @@ describe.each(DIALECTS)("an erasure whose %s server is killed after its answer",
     };
 
     const killed = await start();
-    const token = await tokenOf(killed, client);
+    const token = await fetchToken(killed, client, SCOPES);
     const call = async (server: ServerProcess, method: string, path: string, json?: object) => {
       const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
       const body = json === undefined ? null : JSON.stringify(json);
@@ -72,21 +72,6 @@ describe.each(DIALECTS)("an erasure whose %s server is killed after its answer",
     expect(await findRemains(db, database.url, SECRET)).toEqual([]);
   });
 });
-
-async function tokenOf(
-  server: ServerProcess,
-  { clientId, clientSecret }: { clientId: string; clientSecret: string },
-): Promise<string> {
-  const answer = await fetch(`${server.url}/oauth2/token`, {
-    method: "POST",
-    headers: {
-      authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
-      "content-type": "application/x-www-form-urlencoded",
-    },
-    body: new URLSearchParams({ grant_type: "client_credentials", scope: SCOPE }).toString(),
-  });
-  return ((await answer.json()) as { access_token: string }).access_token;
-}
 
 /** Returns the next step of an erasure, or `done`. */
 async function stepOf({ kysely }: Database, id: number): Promise<string> {

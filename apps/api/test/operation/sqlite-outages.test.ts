@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ServerProcess, startProcess } from "../support/process.ts";
+import { fetchToken, type ServerProcess, startProcess } from "../support/process.ts";
 
 const SOON = { timeout: 60_000, interval: 100 };
 /** prlimit(1) of util-linux changes a limit of a process that runs; without it there is no full disk. */
@@ -17,7 +17,7 @@ let token: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "rapport-outage-"));
   server = await startProcess({ DATA_DIR: folder, DEMO: "1", RATE_LIMIT: "0" });
-  token = await requestToken(server);
+  token = await fetchToken(server, await server.credentials(), ["crm.contacts.write"]);
 });
 afterAll(async () => {
   await server.end("SIGKILL");
@@ -122,14 +122,4 @@ async function countRows() {
   } finally {
     db.close();
   }
-}
-
-async function requestToken({ url, credentials }: ServerProcess): Promise<string> {
-  const { clientId, clientSecret } = await credentials();
-  const response = await fetch(`${url}/oauth2/token`, {
-    method: "POST",
-    headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
-    body: new URLSearchParams({ grant_type: "client_credentials", scope: "crm.contacts.write" }),
-  });
-  return ((await response.json()) as { access_token: string }).access_token;
 }

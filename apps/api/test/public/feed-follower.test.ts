@@ -8,14 +8,14 @@ import { type Database, openDatabase } from "@rapport/db";
 import { amount, DIALECTS, type Dialect, migratedDatabase } from "@rapport/testing";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { ShownEvent, ShownPage } from "../support/feed.ts";
-import { type ServerProcess, startProcess } from "../support/process.ts";
+import { fetchToken, type ServerProcess, startProcess } from "../support/process.ts";
 
-const SCOPE = [
+const SCOPES = [
   "crm.events.read",
   ...["contacts", "companies"].flatMap((plural) =>
     ["read", "write", "delete"].map((verb) => `crm.${plural}.${verb}`),
   ),
-].join(" ");
+];
 const WRITERS = 4;
 const KILLS = amount("kills", 1);
 /** Milliseconds until a caller tries again that found no server, or the end of the feed. */
@@ -82,8 +82,7 @@ async function startTwo(dialect: Dialect) {
   const db = openDatabase(database.url);
   onTestFinished(() => db.close());
   const projectId = await createProject({ db }, await createTenant({ db }, "t"), "p");
-  const scopes = SCOPE.split(" ");
-  const { clientId, clientSecret } = await createClient({ db }, { projectId, name: "c", scopes });
+  const client = await createClient({ db }, { projectId, name: "c", scopes: SCOPES });
   const secretKey = randomBytes(32).toString("base64");
   return {
     db,
@@ -95,14 +94,7 @@ async function startTwo(dialect: Dialect) {
       onTestFinished(() => void server.end("SIGKILL"));
       return server;
     },
-    async token({ url }: ServerProcess) {
-      const response = await fetch(`${url}/oauth2/token`, {
-        method: "POST",
-        headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
-        body: new URLSearchParams({ grant_type: "client_credentials", scope: SCOPE }),
-      });
-      return ((await response.json()) as { access_token: string }).access_token;
-    },
+    token: (server: ServerProcess) => fetchToken(server, client, SCOPES),
   };
 }
 

@@ -35,6 +35,20 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
   throw new Error(`the server did not start: ${output()}`);
 }
 
+/** Gets an access token from a server that runs in a process of its own. */
+export async function fetchToken(
+  { url }: Pick<ServerProcess, "url">,
+  { clientId, clientSecret }: { clientId: string; clientSecret: string },
+  scopes: readonly string[],
+): Promise<string> {
+  const response = await fetch(`${url}/oauth2/token`, {
+    method: "POST",
+    headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
+    body: new URLSearchParams({ grant_type: "client_credentials", scope: scopes.join(" ") }),
+  });
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
 async function credentials(output: () => string) {
   await vi.waitFor(() => expect(output()).toContain("Ctrl-C stops it"), { timeout: 60_000 });
   const after = (label: string) => new RegExp(`${label} +(\\S+)`).exec(output())?.[1] ?? "";
