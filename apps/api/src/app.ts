@@ -20,6 +20,7 @@ import { type HealthOptions, healthRouter } from "./operation/health.ts";
 import type { Metrics } from "./operation/metrics.ts";
 import { observeRequests } from "./operation/requests.ts";
 import { eventStream } from "./rest/event-stream.ts";
+import { exportFiles } from "./rest/export-files.ts";
 import { importFiles } from "./rest/import-files.ts";
 import { largeBodies } from "./rest/large-bodies.ts";
 import { lastErrors } from "./rest/last-errors.ts";
@@ -80,6 +81,7 @@ export function createApp({
   app.use(mountRest({ ...rest, surface: "public", prefix: "", authenticate: withToken }));
   app.use(importFiles({ ...rest, authenticate: withToken }));
   app.use(eventStream({ ...rest, authenticate: withToken, stopping }));
+  app.use(exportFiles({ ...rest, authenticate: withToken }));
   app.use(mountRest({ ...rest, surface: "workspace", prefix: "/v1", authenticate: withKey }));
   app.use(
     oauthRouter(deps, {

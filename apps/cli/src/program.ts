@@ -8,6 +8,7 @@ import { addCompletion } from "./commands/completion.ts";
 import { addCopy } from "./commands/copy.ts";
 import { addDoctor } from "./commands/doctor.ts";
 import { addErase } from "./commands/erase.ts";
+import { addExport } from "./commands/export.ts";
 import { addImport } from "./commands/import-hubspot.ts";
 import { addKey } from "./commands/key.ts";
 import { addKeys } from "./commands/keys.ts";
@@ -34,6 +35,7 @@ const ADD = [
   addMigrate,
   addBackup,
   addErase,
+  addExport,
   addImport,
   addCopy,
   addWorker,

@@ -94,7 +94,7 @@ export function eventsOf(call: Call, open: Open): Events {
       while (!signal.aborted) {
         try {
           const query = { cursor, types: types?.join(",") };
-          const body = await open(`${path}/stream`, query, signal);
+          const { body } = await open(`${path}/stream`, query, signal, STREAM);
           for await (const { id, data } of readServerSentEvents(body)) {
             cursor = id ?? cursor;
             if (data !== undefined && id !== undefined)
@@ -108,6 +108,8 @@ export function eventsOf(call: Call, open: Open): Events {
     },
   };
 }
+
+const STREAM = { accept: "text/event-stream" };
 
 /** A broken connection, a busy server and the end of the program are no refusals. */
 function isRefused(error: unknown): boolean {

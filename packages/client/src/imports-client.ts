@@ -175,7 +175,7 @@ export function importsOf(call: Call, open: Open): Imports {
         return { items: page.results, nextCursor: page.nextCursor };
       }),
     refused: (id, { signal = new AbortController().signal } = {}) =>
-      open(`${one(id)}/refused`, {}, signal, "text/csv"),
+      open(`${one(id)}/refused`, {}, signal, { accept: "text/csv" }).then(({ body }) => body),
     cancel: (id, options) => post(call, `${one(id)}/cancel`, undefined, options),
     undo: (id, options) => post(call, `${one(id)}/undo`, undefined, options),
   };

@@ -15,6 +15,7 @@ export type {
   PropertyRecord,
   RapportEvent,
 } from "./events.ts";
+export type { Export, ExportDefinition, Exports } from "./exports.ts";
 export type { EventFilter, EventPage, Events, StreamedEvent } from "./feed.ts";
 export type {
   Import,

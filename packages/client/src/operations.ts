@@ -63,26 +63,34 @@ export function caller(transport: Transport, credentials: Credentials, prefix = 
   };
 }
 
-/** Calls an operation that answers with a stream, and returns the stream's body. */
+/** A response that is read as it arrives. */
+export interface OpenedStream {
+  /** 200, or 206 for a part. */
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: ReadableStream<Uint8Array>;
+}
+
+/** Calls an operation that answers with a stream. */
 export type Open = (
   path: string,
   query: Query,
   signal: AbortSignal,
-  accept?: string,
-) => Promise<ReadableStream<Uint8Array>>;
+  headers: Readonly<Record<string, string>>,
+) => Promise<OpenedStream>;
 
 /** Creates the function that opens streams; it throws RapportError for every response that is not a success. */
 export function opener(transport: Transport, credentials: Credentials): Open {
-  return async (path, query, signal, accept = "text/event-stream") => {
+  return async (path, query, signal, sent) => {
     const request = {
       method: "GET",
       url: `${transport.baseUrl}${path}${queryString(query)}`,
-      headers: { accept },
+      headers: sent,
       repeatable: true,
     };
     const response = await transport.open(request, credentials, signal);
     const { status, headers, body } = response;
-    if (status === 200 && body !== null) return body;
+    if ((status === 200 || status === 206) && body !== null) return { status, headers, body };
     bodyOf({ status, headers, text: await response.text(), answerWasLost: false });
     throw new RapportError("UNEXPECTED_ANSWER", "The answer is no stream.", { status });
   };

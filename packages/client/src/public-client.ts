@@ -1,4 +1,5 @@
 import { type ClientCredentials, tokenCredentials } from "./credentials.ts";
+import { type Exports, exportsOf } from "./exports.ts";
 import { type Events, eventsOf } from "./feed.ts";
 import { type Imports, importsOf } from "./imports-client.ts";
 import { objectClients } from "./objects-client.ts";
@@ -13,6 +14,7 @@ export interface PublicClientOptions extends TransportOptions, ClientCredentials
 export interface PublicClient extends ObjectClients, SchemaClients {
   readonly events: Events;
   readonly imports: Imports;
+  readonly exports: Exports;
   readonly templates: Templates;
 }
 
@@ -32,6 +34,7 @@ export function createPublicClient(options: PublicClientOptions): PublicClient {
     ...schemaClients(call),
     events: eventsOf(call, open),
     imports: importsOf(call, open),
+    exports: exportsOf(call, open),
     templates: templatesOf(call),
   };
 }

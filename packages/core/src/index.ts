@@ -42,7 +42,10 @@ export { audienceOf, issueToken, type TokenVerifier, tokenVerifier } from "./acc
 export { type LimitState, windowLimit } from "./access/window-limit.ts";
 export type { Deps } from "./deps.ts";
 export { CRM_CODES, type CrmCode, CrmError, type Issue } from "./errors.ts";
+export { EXPORT_FORMATS, type ExportDefinition } from "./exports/definition.ts";
 export type { Download } from "./exports/download.ts";
+export { type ExportFile, openExportFile } from "./exports/export-file.ts";
+export { exportOfProject, type OperatorExport } from "./exports/export-project.ts";
 export { failureLog, type OnFailure, throttleFailures } from "./failure-log.ts";
 export { type FeedWatch, watchFeeds } from "./feed/watch.ts";
 export { type HubspotImportResult, importHubspot } from "./hubspot/import-hubspot.ts";
@@ -83,6 +86,7 @@ export { downloadTable } from "./routers/admin/exports.ts";
 export { answerOf, type Surface } from "./routers/answers.ts";
 export { type AppRouter, appRouter } from "./routers/app.ts";
 export { type EventStream, openEventStream } from "./routers/public/event-stream.ts";
+export { parseExport } from "./routers/public/exports.ts";
 export {
   type Context,
   type Meta,

@@ -1,5 +1,6 @@
 import type { Deps } from "./deps.ts";
 import { findDuplicates } from "./duplicates/find-duplicates.ts";
+import { exportJobs } from "./exports/run-export.ts";
 import { startNumbering } from "./feed/numbering.ts";
 import { removeExpiredFiles } from "./files/remove-expired.ts";
 import { importJobs } from "./imports/run-import.ts";
@@ -31,7 +32,11 @@ const DUPLICATES_INTERVAL_MS = 500;
 const MAX_SYNC_CHECK_INTERVAL_MS = 30_000;
 
 /** What jobs of each kind do. */
-const JOB_KINDS: JobKinds = { [IMPORT]: importJobs, [IMPORT_UNDO]: importUndoJobs };
+const JOB_KINDS: JobKinds = {
+  export: exportJobs,
+  [IMPORT]: importJobs,
+  [IMPORT_UNDO]: importUndoJobs,
+};
 
 export interface Worker {
   /** Starts no more work and waits for the current work to end. */

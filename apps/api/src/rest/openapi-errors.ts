@@ -43,7 +43,7 @@ const ERRORS: readonly DocumentedError[] = [
   {
     status: "410",
     description:
-      "The cursor or the time is too old to continue from, or what the request asks for was erased",
+      "The cursor or the time is too old to continue from, or what the request asks for was erased or deleted",
     example: {
       code: "ERASED",
       message:
@@ -68,6 +68,15 @@ const ERRORS: readonly DocumentedError[] = [
     example: {
       code: "UNSUPPORTED_MEDIA_TYPE",
       message: "Send the body with Content-Type: application/json.",
+    },
+  },
+  {
+    status: "416",
+    description: "`Range` begins after the end of the file",
+    example: {
+      code: "RANGE_NOT_SATISFIABLE",
+      message: "The file has 1048576 bytes. Ask for a range that begins before its end.",
+      issue: "range_not_satisfiable",
     },
   },
   {
@@ -184,6 +193,7 @@ function applies(status: string, route: Route): boolean {
   if (route.errors.some((error) => String(error) === status)) return true;
   if (status === "410") return route.isKeyed;
   if (status === "412") return false;
+  if (status === "416") return route.template.endsWith("/file");
   if (status === "404") return route.template.includes("{");
   if (status === "409") {
     return route.takesBody && !route.onlyReads && !WITHOUT_CONFLICTS.has(route.procedure);

@@ -23,8 +23,20 @@ const HEADERS = {
   },
   ETag: {
     description:
-      "Version of the record, for `If-None-Match` and `If-Match`; absent if the response shows no record or its associations. Ends with `-gzip` if the body is compressed",
+      "Version of the record, for `If-None-Match` and `If-Match`; absent if the response shows no record or its associations. Ends with `-gzip` if the body is compressed. Of a file: its tag, for `If-Range`",
     schema: { type: "string", examples: ['"42.3"'] },
+  },
+  "Accept-Ranges": {
+    description: "The file can be asked for in ranges of bytes",
+    schema: { type: "string", const: "bytes" },
+  },
+  "Content-Disposition": {
+    description: "Name of the file",
+    schema: { type: "string", examples: ['attachment; filename="contacts-2026-11-20.csv"'] },
+  },
+  "Content-Range": {
+    description: "Which bytes of the file these are, and how many it has",
+    schema: { type: "string", examples: ["bytes 1048576-2097151/2097152"] },
   },
   "Preference-Applied": {
     description: "The preference of `Prefer` that the response follows",
@@ -43,6 +55,7 @@ const OF_STATUS: Readonly<Record<string, readonly HeaderName[]>> = {
   "401": ["WWW-Authenticate"],
   "403": ["WWW-Authenticate"],
   "409": ["Retry-After"],
+  "416": ["Content-Range"],
   "429": ["Retry-After"],
   "503": ["Retry-After"],
 };

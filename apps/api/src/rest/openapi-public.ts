@@ -1,6 +1,7 @@
 import { OBJECT_TYPES, type ObjectTypeDefinition, PUBLIC_SCOPES } from "@rapport/model";
 import { EVERY_API, openApiDocument } from "./openapi.ts";
 import type { Document, Json } from "./openapi-document.ts";
+import { withExportFile } from "./openapi-export-file.ts";
 import { withImportFiles } from "./openapi-imports.ts";
 import { withStream } from "./openapi-stream.ts";
 import { CLIENT_BASIC, tokenOperation } from "./openapi-token.ts";
@@ -43,6 +44,7 @@ export function publicDocument(issuer: string): Document {
           .join(", ")}.`,
       })),
       { name: "Schema", description: "Properties, pipelines and stages of each object type." },
+      { name: "Exports", description: "Files with all records that a search finds." },
       { name: "Events", description: "Follow every change of the project." },
       { name: "Imports", description: "Bring files of records into the project." },
       { name: "Templates", description: "Message templates and their status on the platform." },
@@ -54,7 +56,7 @@ export function publicDocument(issuer: string): Document {
       return SCHEMA_EXAMPLES[name] ?? bodyExample(plural, verb, batched);
     },
   });
-  return withImportFiles(withStream(document));
+  return withExportFile(withImportFiles(withStream(document)));
 }
 
 const PLURALS = new Intl.ListFormat("en-GB").format(
@@ -93,6 +95,15 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, Json>> = {
   "pipelines.create": {
     label: "Renewals",
     stages: [{ label: "Due" }, { label: "Renewed", closed: true }],
+  },
+  "exports.create": {
+    object: "contact",
+    filterGroups: [
+      { filters: [{ internal_name: "lifecyclestage", operator: "EQ", value: "customer" }] },
+    ],
+    properties: ["firstname", "lastname", "email"],
+    associations: ["company"],
+    format: "csv",
   },
   "pipelines.order": { order: ["renewals", "default"] },
   "pipelines.update": { label: "Renewals and upgrades" },

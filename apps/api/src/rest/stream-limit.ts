@@ -16,7 +16,8 @@ export interface StreamLimit {
   enter(principal: Principal): () => void;
 }
 
-export function streamLimit(): StreamLimit {
+/** @param perProcess streams of this process that may be open at the same time */
+export function streamLimit(perProcess = PER_PROCESS): StreamLimit {
   const open = new Map<string, number>(); // at most one entry per open stream
   let total = 0;
 
@@ -27,7 +28,7 @@ export function streamLimit(): StreamLimit {
       if (own >= PER_CREDENTIAL) {
         throw refused("RATE_LIMITED", `This credential has ${own} open streams; close one first.`);
       }
-      if (total >= PER_PROCESS) {
+      if (total >= perProcess) {
         throw refused("UNAVAILABLE", "This server has too many open streams. Retry in 5 seconds.");
       }
       open.set(key, own + 1);

@@ -182,6 +182,21 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
     await client.POST("/api/crm/objects/appointments/search", search);
 
     await importContacts(client);
+    const exported = await client.POST("/api/crm/exports", { body: { object: "contact" } });
+    const exportId = exported.data!.data.id;
+    const ofExport = { params: { path: { exportId } } };
+    const state = async () =>
+      (await client.GET("/api/crm/exports/{exportId}", ofExport)).data?.data.state;
+    await expect.poll(state, { timeout: 30_000 }).toBe("done");
+    const file = await client.GET("/api/crm/exports/{exportId}/file", {
+      ...ofExport,
+      parseAs: "text",
+    });
+    expect(file.data).toMatch(/^id,createdAt,updatedAt,/);
+    const ended = await client.POST("/api/crm/exports/{exportId}/cancel", ofExport);
+    const exports = await client.GET("/api/crm/exports", { params: { query: { limit: 1 } } });
+    expect(exports.data?.data.results).toEqual([ended.data?.data]);
+
     const templates = await client.GET("/templates", { params: { query: { limit: 5 } } });
     expect(templates.data?.data.templates).toEqual([]);
     // The tenant has no account on the messaging platform.

@@ -35,6 +35,7 @@ describe.skipIf(!CAN_FOLLOW)("the guides, one after the other on one server", ()
     ["docs/import.md"],
     ["docs/lists-and-keys.md"],
     ["docs/search.md"],
+    ["docs/export.md"],
     ["docs/webhooks.md"],
     ["docs/feed.md"],
     ["docs/merge.md"],

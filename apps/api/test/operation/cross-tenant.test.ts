@@ -3,6 +3,7 @@ import { DIALECTS, startReceiver, trustReceivers } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { type Caller, startApp, type TestApp, type Workspace } from "../support/app.ts";
+import { exportApi } from "../support/exports.ts";
 
 type Ids = Readonly<Record<string, string>>;
 
@@ -93,6 +94,8 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
       (ids: Ids) => ({ importId: ids.import }),
     ]),
   ),
+  "public.exports.read": (ids) => ({ exportId: ids.export }),
+  "public.exports.cancel": (ids) => ({ exportId: ids.export }),
   "workspace.contacts.read": ({ contact }) => ({ contactId: contact }),
   "workspace.contacts.update": ({ contact }) => ({ contactId: contact, lastName: "Theirs" }),
   "workspace.contacts.delete": ({ contact }) => ({ contactId: contact }),
@@ -216,6 +219,7 @@ async function fill(app: TestApp, url: string): Promise<Ids> {
   const waiting = { object: "contact", mode: "create" };
   const made = await app.call("POST", "/api/crm/imports", { token, json: waiting });
   ids.import = String(made.body.data.id);
+  ids.export = String((await exportApi(app, token).run({ object: "contact" })).id);
   const { call } = await app.workspace({ projectId });
   const json = { url, events: ["webhook.test"] };
   const endpoint = await call("POST", "/webhooks/endpoints", { json });

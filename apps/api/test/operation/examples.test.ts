@@ -336,6 +336,7 @@ test("the examples in the documents are real responses of the server", async () 
   await refuse("public-imports-refused", 410, { params: waiting });
   await call("public-imports-cancel", { importId: String(importId + 1) });
 
+  await recordExports();
   await refuse("public-templates-list", 400, { query: "?limit=0" });
   await call("public-templates-list");
   const { token } = await app.caller();
@@ -472,6 +473,35 @@ test("the examples in the documents are real responses of the server", async () 
   await expect(`${JSON.stringify(examples, null, 2)}\n`).toMatchFileSnapshot(
     "../../src/rest/answer-examples.json",
   );
+
+  async function recordExports(): Promise<void> {
+    const { id } = await call("public-exports-create");
+    const params = { exportId: String(id) };
+    const file = "public-exports-file";
+    const state = async () => (await answerTo("public-exports-read", { params })).body.data.state;
+    await expect.poll(state, { timeout: 30_000 }).toBe("done");
+    await call("public-exports-read", params);
+    await call("public-exports-list");
+    await call("public-exports-cancel", params);
+    await refuse("public-exports-list", 400, { query: "?limit=0" });
+    await refuse("public-exports-create", 400, { json: { object: "contact", format: "xlsx" } });
+    for (const one of ["public-exports-read", "public-exports-cancel", file]) {
+      await refuse(one, 400, { params: { exportId: "first" } });
+      await refuse(one, 404);
+    }
+    const running = `${client.projectId}:${client.clientId}\nexport-1`;
+    app.deps.runningKeys.add(running);
+    const headers = { "idempotency-key": "export-1" };
+    await refuse("public-exports-create", 409, { headers });
+    await refuse("public-exports-cancel", 409, { headers, params });
+    app.deps.runningKeys.delete(running);
+    const { kysely } = app.deps.db;
+    await kysely.updateTable("jobs").set({ state: "cancelled" }).execute();
+    await refuse(file, 409, { params });
+    const ended_at = new Date(0).toISOString();
+    await kysely.updateTable("jobs").set({ state: "done", ended_at }).execute();
+    await refuse(file, 410, { params });
+  }
 
   async function recordUpserts(plural: string, idParam: string): Promise<void> {
     const running = `${client.projectId}:${client.clientId}\nupsert-1`;
@@ -631,7 +661,7 @@ function steady(body: unknown, receiverUrl: string): unknown {
   const text = JSON.stringify(body)
     .replaceAll(receiverUrl, HOOKS)
     .replaceAll(
-      /"(createdAt|updatedAt|deletedAt|erasedAt|createdDate|finishedAt|at|timestamp)":"[^"]*"/g,
+      /"(createdAt|updatedAt|deletedAt|erasedAt|createdDate|finishedAt|startedAt|endedAt|expiresAt|at|timestamp)":"[^"]*"/g,
       `"$1":"${MOMENT}"`,
     )
     .replaceAll(/"nextCursor":"[^"]+"/g, '"nextCursor":"eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0"')
@@ -644,6 +674,7 @@ function steady(body: unknown, receiverUrl: string): unknown {
     // The id in the examples of path parameters.
     .replaceAll(/"id":\d+/g, '"id":42')
     .replaceAll(/"(id|recordId)":"\d+"/g, '"$1":"42"')
+    .replaceAll(/\b([Ee]xport) \d+ /g, "$1 42 ")
     .replaceAll(/ with id \d+/g, " with id 42")
     .replaceAll(/ \d+ was merged into \d+\. Use the id \d+\./g, MERGED_SENTENCE)
     .replaceAll(/\(id \d+\)/g, "(id 41)")

@@ -4,7 +4,7 @@ import { ASSOCIATIONS_PREFIX } from "../query/association-conditions.ts";
 import type { StoredValue } from "../records/values.ts";
 import type { WholeRecord } from "../records/whole-record.ts";
 import { VALUE_SEPARATOR, withoutFormula } from "./csv.ts";
-import { type ExportDefinition, OWN_COLUMNS, selectionOf } from "./definition.ts";
+import { type ExportDefinition, OWN_COLUMNS } from "./definition.ts";
 
 /** Names of records by id. */
 export type RecordNames = ReadonlyMap<number, string>;
@@ -25,15 +25,25 @@ const OWN_LABELS: Readonly<Record<string, string>> = {
 /** Appended to associations that are not all shown (specification §2.6). */
 const MORE = "…";
 
-/** Returns the columns of an export. Leaves out properties that were removed from the schema. */
+/** Returns the names of the columns of a CSV file. */
+export function columnNamesOf(
+  definition: ExportDefinition,
+  { properties: known }: ObjectSchema,
+): readonly string[] {
+  const { properties, associations = [] } = definition;
+  return (
+    definition.columns ?? [
+      ...OWN_COLUMNS,
+      ...(properties ?? known.keys()),
+      ...associations.map((type) => `${ASSOCIATIONS_PREFIX}${type}`),
+    ]
+  );
+}
+
+/** Returns the columns of a CSV file. */
 export function columnsOf(definition: ExportDefinition, schema: ObjectSchema): readonly Column[] {
-  const { properties, associations = [] } = selectionOf(definition);
-  const names = definition.columns ?? [
-    ...OWN_COLUMNS,
-    ...(properties ?? schema.properties.keys()),
-    ...associations.map((type) => `${ASSOCIATIONS_PREFIX}${type}`),
-  ];
-  const columns = names.flatMap((name) => columnOf(name, schema, definition.labels) ?? []);
+  const names = [...new Set(columnNamesOf(definition, schema))];
+  const columns = names.map((name) => columnOf(name, schema, definition.labels));
   return columns.map((column) => ({ ...column, header: headerOf(column, columns) }));
 }
 
@@ -45,7 +55,7 @@ function headerOf({ name, header }: NamedColumn, all: readonly NamedColumn[]): s
   return withoutFormula(isUnique ? header : `${header} (${name})`);
 }
 
-function columnOf(name: string, schema: ObjectSchema, labels: boolean): NamedColumn | null {
+function columnOf(name: string, schema: ObjectSchema, labels: boolean): NamedColumn {
   const own = ownColumn(name);
   if (own !== null) return { name, header: (labels && OWN_LABELS[name]) || name, cellOf: own };
   if (name.startsWith(ASSOCIATIONS_PREFIX)) {
@@ -54,7 +64,9 @@ function columnOf(name: string, schema: ObjectSchema, labels: boolean): NamedCol
     return { name, header, cellOf: (record, names) => associatedCell(record, type, labels, names) };
   }
   const definition = schema.properties.get(name);
-  return definition === undefined ? null : propertyColumn(definition, schema, labels);
+  // It was removed after the export was created.
+  if (definition === undefined) return { name, header: name, cellOf: () => "" };
+  return propertyColumn(definition, schema, labels);
 }
 
 function ownColumn(name: string): ((record: WholeRecord) => string) | null {

@@ -1,4 +1,5 @@
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { ANY_TYPE } from "../files/files.ts";
 import { ASSOCIATIONS_PREFIX } from "../query/association-conditions.ts";
 import type { SearchRequest } from "../query/search-objects.ts";
 
@@ -36,6 +37,12 @@ export function selectionOf({ columns, properties, associations }: ExportDefinit
       .filter(isAssociation)
       .map((name) => name.slice(ASSOCIATIONS_PREFIX.length)),
   };
+}
+
+/** Returns the type whose erasures delete an export's file. With names of associated records it holds several types. */
+export function fileTypeOf(definition: ExportDefinition): ObjectType | typeof ANY_TYPE {
+  const { associations = [] } = selectionOf(definition);
+  return definition.labels && associations.length > 0 ? ANY_TYPE : definition.object;
 }
 
 const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {

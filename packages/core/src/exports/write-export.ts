@@ -1,9 +1,12 @@
+import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
-import type { ProjectSchema } from "../object-schema.ts";
+import type { Issue } from "../errors.ts";
+import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { SEARCH_LIMITS, type Search } from "../query/search-context.ts";
 import { parseRequest } from "../query/search-objects.ts";
 import { everyMatch } from "../query/search-page.ts";
+import type { Position } from "../query/sources.ts";
 import { invalid } from "../records/errors.ts";
 import type { Selection } from "../records/selection.ts";
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
@@ -12,10 +15,13 @@ import { csvLine } from "./csv.ts";
 import { type ExportDefinition, selectionOf } from "./definition.ts";
 import { namesOfAssociated } from "./record-names.ts";
 
-/** A part of an export's text, and how many records it has. */
+/** A part of an export's text. */
 export interface ExportPart {
   readonly text: string;
+  /** How many records it has. */
   readonly rows: number;
+  /** Where the next part begins; null at the beginning. */
+  readonly after: Position | null;
 }
 
 /** Excel takes a file for UTF-8 only if it starts with this. */
@@ -26,27 +32,34 @@ const PART_CHARACTERS = 256 * 1024;
 type ExportDeps = Pick<Deps, "db" | "schemas">;
 
 /**
- * Writes the records of an export as text, in parts. What it holds in memory does not depend on their number. The
- * search is that of `readSearchPage`: records that are added or deleted meanwhile cause no other one to be missed or
- * repeated.
+ * Writes the records of an export as text, in parts, which may be empty. What it holds in memory does not depend on
+ * their number. The search is that of `readSearchPage`: records that are added or deleted meanwhile cause no other one
+ * to be missed or repeated.
  *
+ * @param start where a part ended that was written before; null to begin the file
  * @throws CrmError INVALID_INPUT if the definition does not fit the schema any more
  */
 export async function* writeExport(
   deps: ExportDeps,
   principal: Principal,
   definition: ExportDefinition,
+  start: Position | null = null,
 ): AsyncGenerator<ExportPart> {
   const { db } = deps;
   const { object: type } = definition;
   const schema = await deps.schemas.get(principal.projectId);
-  const { search, selection } = readDefinition(schema, definition);
+  const { search, selection } = readDefinition(schema, withoutNames(definition));
   const writer = WRITERS[definition.format](deps, principal, schema, definition);
-  if (writer.head !== "") yield { text: writer.head, rows: 0 };
+  if (start === null && writer.head !== "") yield { text: writer.head, rows: 0, after: null };
   const context = { db, scope: principal, search, limits: SEARCH_LIMITS };
-  for await (const rows of everyMatch(context)) {
+  for await (const { found, after } of everyMatch(context, start)) {
+    const rows = found.map(([, row]) => row);
     const records = await toWholeRecords(db, principal, type, schema[type], rows, selection);
-    yield* inParts(await writer.linesOf(records));
+    const lines = await writer.linesOf(records);
+    yield* inParts(
+      lines.map((line, i) => [line, found[i]?.[0] ?? after]),
+      after,
+    );
   }
 }
 
@@ -61,9 +74,28 @@ export function readDefinition(
 ): { readonly search: Search; readonly selection: Selection } {
   const { object: type } = definition;
   const request = { ...definition, ...selectionOf(definition) };
-  const { search, selection, issues } = parseRequest(type, schema[type], request);
+  const issues = definitionIssues(schema[type], type, request);
   if (issues.length > 0) throw invalid(issues);
-  return { search, selection };
+  return parseRequest(type, schema[type], request);
+}
+
+/** Lists the faults of a definition. Accepts input of any shape. */
+export function definitionIssues(
+  schema: ObjectSchema,
+  type: ObjectType,
+  definition: { readonly [Member in keyof ExportDefinition]?: unknown },
+): readonly Issue[] {
+  const { issues } = parseRequest(type, schema, definition);
+  if (definition.format !== "ndjson" || definition.labels !== true) return issues;
+  const message = "Only CSV files can have labels. Leave labels out, or set the format to csv.";
+  return [...issues, { path: "labels", code: "value_not_allowed", message }];
+}
+
+/** The columns of a CSV file pick the properties, so records need not be cut. A removed property is an empty column. */
+function withoutNames(definition: ExportDefinition): ExportDefinition {
+  if (definition.format !== "csv") return definition;
+  const { associations } = selectionOf(definition);
+  return { ...definition, columns: undefined, properties: undefined, associations };
 }
 
 interface Writer {
@@ -102,16 +134,19 @@ const WRITERS: Readonly<Record<ExportDefinition["format"], MakeWriter>> = {
   }),
 };
 
-function* inParts(lines: readonly string[]): Generator<ExportPart> {
+function* inParts(
+  lines: readonly (readonly [line: string, position: Position | null])[],
+  end: Position | null,
+): Generator<ExportPart> {
   let text = "";
   let rows = 0;
-  for (const line of lines) {
+  for (const [line, after] of lines) {
     text += line;
     rows++;
     if (text.length < PART_CHARACTERS) continue;
-    yield { text, rows };
+    yield { text, rows, after };
     text = "";
     rows = 0;
   }
-  yield { text, rows };
+  yield { text, rows, after: end };
 }

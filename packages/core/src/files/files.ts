@@ -12,6 +12,9 @@ export class FileGone extends Error {
   override readonly name = "FileGone";
 }
 
+/** Type of a file that holds values of several object types. Every erasure in its project deletes it. */
+export const ANY_TYPE = "any";
+
 /**
  * Creates an empty file. It stays until its owner deletes it or lets it expire.
  *
@@ -22,7 +25,7 @@ export async function createFile(
   { secrets }: Pick<Deps, "secrets">,
   tx: Db,
   { projectId }: Scope,
-  type: ObjectType,
+  type: ObjectType | typeof ANY_TYPE,
 ): Promise<string> {
   const id = randomBytes(16).toString("base64url");
   const at = new Date().toISOString();
@@ -50,6 +53,7 @@ export function deleteFile(tx: Db, file: FileKey): Promise<void> {
 }
 
 /** Deletes every file that holds values of an object type. */
-export function eraseFilesOf(tx: Db, { projectId }: Scope, type: ObjectType): Promise<void> {
-  return files.deleteFilesOf(tx, { projectId }, type, new Date().toISOString());
+export async function eraseFilesOf(tx: Db, { projectId }: Scope, type: ObjectType): Promise<void> {
+  const at = new Date().toISOString();
+  for (const one of [type, ANY_TYPE]) await files.deleteFilesOf(tx, { projectId }, one, at);
 }

@@ -83,21 +83,35 @@ export async function findPage(
   return { rows, next: null };
 }
 
+/** Some of the records that meet a search, each with its position. */
+export interface Matches {
+  readonly found: readonly (readonly [Position, Row])[];
+  /** Where the next ones begin. */
+  readonly after: Position | null;
+}
+
 /**
  * Yields all records that meet a search, in its order, in chunks that may be empty. The search is planned once,
  * so memory and work do not grow with the number of records. Others' requests run between two chunks.
+ *
+ * @param start position after which it begins, or null
  */
-export async function* everyMatch(context: SearchContext): AsyncGenerator<readonly Row[]> {
+export async function* everyMatch(
+  context: SearchContext,
+  start: Position | null,
+): AsyncGenerator<Matches> {
   const limits = { ...context.limits, examined: Number.POSITIVE_INFINITY };
-  for await (const { found } of matches({ ...context, limits }, null, limits.chunk)) {
-    yield found.map(([, row]) => row);
+  for await (const { found, last } of matches({ ...context, limits }, start, limits.chunk)) {
+    yield { found, after: last };
   }
 }
 
 interface Step {
   /** The next records that meet the search. */
   readonly found: readonly (readonly [Position, Row])[];
-  /** The last position examined, if enough were examined before the end. */
+  /** The last position examined. */
+  readonly last: Position | null;
+  /** The same, if enough were examined before the end. */
   readonly stopped?: Position | null;
 }
 
@@ -118,9 +132,9 @@ async function* matches(
       if (spent > 0) await setImmediate();
       const chunk = positions.slice(first, first + size);
       const { found, cost } = await examineChunk(context, chunk, rows);
-      yield { found };
       first += chunk.length;
       last = chunk.at(-1) ?? last;
+      yield { found, last };
       spent += cost;
       // Long texts take longer to examine.
       size = Math.max(1, Math.floor(Math.min(2 * size, (most * chunk.length) / cost)));
@@ -129,7 +143,7 @@ async function* matches(
     if (next === null) return;
     last = next;
   }
-  yield { found: [], stopped: last };
+  yield { found: [], last, stopped: last };
 }
 
 async function examineChunk(

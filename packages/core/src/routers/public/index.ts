@@ -5,6 +5,7 @@ import { associateOne, dissociateOne } from "./change-associations.ts";
 import { eraseOne } from "./erase.ts";
 import { events } from "./events.ts";
 import { exportOne } from "./export.ts";
+import { exports } from "./exports.ts";
 import { imports } from "./imports.ts";
 import { listAll, readOneByKey } from "./lists.ts";
 import { mergeAll, unmergeOne } from "./merge.ts";
@@ -55,6 +56,7 @@ export const publicRouter = router({
   properties: propertiesRouter,
   pipelines: pipelinesRouter,
   events,
+  exports,
   imports,
   templates,
 });

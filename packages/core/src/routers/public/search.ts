@@ -95,7 +95,7 @@ const sort = z
   })
   .meta({ id: "SearchSort" });
 
-function names(description: string) {
+export function names(description: string) {
   return z
     .array(z.string())
     .max(MAX_NAMES, { error: `Give at most ${MAX_NAMES} names.` })
@@ -113,27 +113,32 @@ const limit = z
   .default(50)
   .meta({ description: "How many to return", example: 50 });
 
+/** What records a search finds, and in which order. */
+export const searchMembers = {
+  filterGroups: z
+    .array(filterGroup)
+    .max(MAX_GROUPS, { error: `Give at most ${MAX_GROUPS} groups.` })
+    .optional()
+    .meta({
+      description: `Groups of filters of which a record must meet one. At most ${MAX_FILTERS} filters and ${MAX_VALUES} values in all groups together`,
+    }),
+  query: z
+    .string()
+    .max(MAX_QUERY_CHARACTERS, {
+      error: `A query has at most ${MAX_QUERY_CHARACTERS} characters.`,
+    })
+    .optional()
+    .meta({ description: "Words, each of which must begin a word of some text property" }),
+  sorts: z
+    .array(sort)
+    .max(1, { error: "Give at most one sort." })
+    .optional()
+    .meta({ description: "The order; by id if omitted. Records without a value come last" }),
+};
+
 function searchInput(type: ObjectType) {
   return z.strictObject({
-    filterGroups: z
-      .array(filterGroup)
-      .max(MAX_GROUPS, { error: `Give at most ${MAX_GROUPS} groups.` })
-      .optional()
-      .meta({
-        description: `Groups of filters of which a record must meet one. At most ${MAX_FILTERS} filters and ${MAX_VALUES} values in all groups together`,
-      }),
-    query: z
-      .string()
-      .max(MAX_QUERY_CHARACTERS, {
-        error: `A query has at most ${MAX_QUERY_CHARACTERS} characters.`,
-      })
-      .optional()
-      .meta({ description: "Words, each of which must begin a word of some text property" }),
-    sorts: z
-      .array(sort)
-      .max(1, { error: "Give at most one sort." })
-      .optional()
-      .meta({ description: "The order; by id if omitted. Records without a value come last" }),
+    ...searchMembers,
     properties: names("Properties to return; all with a value if omitted"),
     associations: names(`Object types whose associations with the ${type} to return`),
     limit,

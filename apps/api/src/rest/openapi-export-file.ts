@@ -1,0 +1,83 @@
+import { FILE_PATH, FILE_SCOPES } from "./export-files.ts";
+import type { Document, Json } from "./openapi-document.ts";
+import { errorResponses } from "./openapi-errors.ts";
+import { responseHeaders, usedHeaders } from "./openapi-headers.ts";
+import type { Route } from "./routes.ts";
+
+const OPERATION_ID = "public-exports-file";
+
+/** Adds the download of an export, which is no procedure, to the public document. */
+export function withExportFile(document: Document): Document {
+  const read = document.paths["/api/crm/exports/{exportId}"]?.get;
+  if (read === undefined) return document;
+  const operation = {
+    ...read,
+    operationId: OPERATION_ID,
+    summary: "Download an export",
+    description:
+      "The file of an export that is `done`, for 7 days. `Range` resumes a download; with `If-Range` and the `ETag` only if it is still the same file.",
+    parameters: [...(read.parameters ?? []), RANGE],
+    responses: {
+      200: { description: "The file", headers: responseHeaders("200", OF_FILE), content: CONTENT },
+      206: {
+        description: "The bytes that `Range` asks for",
+        headers: responseHeaders("206", [...OF_FILE, "Content-Range"]),
+        content: CONTENT,
+      },
+      304: {
+        description: "`If-None-Match` has the tag of the file",
+        headers: responseHeaders("304", ["ETag"]),
+      },
+      ...errorResponses(ROUTE, "public", OPERATION_ID),
+    },
+  };
+  const paths = { ...document.paths, [FILE_PATH]: { get: operation } };
+  const { components = {} } = document;
+  const headers = { ...(components.headers as Json), ...usedHeaders(paths) };
+  return { ...document, components: { ...components, headers }, paths: paths as Document["paths"] };
+}
+
+const OF_FILE = ["ETag", "Accept-Ranges", "Content-Disposition"] as const;
+
+const FILE = { schema: { type: "string", format: "binary" } };
+const CONTENT = {
+  "text/csv": {
+    ...FILE,
+    example:
+      "id,createdAt,updatedAt,email\r\n42,2026-11-20T09:30:00.000Z,2026-11-20T09:30:00.000Z,ada@example.com\r\n",
+  },
+  "application/x-ndjson": FILE,
+  "application/gzip": FILE,
+};
+
+const RANGE: Json = {
+  name: "Range",
+  in: "header",
+  required: false,
+  description: "One range of bytes, such as `bytes=1048576-`",
+  schema: { type: "string" },
+};
+
+const [scope = "", ...orScopes] = FILE_SCOPES;
+
+const ROUTE = {
+  procedure: "public.exports.file",
+  type: "query",
+  method: "GET",
+  template: FILE_PATH,
+  scope,
+  alsoNeeds: [],
+  orScopes,
+  errors: [409, 410],
+  status: 200,
+  otherStatus: undefined,
+  takesBody: false,
+  onlyReads: true,
+  isKeyed: false,
+  bodyBytes: 0,
+  hasBody: false,
+  answersSecret: false,
+  hasVersionTag: false,
+  takesIfMatch: false,
+  takesPrefer: false,
+} as const satisfies Route;

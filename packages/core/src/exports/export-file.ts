@@ -1,0 +1,58 @@
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import { readFile } from "../files/read-file.ts";
+import type { Principal } from "../principal.ts";
+import { fileNameOf, mediaTypeOf } from "./definition.ts";
+import { findExport, viewOf } from "./exports.ts";
+import { progressOf } from "./run-export.ts";
+
+/** The finished file of an export. */
+export interface ExportFile {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly length: number;
+  /** Strong entity tag, with its quotes. The bytes behind it never change. */
+  readonly tag: string;
+  readonly modifiedAt: string;
+  /** Reads the bytes from one position to before another one. */
+  read(from: number, to: number): AsyncGenerator<Buffer>;
+}
+
+/**
+ * Opens the file of an export.
+ *
+ * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE if the credential may not read the type any more; EXPIRED if the file
+ *   was deleted; CONFLICT if the export is not done
+ */
+export async function openExportFile(
+  deps: Pick<Deps, "db" | "fileParts" | "secrets">,
+  principal: Principal,
+  id: number,
+): Promise<ExportFile> {
+  const job = await findExport(deps.db, principal, id);
+  const view = await viewOf(deps.db, job);
+  const file = progressOf(job)?.file;
+  if (view.state === "expired") throw gone(id);
+  if (view.state !== "done" || file === undefined) throw notDone(view.state, id);
+  return {
+    fileName: fileNameOf(view, view.createdAt),
+    mediaType: mediaTypeOf(view),
+    length: view.bytes,
+    tag: `"export-${id}"`,
+    modifiedAt: view.endedAt ?? view.createdAt,
+    read: (from, to) => readFile(deps, { projectId: job.projectId, id: file }, { from, to }),
+  };
+}
+
+function gone(id: number): CrmError {
+  const message = `The file of export ${id} was deleted, because it expired or a record was erased. Create a new export.`;
+  return new CrmError("EXPIRED", message);
+}
+
+function notDone(state: string, id: number): CrmError {
+  const isOpen = state === "waiting" || state === "running";
+  const next = isOpen ? "Read the export until its state is done." : "Create a new export.";
+  const message = `Export ${id} is ${state}. ${next}`;
+  const issues = [{ path: "", code: "export_not_done", message }];
+  return new CrmError("CONFLICT", message, { issues });
+}

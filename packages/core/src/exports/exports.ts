@@ -1,0 +1,200 @@
+import type { Db } from "@rapport/db";
+import { OBJECT_TYPES, type ObjectType, parseObjectType } from "@rapport/model";
+import { requireScope } from "../access/require-scope.ts";
+import { auditedOf } from "../audit/audited.ts";
+import { openCursor, sealCursor } from "../cursor.ts";
+import { type Deps, joinDeps } from "../deps.ts";
+import { CrmError, type Issue } from "../errors.ts";
+import { createFile, deleteFile, fileLength } from "../files/files.ts";
+import { appendToFile } from "../files/write-file.ts";
+import { cancelJob, countOpenJobs, createJob, type Job, listJobs, readJob } from "../jobs/jobs.ts";
+import { cutPage } from "../page.ts";
+import type { Principal } from "../principal.ts";
+import { columnNamesOf } from "./columns.ts";
+import type { ExportDefinition, ExportFormat } from "./definition.ts";
+import { expiryOf, progressOf, settingsOf } from "./run-export.ts";
+import { definitionIssues, readDefinition } from "./write-export.ts";
+
+const KIND = "export";
+/** Exports of a project that wait or run. */
+export const MAX_OPEN_EXPORTS = 5;
+
+export const EXPORT_STATES = [
+  "waiting",
+  "running",
+  "done",
+  "failed",
+  "cancelled",
+  "expired",
+] as const;
+
+/** An export as its owner sees it (specification, exports). */
+export interface ExportView {
+  readonly id: number;
+  readonly object: Job["type"];
+  readonly format: ExportFormat;
+  readonly gzip: boolean;
+  readonly labels: boolean;
+  readonly state: (typeof EXPORT_STATES)[number];
+  /** Records in the file so far. */
+  readonly rows: number;
+  /** Bytes of the file so far. */
+  readonly bytes: number;
+  /** Why it failed. */
+  readonly failure: string | null;
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  /** When the file is deleted; null unless it is done. */
+  readonly expiresAt: string | null;
+}
+
+/**
+ * Creates an export, which a worker writes, and an entry in the audit log.
+ *
+ * @throws CrmError INVALID_INPUT with one issue per fault; CONFLICT if too many exports of the project are open
+ */
+export async function createExport(
+  deps: Deps,
+  principal: Principal,
+  given: ExportDefinition,
+): Promise<ExportView> {
+  const { object, format, gzip, labels } = given;
+  const schema = await deps.schemas.get(principal.projectId);
+  readDefinition(schema, given);
+  // A property that is added while the file is written gets no column.
+  const columns = format === "csv" ? columnNamesOf(given, schema[object]) : given.columns;
+  const text = JSON.stringify({ ...given, columns } satisfies ExportDefinition);
+  const details = { name: OBJECT_TYPES[object].plural, format };
+  const entry = { action: "exports.create", subject: "export", details };
+  return auditedOf(deps, principal, entry, (audited) =>
+    audited.db.transaction(async (tx) => {
+      const definition = await createFile(deps, tx, principal, object);
+      const file = { projectId: principal.projectId, id: definition };
+      await appendToFile(joinDeps(audited, tx), file, Buffer.from(text, "utf8"));
+      const settings = { format, gzip, labels, definition };
+      const job = { kind: KIND, type: object, settings, state: "running" } as const;
+      const id = await createJob(tx, principal, job);
+      // The new job locks the project's queue, so the others are counted one after the other.
+      if ((await countOpenJobs(tx, principal, KIND)) > MAX_OPEN_EXPORTS) throw tooMany();
+      return viewOf(tx, await findExport(tx, principal, id));
+    }),
+  );
+}
+
+function tooMany(): CrmError {
+  const message = `This project has ${MAX_OPEN_EXPORTS} open exports. Wait until one has ended, or cancel one.`;
+  const issues = [{ path: "", code: "too_many_exports", message }];
+  return new CrmError("CONFLICT", message, { issues });
+}
+
+/** Lists the faults of an export's definition that its schema cannot know. Accepts input of any shape. */
+export async function checkExport(
+  deps: Pick<Deps, "schemas">,
+  principal: Principal,
+  input: unknown,
+): Promise<readonly Issue[]> {
+  const { object } = (input ?? {}) as { readonly object?: unknown };
+  const type = typeof object === "string" ? parseObjectType(object) : undefined;
+  if (type === undefined) return [];
+  const schema = await deps.schemas.get(principal.projectId);
+  return definitionIssues(schema[type], type, input as object);
+}
+
+/**
+ * Returns an export.
+ *
+ * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE
+ */
+export async function readExport(
+  { db }: Pick<Deps, "db">,
+  principal: Principal,
+  id: number,
+): Promise<ExportView> {
+  return viewOf(db, await findExport(db, principal, id));
+}
+
+/** Lists the exports of a project, newest first. */
+export async function listExports(
+  deps: Pick<Deps, "db" | "secrets">,
+  principal: Principal,
+  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+): Promise<{ readonly results: readonly ExportView[]; readonly nextCursor: string | null }> {
+  const identity = { list: "exports", filter: {} };
+  const before = openCursor(deps, principal, identity, cursor);
+  const page = { ...(before > 0 && { before }), limit: limit + 1 };
+  const { shown, next } = cutPage(await listJobs(deps.db, principal, KIND, page), limit);
+  const results: ExportView[] = [];
+  for (const job of shown.filter(({ type }) => mayRead(principal, type))) {
+    results.push(await viewOf(deps.db, job));
+  }
+  return { results, nextCursor: sealCursor(deps, principal, identity, next) };
+}
+
+/**
+ * Cancels an export and deletes its file. Changes nothing if it has ended.
+ *
+ * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE
+ */
+export async function cancelExport(
+  { db }: Pick<Deps, "db">,
+  principal: Principal,
+  id: number,
+): Promise<ExportView> {
+  return db.transaction(async (tx) => {
+    await findExport(tx, principal, id);
+    const isCancelled = await cancelJob(tx, principal, id);
+    const job = await findExport(tx, principal, id);
+    if (isCancelled) {
+      const { projectId } = principal;
+      const files = [settingsOf(job).definition, progressOf(job)?.file];
+      for (const file of files) {
+        if (file !== undefined) await deleteFile(tx, { projectId, id: file });
+      }
+    }
+    return viewOf(tx, job);
+  });
+}
+
+/**
+ * Finds the job of an export.
+ *
+ * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE if the credential may not read its type
+ */
+export async function findExport(db: Db, principal: Principal, id: number): Promise<Job> {
+  const job = await readJob(db, principal, KIND, id);
+  if (job === undefined) {
+    throw new CrmError("NOT_FOUND", `This project has no export with id ${id}.`);
+  }
+  if (!mayRead(principal, job.type)) requireScope(principal, readScope(job.type));
+  return job;
+}
+
+/** Admins may read every type. The others need its scope. */
+function mayRead({ kind, scopes }: Principal, type: ObjectType): boolean {
+  return kind === "user" || kind === "system" || scopes.has(readScope(type));
+}
+
+function readScope(type: ObjectType): string {
+  return `crm.${OBJECT_TYPES[type].plural}.read`;
+}
+
+export async function viewOf(db: Db, job: Job): Promise<ExportView> {
+  const { id, type: object, projectId, failure, createdAt, startedAt, endedAt } = job;
+  const { format, gzip, labels } = settingsOf(job);
+  const progress = progressOf(job);
+  const isDone = job.state === "done";
+  const expiresAt = isDone ? expiryOf(endedAt) : null;
+  const file = isDone && progress !== undefined ? { projectId, id: progress.file } : null;
+  const isKept = file !== null && (await fileLength(db, file)) !== undefined;
+  const isExpired = isDone && (!isKept || (expiresAt ?? "") <= new Date().toISOString());
+  const begun = progress === undefined ? "waiting" : "running";
+  return {
+    ...{ id, object, format, gzip, labels },
+    state: isExpired ? "expired" : job.state === "running" ? begun : (job.state as "done"),
+    rows: progress?.rows ?? 0,
+    bytes: progress?.bytes ?? 0,
+    ...{ failure, createdAt, startedAt: progress === undefined ? null : startedAt, endedAt },
+    expiresAt: isExpired ? null : expiresAt,
+  };
+}

@@ -1,0 +1,204 @@
+import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType, parseObjectType } from "@rapport/model";
+import { z } from "zod";
+import { CrmError } from "../../errors.ts";
+import { EXPORT_FORMATS, type ExportDefinition } from "../../exports/definition.ts";
+import {
+  cancelExport,
+  checkExport,
+  createExport,
+  EXPORT_STATES,
+  type ExportView,
+  listExports,
+  MAX_OPEN_EXPORTS,
+  readExport,
+} from "../../exports/exports.ts";
+import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
+import { issuesOf } from "../input-issues.ts";
+import { numericId, page, timestamp } from "../schemas.ts";
+import {
+  anyScopeProcedure,
+  reportAllFaults,
+  reportCursorFaults,
+  requireScopesOf,
+  router,
+} from "../trpc.ts";
+import { envelope, resultsPage, success } from "./envelope.ts";
+import { recordId } from "./schemas.ts";
+import { names, searchMembers } from "./search.ts";
+
+/** One of these is needed: that of the exported type. */
+const [scope, ...orScopes] = OBJECT_TYPE_NAMES.map(scopeOf) as [string, ...string[]];
+const exportProcedure = anyScopeProcedure([scope, ...orScopes]);
+const meta = { scope, orScopes } as const;
+
+function scopeOf(type: ObjectType): string {
+  return `crm.${OBJECT_TYPES[type].plural}.read`;
+}
+
+const OBJECT = { error: `The object type must be one of ${OBJECT_TYPE_NAMES.join(", ")}.` };
+const object = z
+  .enum(OBJECT_TYPE_NAMES as [ObjectType, ...ObjectType[]], OBJECT)
+  .meta({ description: "Object type of the records", example: "contact" });
+const FORMAT = { error: "The format must be csv or ndjson." };
+const format = z
+  .enum(EXPORT_FORMATS, FORMAT)
+  .meta({ description: "Format of the file", example: "csv" });
+const FLAG = { error: "This must be true or false." };
+
+const exportInput = z.strictObject({
+  object,
+  ...searchMembers,
+  properties: names("Properties to write; if omitted, all in CSV and those with a value in NDJSON"),
+  associations: names("Object types whose associations to write"),
+  format: format.optional().describe("Format of the file; csv if omitted"),
+  gzip: z.boolean(FLAG).optional().describe("Whether to compress the file with gzip"),
+  labels: z
+    .boolean(FLAG)
+    .optional()
+    .describe(
+      "Whether a CSV file has labels and names of associated records instead of internal names, keys and ids",
+    ),
+});
+
+/**
+ * Parses the definition of an export, as the body of a request has it.
+ *
+ * @throws CrmError INVALID_INPUT with one issue per fault
+ */
+export function parseExport(input: unknown): ExportDefinition {
+  const given = exportInput.safeParse(input);
+  if (given.success) return definitionOf(given.data);
+  // The command line shows the messages without the paths.
+  const issues = given.error.issues
+    .flatMap(issuesOf)
+    .map((issue) => ({ ...issue, message: `${issue.path}: ${issue.message}` }));
+  throw new CrmError("INVALID_INPUT", "The export is invalid.", { issues });
+}
+
+function definitionOf(input: z.infer<typeof exportInput>): ExportDefinition {
+  const { format = "csv", gzip = false, labels = false, ...wanted } = input;
+  return { ...wanted, format, gzip, labels };
+}
+
+const exported = z
+  .object({
+    id: numericId.describe("Id of the export"),
+    object,
+    format,
+    gzip: z.boolean().describe("Whether the file is compressed with gzip"),
+    labels: z.boolean().describe("Whether the file has labels and names instead of keys and ids"),
+    state: z
+      .enum(EXPORT_STATES)
+      .meta({ description: "`done` if the file can be downloaded", example: "done" }),
+    rows: z.int().nonnegative().describe("Records in the file so far"),
+    bytes: z.int().nonnegative().describe("Bytes of the file so far"),
+    failure: z.string().nullable().describe("Why it failed; null if it did not"),
+    createdAt: timestamp.describe("When it was created"),
+    startedAt: timestamp.nullable().describe("When the writing began"),
+    endedAt: timestamp.nullable().describe("When it was done, failed or was cancelled"),
+    expiresAt: timestamp.nullable().describe("When the file is deleted; null unless it is done"),
+  })
+  .meta({ id: "Export" });
+
+const tags = ["Exports"];
+const withId = z.strictObject({
+  exportId: recordId.meta({ description: "Id of the export, as returned by its creation" }),
+});
+
+/** The exports of a project (specification, exports). The download is no procedure; see `openExportFile`. */
+export const exports = router({
+  create: exportProcedure
+    .meta({
+      ...meta,
+      status: 201,
+      openapi: {
+        method: "POST",
+        path: "/api/crm/exports",
+        tags,
+        summary: "Create an export",
+        description: `Writes all records that a search finds into a file, without a maximum number. Read the export until its state is \`done\`, then download the file. At most ${MAX_OPEN_EXPORTS} exports of a project can be open. Needs the scope \`crm.{plural}.read\` of the object type.`,
+        protect: true,
+      },
+    })
+    .use(requireScopesOf(scopesOfInput))
+    .use(reportAllFaults((ctx, input) => checkExport(ctx.deps, ctx.principal, input)))
+    .input(exportInput)
+    .output(envelope(exported))
+    .mutation(({ ctx, input }) => {
+      const request = { operation: "exports.create", input, recordsOf: noRecords };
+      return withIdempotencyKeyOf(ctx, request, async (deps) =>
+        success("Export created.", await createExport(deps, ctx.principal, definitionOf(input))),
+      );
+    }),
+  list: exportProcedure
+    .meta({
+      ...meta,
+      openapi: {
+        method: "GET",
+        path: "/api/crm/exports",
+        tags,
+        summary: "List exports",
+        description:
+          "Returns the exports of the object types that the token may read, newest first. A page may be short or empty although `nextCursor` is not null.",
+        protect: true,
+      },
+    })
+    .use(reportCursorFaults())
+    .input(z.strictObject(page))
+    .output(envelope(resultsPage(exported, "The exports of this page, newest first")))
+    .query(async ({ ctx, input }) =>
+      success("Exports found.", await listExports(ctx.deps, ctx.principal, input)),
+    ),
+  read: exportProcedure
+    .meta({
+      ...meta,
+      openapi: {
+        method: "GET",
+        path: "/api/crm/exports/{exportId}",
+        tags,
+        summary: "Read an export",
+        description: "Returns how far an export has come.",
+        protect: true,
+      },
+    })
+    .input(withId)
+    .output(envelope(exported))
+    .query(async ({ ctx, input }) =>
+      success("Export found.", await readExport(ctx.deps, ctx.principal, input.exportId)),
+    ),
+  cancel: exportProcedure
+    .meta({
+      ...meta,
+      openapi: {
+        method: "POST",
+        path: "/api/crm/exports/{exportId}/cancel",
+        tags,
+        summary: "Cancel an export",
+        description:
+          "Ends an export that waits or runs, and deletes its file. Changes nothing later.",
+        protect: true,
+      },
+    })
+    .input(withId)
+    .output(envelope(exported))
+    .mutation(({ ctx, input }) => {
+      const request = { operation: "exports.cancel", input, recordsOf: noRecords };
+      return withIdempotencyKeyOf(
+        ctx,
+        request,
+        async (
+          deps,
+        ): Promise<{
+          success: boolean;
+          message: string;
+          data: ExportView;
+        }> => success("Export ended.", await cancelExport(deps, ctx.principal, input.exportId)),
+      );
+    }),
+});
+
+function scopesOfInput(input: unknown): readonly string[] {
+  const { object } = (input ?? {}) as { readonly object?: unknown };
+  const type = typeof object === "string" ? parseObjectType(object) : undefined;
+  return type === undefined ? [] : [scopeOf(type)];
+}
