@@ -15,6 +15,8 @@ interface About {
   readonly details?: string;
   /** Complete command lines. Error messages show the first one. */
   readonly examples: readonly [string, ...string[]];
+  /** Whether it runs if its group is called without the name of a command. */
+  readonly isDefault?: boolean;
 }
 
 const HELP = "Run the command with --help to see its options.";
@@ -66,7 +68,7 @@ export function noun(
 export function verb(parent: Command, name: string, about: About): Command {
   const [example] = about.examples;
   const command = new Verb(name).copyInheritedSettings(parent);
-  parent.addCommand(command);
+  parent.addCommand(command, { isDefault: about.isDefault ?? false });
   return command
     .summary(about.summary)
     .description(about.description)

@@ -9,7 +9,7 @@ import { addCopy } from "./commands/copy.ts";
 import { addDoctor } from "./commands/doctor.ts";
 import { addErase } from "./commands/erase.ts";
 import { addExport } from "./commands/export.ts";
-import { addImport } from "./commands/import-hubspot.ts";
+import { addImport } from "./commands/import.ts";
 import { addKey } from "./commands/key.ts";
 import { addKeys } from "./commands/keys.ts";
 import { addMessaging } from "./commands/messaging.ts";

@@ -49,9 +49,10 @@ export { exportOfProject, type OperatorExport } from "./exports/export-project.t
 export { failureLog, type OnFailure, throttleFailures } from "./failure-log.ts";
 export { type FeedWatch, watchFeeds } from "./feed/watch.ts";
 export { type HubspotImportResult, importHubspot } from "./hubspot/import-hubspot.ts";
-export { cancelImport, createImport, type ImportView, readImport } from "./imports/imports.ts";
+export { createImport, type ImportView, readImport } from "./imports/imports.ts";
 export { receiveData } from "./imports/receive-data.ts";
 export { refusedRows } from "./imports/refused-rows.ts";
+export { DATE_FORMATS, type ImportOptions, MODES } from "./imports/settings.ts";
 export { backUpInstallation } from "./installation/backup.ts";
 export { copyInstallation, type InstallationCopy } from "./installation/copy.ts";
 export { examine } from "./installation/doctor/examine.ts";
@@ -105,4 +106,4 @@ export { parseNetworks } from "./webhooks/address.ts";
 export { createEndpoint } from "./webhooks/endpoints.ts";
 export { queueState } from "./webhooks/queue-state.ts";
 export type { Outcome } from "./webhooks/send.ts";
-export { startWorker, type Worker } from "./worker.ts";
+export { startJobWorker, startWorker, type Worker } from "./worker.ts";

@@ -80,6 +80,14 @@ export function startWorker(
   return { stop: async () => void (await Promise.all(parts.map((part) => part.stop()))) };
 }
 
+/** Starts to work on jobs only, for a program that waits for one. */
+export function startJobWorker(
+  deps: Deps,
+  options: { readonly onError: (error: unknown) => void },
+): Worker {
+  return startJobs(deps, JOB_KINDS, options);
+}
+
 /**
  * Runs a job now and after each interval. A new run starts only after the previous one has ended.
  *

@@ -1,23 +1,13 @@
 import { CrmError, type HubspotImportResult, importHubspot } from "@rapport/core";
 import type { Command } from "commander";
-import { noun, type Output, verb } from "../command.ts";
+import { type Output, verb } from "../command.ts";
 import { startProgress } from "../progress.ts";
 import { readSecret, SECRET_FORMS } from "../secret-input.ts";
 import { type ProcessIo, withDeps } from "../session.ts";
 import { id } from "../values.ts";
 
-/** Adds `rapport import`. */
-export function addImport(program: Command, io: ProcessIo): void {
-  const command = noun(program, "import", {
-    group: "Operate:",
-    summary: "records from other systems",
-    description: "Brings records of other systems into a project.",
-  });
-  addHubspotImport(command, io);
-}
-
 /** Adds `rapport import hubspot`. */
-function addHubspotImport(parent: Command, io: ProcessIo): void {
+export function addHubspotImport(parent: Command, io: ProcessIo): void {
   verb(parent, "hubspot", {
     summary: "bring the records of a HubSpot account",
     description:

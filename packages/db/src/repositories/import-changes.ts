@@ -8,30 +8,32 @@ import { sqlStatement } from "../statement.ts";
 
 /** A change that an import made. */
 export interface ImportChange {
+  readonly id: number;
   readonly record_id: number;
   readonly action: string;
   readonly version: number | null;
   readonly changes: PropertyChanges;
 }
 
-/** Lists the changes of records by an import, the newest of each record first. */
-export function listChanges(
+/** Lists the changes of records by an import, the newest first. */
+export async function listChanges(
   db: Db,
   { projectId }: Scope,
   ids: readonly number[],
   actor: string,
 ): Promise<readonly ImportChange[]> {
-  return list.all(db, { project: projectId, ids: JSON.stringify(ids), actor });
+  const rows = await list.all(db, { project: projectId, ids: JSON.stringify(ids), actor });
+  return rows.toSorted((a, b) => b.id - a.id);
 }
 
+// As a plain column, the actor would lead PostgreSQL to an index with the history of the whole project.
 const list = sqlStatement<{ project: number; ids: string; actor: string }, ImportChange>(
   "import_changes_list",
   (param, dialect) => sql`
-    select record_id, action, version, changes from record_history
+    select id, record_id, action, version, changes from record_history
     where project_id = ${param("project")}
       and ${isAmong(dialect, sql`record_id`, jsonValues(dialect, param("ids"), "bigint"))}
-      and actor = ${param("actor")} and action in ('created', 'updated')
-    order by record_id, id desc`,
+      and coalesce(actor, '') = ${param("actor")} and action in ('created', 'updated')`,
 );
 
 /** Returns which records anyone but an import and its undoing has changed or associated. */

@@ -127,6 +127,7 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
   [/^(client|api_key|user|tenant|project|pipeline|stage|endpoint)_/, { id: 7 }],
   [/^client_/, { id: "c7" }],
   [/^job_/, { id: 7, actor: "user:1" }],
+  [/^import_changes_/, { actor: "system:import:1" }],
   [/^files_expired/, OLD],
   [/^(file|files)_/, { id: "f7", start: 0, type: "company" }],
   // A pipeline without stages.

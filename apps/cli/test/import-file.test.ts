@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../api/test/support/app.ts";
+import { runHere } from "./support/run-here.ts";
+
+const secretKey = randomBytes(32);
+const folder = mkdtempSync(join(tmpdir(), "rapport-import-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe.each(DIALECTS)("rapport import on %s", (dialect) => {
+  let app: TestApp;
+  let project: { projectId: number; token: string };
+  const dataDir = join(folder, dialect);
+  beforeAll(async () => {
+    app = await startApp({ dialect, settings: { dataDir, secretKeys: () => [secretKey] } });
+    project = await app.caller();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  function run(...args: string[]) {
+    return runHere(["import", ...args, "--project", String(project.projectId)], {
+      DATABASE_URL: app.databaseUrl,
+      SECRET_KEY: secretKey.toString("base64"),
+      DATA_DIR: dataDir,
+    });
+  }
+
+  function write(name: string, content: string | Uint8Array): string {
+    const file = join(folder, `${dialect}-${name}`);
+    writeFileSync(file, content);
+    return file;
+  }
+
+  it("imports the rows of a file, and writes the refused ones", async () => {
+    const file = write("people.csv", "email,Given\na@example.com,Ann\nwrong,Bob\n");
+    const refused = join(folder, `${dialect}-refused.csv`);
+    const options = ["--object", "contact", "--map", "Given=firstname", "--refused", refused];
+    const ended = await run(file, ...options, "--json");
+    expect(JSON.parse(ended.stdout)).toMatchObject({
+      ...{ state: "done", read: 2, created: 1, updated: 0, unchanged: 0, refused: 1 },
+    });
+    expect(readFileSync(refused, "utf8")).toContain("wrong,Bob,");
+  });
+
+  it("updates by a property, from gzipped NDJSON", async () => {
+    const lines = '{"email":"a@example.com","firstname":"Anna"}\n{"email":"n@example.com"}\n';
+    const file = write("people.ndjson.gz", gzipSync(lines));
+    const options = ["--object", "contact", "--mode", "upsert", "--by", "email"];
+    const ended = await run("file", file, ...options);
+    expect(ended.stdout).toContain("created: 1\nupdated: 1\n");
+  });
+
+  it.each([
+    [["--mode", "upsert"], /property that finds the records/],
+    [["--map", "email"], /COLUMN=PROPERTY/],
+    [["--object", "planet"], /planet/],
+  ])("refuses the options %j", async (options, message) => {
+    const file = write("few.csv", "email\n");
+    const ended = await run(file, "--object", "contact", ...options);
+    expect(ended.code).not.toBe(0);
+    expect(ended.stderr).toMatch(message);
+  });
+
+  it("refuses a file whose columns do not fit", async () => {
+    const ended = await run(write("odd.csv", "email,Shoe size\n"), "--object", "contact");
+    expect(ended.stderr).toContain("Shoe size");
+  });
+});
