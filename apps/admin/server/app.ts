@@ -15,6 +15,7 @@ import express, { type Express, type Request } from "express";
 import type { Logger } from "pino";
 import { downloadRouter } from "./download-router.ts";
 import { lastErrors } from "./errors.ts";
+import { downloadsRouter, uploadsRouter } from "./import-files.ts";
 import type { OidcSettings } from "./oidc-provider.ts";
 import { oidcRouter } from "./oidc-router.ts";
 import { requireOwnHost } from "./own-host.ts";
@@ -63,6 +64,8 @@ export function createAdminApp(options: AdminAppOptions): Express {
     const options = { deps, oidc, publicUrl, cookie, limits, onError };
     app.use("/session/oidc", oidcRouter(options));
   }
+  app.use("/uploads", uploadsRouter(deps, cookie));
+  app.use("/downloads", downloadsRouter(deps, cookie));
   const label = oidc ? new URL(oidc.issuer).host : null;
   app.use("/downloads", downloadRouter(deps, cookie, onError));
   app.use("/session", sessionRouter(deps, cookie, limits, label));

@@ -14,6 +14,7 @@ import { validateAuditSearch } from "./pages/audit/search.ts";
 import { binSearch } from "./pages/bin/search.ts";
 import { duplicatesSearch } from "./pages/duplicates/search.ts";
 import { homeSearch } from "./pages/home/search.ts";
+import { draftSearch, uploadSearch } from "./pages/imports/search.ts";
 import { recordSearch } from "./pages/record/search.ts";
 import { recordsSearch } from "./pages/records/search.ts";
 import { schemaSearch } from "./pages/schema/search.ts";
@@ -158,6 +159,32 @@ const duplicates = createRoute({
   component: lazyRouteComponent(() => import("./pages/duplicates/duplicates.tsx"), "Duplicates"),
 });
 
+const imports = createRoute({
+  getParentRoute: () => project,
+  path: "/imports",
+  component: lazyRouteComponent(() => import("./pages/imports/imports.tsx"), "Imports"),
+});
+
+const upload = createRoute({
+  getParentRoute: () => project,
+  path: "/imports/new",
+  validateSearch: uploadSearch,
+  component: lazyRouteComponent(() => import("./pages/imports/upload.tsx"), "Upload"),
+});
+
+const draft = createRoute({
+  getParentRoute: () => project,
+  path: "/imports/draft/$draftId",
+  validateSearch: draftSearch,
+  component: lazyRouteComponent(() => import("./pages/imports/draft/draft.tsx"), "DraftPage"),
+});
+
+const importRun = createRoute({
+  getParentRoute: () => project,
+  path: "/imports/$importId",
+  component: lazyRouteComponent(() => import("./pages/imports/run/run.tsx"), "Run"),
+});
+
 const schema = createRoute({
   getParentRoute: () => project,
   path: "/schema/$plural",
@@ -225,6 +252,10 @@ export const router = createRouter({
         objects.addChildren([records, board, record]),
         bin,
         duplicates,
+        imports,
+        upload,
+        draft,
+        importRun,
         schema,
         access,
         webhooks,

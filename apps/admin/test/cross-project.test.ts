@@ -1,4 +1,12 @@
-import { appRouter, createProject, createTenant } from "@rapport/core";
+import { Readable } from "node:stream";
+import {
+  appRouter,
+  createImport,
+  createProject,
+  createTenant,
+  type Principal,
+  uploadDraft,
+} from "@rapport/core";
 import { duplicatePairs } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -7,7 +15,7 @@ import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app
 import { make } from "./support/records.ts";
 
 type Name = "contact" | "company" | "deleted" | "duplicate" | "merged" | "endpoint" | "delivery";
-type Ids = Readonly<Record<Name | "template", number>>;
+type Ids = Readonly<Record<Name | "template" | "import", number>> & { readonly draft: string };
 
 const contact = { type: "contact" as const };
 const item = { internal_name: "lastname", value: "theirs" };
@@ -15,6 +23,17 @@ const pair = ({ contact: id, company }: Ids) => ({
   one: { type: "contact", id },
   other: { type: "company", id: company },
 });
+
+const options = {
+  mode: "create",
+  format: "csv",
+  mapping: { Email: "email" },
+  associations: [],
+  dateFormat: "YYYY-MM-DD",
+  decimalSeparator: ".",
+  multiValueSeparator: ";",
+  emptyCells: "keep",
+} as const;
 
 /** Input with another project's id for each procedure that takes an id. */
 const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
@@ -49,6 +68,21 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
     endpointId: ids.endpoint,
     since: "2020-01-01T00:00:00Z",
   }),
+  ...Object.fromEntries(
+    ["read", "cancel", "undo"].map((name) => [
+      `imports.${name}`,
+      (ids: Ids) => ({ id: ids.import }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ["read", "check", "start", "discard"].map((name) => [
+      `imports.drafts.${name}`,
+      (ids: Ids) => ({ id: ids.draft }),
+    ]),
+  ),
+  "imports.drafts.rows": (ids) => ({ id: ids.draft, outcome: "created" }),
+  "imports.drafts.setOptions": (ids) => ({ id: ids.draft, options }),
+  "imports.drafts.fixRow": (ids) => ({ id: ids.draft, number: 1, cells: { Email: "x" } }),
   "templates.read": (ids) => ({ id: ids.template }),
   "templates.history": (ids) => ({ id: ids.template }),
 };
@@ -163,8 +197,24 @@ async function fill(app: AdminApp, admin: SignedIn): Promise<Ids> {
     components: [],
   });
   const template = await kysely.selectFrom("templates").select("id").executeTakeFirstOrThrow();
+  const principal: Principal = {
+    ...{ kind: "user", id: "1", tenantId: app.tenantId, projectId, scopes: new Set() },
+  };
+  const imported = await createImport(app.deps, principal, "contact", options);
+  const source = Readable.from([Buffer.from("Email\na@example.com\n")]);
+  const file = { type: "contact", fileName: "people.csv", source } as const;
+  const draft = await uploadDraft(app.deps, principal, file);
   const rest = { endpoint: endpoint.id, delivery: delivery.id, template: template.id };
-  return { contact: made, deleted, duplicate, merged, company, ...rest };
+  return {
+    draft,
+    import: imported.id,
+    contact: made,
+    deleted,
+    duplicate,
+    merged,
+    company,
+    ...rest,
+  };
 }
 
 /** Returns all rows of all tables except sessions, whose last use changes. */

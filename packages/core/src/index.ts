@@ -12,6 +12,7 @@ export {
   OBJECT_TYPES,
   type ObjectType,
   PUBLIC_SCOPES,
+  parseObjectType,
   WORKSPACE_SCOPES,
 } from "@rapport/model";
 export { createAdmin, createFirstAdmin, updateAdmin } from "./access/admins.ts";
@@ -30,8 +31,9 @@ export {
   disableClient,
   listClients,
 } from "./access/clients.ts";
+export { principalOfProject } from "./access/project-principal.ts";
 export { requireAnyScope, requireScope, requireScopes } from "./access/require-scope.ts";
-export type { AdminRole } from "./access/roles.ts";
+export { type AdminRole, isRoleAtLeast } from "./access/roles.ts";
 export { parseScope } from "./access/scopes.ts";
 export { parseSecretKey, secretBox } from "./access/secret-box.ts";
 export { rotateSecretKey } from "./access/secret-rotation.ts";
@@ -49,10 +51,11 @@ export { exportOfProject, type OperatorExport } from "./exports/export-project.t
 export { failureLog, type OnFailure, throttleFailures } from "./failure-log.ts";
 export { type FeedWatch, watchFeeds } from "./feed/watch.ts";
 export { type HubspotImportResult, importHubspot } from "./hubspot/import-hubspot.ts";
+export { uploadDraft } from "./imports/drafts/upload.ts";
 export { createImport, type ImportView, readImport } from "./imports/imports.ts";
 export { receiveData } from "./imports/receive-data.ts";
 export { refusedRows } from "./imports/refused-rows.ts";
-export { DATE_FORMATS, type ImportOptions, MODES } from "./imports/settings.ts";
+export { DATE_FORMATS, type ImportOptions, MAX_FILE_BYTES, MODES } from "./imports/settings.ts";
 export { backUpInstallation } from "./installation/backup.ts";
 export { copyInstallation, type InstallationCopy } from "./installation/copy.ts";
 export { examine } from "./installation/doctor/examine.ts";

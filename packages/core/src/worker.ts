@@ -3,6 +3,7 @@ import { findDuplicates } from "./duplicates/find-duplicates.ts";
 import { exportJobs } from "./exports/run-export.ts";
 import { startNumbering } from "./feed/numbering.ts";
 import { removeExpiredFiles } from "./files/remove-expired.ts";
+import { IMPORT_CHECK, importCheckJobs } from "./imports/check/run-check.ts";
 import { importJobs } from "./imports/run-import.ts";
 import { IMPORT, IMPORT_UNDO } from "./imports/settings.ts";
 import { importUndoJobs } from "./imports/undo-import.ts";
@@ -36,6 +37,7 @@ const JOB_KINDS: JobKinds = {
   export: exportJobs,
   [IMPORT]: importJobs,
   [IMPORT_UNDO]: importUndoJobs,
+  [IMPORT_CHECK]: importCheckJobs,
 };
 
 export interface Worker {

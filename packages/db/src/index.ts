@@ -40,6 +40,7 @@ export * as health from "./repositories/health.ts";
 export * as hubspotImports from "./repositories/hubspot-imports.ts";
 export * as idempotency from "./repositories/idempotency.ts";
 export * as importChanges from "./repositories/import-changes.ts";
+export * as importDrafts from "./repositories/import-drafts.ts";
 export * as insights from "./repositories/insights.ts";
 export * as jobQueue from "./repositories/job-queue.ts";
 export * as jobs from "./repositories/jobs.ts";

@@ -25,6 +25,7 @@ import { statements as duplicates } from "./migrations/021-duplicates.ts";
 import { statements as projectImports } from "./migrations/024-project-imports.ts";
 import { statements as wordMerges } from "./migrations/025-word-merges.ts";
 import { statements as hubspotImports } from "./migrations/026-hubspot-imports.ts";
+import { statements as importDrafts } from "./migrations/027-import-drafts.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 
 const MIGRATIONS = {
@@ -52,6 +53,7 @@ const MIGRATIONS = {
   "024-project-imports": projectImports,
   "025-word-merges": wordMerges,
   "026-hubspot-imports": hubspotImports,
+  "027-import-drafts": importDrafts,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 
 /** The same list of migrations serves both databases: only the names of column types differ. */

@@ -2,6 +2,7 @@ import type { AccessTables } from "./tables/access.ts";
 import type { AdminTables } from "./tables/admins.ts";
 import type { DuplicateTables } from "./tables/duplicates.ts";
 import type { FeedTables } from "./tables/feed.ts";
+import type { ImportDraftTables } from "./tables/import-drafts.ts";
 import type { JobTables } from "./tables/jobs.ts";
 import type { ProjectSchemaTables } from "./tables/project-schema.ts";
 import type { RecordTables } from "./tables/records.ts";
@@ -23,4 +24,5 @@ export interface Schema
     FeedTables,
     JobTables,
     WebhookTables,
-    TemplateTables {}
+    TemplateTables,
+    ImportDraftTables {}

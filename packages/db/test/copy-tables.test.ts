@@ -15,6 +15,8 @@ describe("the tables that a copy takes", () => {
         expect(left.filter((name) => !name.startsWith("record_word")).toSorted()).toEqual([
           "file_parts",
           "files",
+          "import_draft_keys",
+          "import_drafts",
           "kysely_migration",
           "kysely_migration_lock",
           "upsert_keys",

@@ -93,3 +93,49 @@ export async function endSession(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("textbox", { name: "Password" }).waitFor();
   await page.context().addCookies(cookies);
 }
+
+/** Chooses the file of an import. */
+export async function chooseFile(page: Page, content: string): Promise<void> {
+  const file = { name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(content) };
+  await page.getByLabel("File to import").setInputFiles(file);
+}
+
+const PEOPLE = [
+  "E-mail address,First name,Surname,Company,Customer since,Shoe size,Lifecycle stage",
+  "ada.lovelace@example.com,Ada,Lovelace,Analytical Engines,31.01.2026,38,Customer",
+  "grace.hopper@example.com,Grace,Hopper,Compilers & Sons,15.03.2025,39,lead",
+  "not an address,Charles,Babbage,Difference Works,,44,Customer",
+  ",Nobody,Reachable,,,41,",
+  "ada.lovelace@example.com,Ada,King,Analytical Engines,,38,Customer",
+  "edsger.dijkstra@example.com,Edsger,Dijkstra,Structured Ltd,01.12.2024,43,Opportunity",
+];
+
+type ImportStep = "columns" | "property" | "options" | "check" | "updates" | "result";
+
+/** Uploads a file and goes on to a step of its import. */
+export const prepareImport = (step: ImportStep) => async (page: Page) => {
+  await chooseFile(page, `${PEOPLE.join("\n")}\n`);
+  await page.getByRole("list", { name: "Columns" }).waitFor();
+  if (step === "columns") return;
+  if (step === "property") {
+    await page.getByRole("combobox", { name: "Property of Shoe size" }).click();
+    await page.getByRole("option", { name: "Create a property…" }).click();
+    await page.getByRole("dialog").getByRole("textbox").first().waitFor();
+    return;
+  }
+  await press("Continue to options")(page);
+  await page.getByRole("radio", { name: "Create and update" }).waitFor();
+  if (step === "options") return;
+  await press("Continue to check")(page);
+  await press("Check the file")(page);
+  const outcomes = page.getByRole("navigation", { name: "Result of the check" });
+  await outcomes.waitFor();
+  if (step === "check") return;
+  if (step === "updates") {
+    await outcomes.getByRole("link", { name: "Duplicates in the file" }).click();
+    await page.getByRole("table").waitFor();
+    return;
+  }
+  await press(/^Import \d/)(page);
+  await page.getByRole("status").filter({ hasText: "Done" }).waitFor();
+};

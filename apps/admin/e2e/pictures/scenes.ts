@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import {
   choose,
+  chooseFile,
   cutOff,
   endSession,
   leaveUnanswered,
@@ -10,6 +11,7 @@ import {
   openMenu,
   openSwitcher,
   palette,
+  prepareImport,
   press,
   slip,
   syncTemplates,
@@ -44,6 +46,8 @@ const PAGES: readonly string[] = [
   "/tickets/board",
   "/duplicates",
   "/bin",
+  "/imports",
+  "/imports/new",
   "/schema/contacts",
   "/schema/deals",
   "/schema/deals?part=pipelines",
@@ -281,6 +285,21 @@ function ofPlatform(): readonly Scene[] {
         await page.getByRole("heading", { name: "Attempts" }).waitFor();
       },
     },
+    ...(["columns", "property", "options", "check", "updates", "result"] as const).map((step) => ({
+      name: `import-${step}`,
+      path: "/imports/new",
+      act: prepareImport(step),
+    })),
+    {
+      name: "import-wrong-file",
+      path: "/imports/new",
+      act: async (page) => {
+        await chooseFile(page, "PK\x03\x04");
+        await page.getByRole("alert").waitFor();
+      },
+    },
+    // After the scenes before, which leave some.
+    { name: "imports-list", path: "/imports" },
     { path: "/templates?open=new" },
     { path: "/templates?open=import" },
     { path: "/templates?open=account" },

@@ -1,5 +1,6 @@
 import {
   IconArrowMerge,
+  IconFileImport,
   IconHistory,
   IconHome,
   IconKey,
@@ -44,6 +45,7 @@ const OF_PROJECT: readonly Destination[] = [
       icon: IconLayoutKanban,
     })),
   { to: "/duplicates", label: "Duplicates", icon: IconArrowMerge },
+  { to: "/imports", label: "Imports", icon: IconFileImport },
   { to: "/bin", label: "Bin", icon: IconTrash },
   { to: "/webhooks", label: "Webhooks", icon: IconWebhook },
   { to: "/webhooks/deliveries", label: "Deliveries", icon: IconWebhook },

@@ -1,6 +1,7 @@
 import { AppShell, Kbd, NavLink, ScrollArea, Text, UnstyledButton } from "@mantine/core";
 import {
   IconArrowMerge,
+  IconFileImport,
   IconHistory,
   IconHome,
   type IconProps,
@@ -65,6 +66,7 @@ function ProjectPages({ projectId }: { readonly projectId: string }) {
         icon={IconArrowMerge}
         label="Duplicates"
       />
+      <Item to="/p/$projectId/imports" params={params} icon={IconFileImport} label="Imports" />
       <Item to="/p/$projectId/bin" params={params} icon={IconTrash} label="Bin" />
       <Heading>Platform</Heading>
       <Item to="/p/$projectId/webhooks" params={params} icon={IconWebhook} label="Webhooks" />

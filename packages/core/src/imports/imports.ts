@@ -35,6 +35,8 @@ import { UNDO_NOTHING_DONE, type UndoProgress } from "./undo-import.ts";
 /** An import as its owner sees it (specification, imports). */
 export interface ImportView {
   readonly id: number;
+  /** Who made it, in stored form. */
+  readonly actor: string;
   readonly object: ObjectType;
   readonly mode: ImportOptions["mode"];
   readonly idProperty: string | null;
@@ -106,7 +108,8 @@ async function cancelForgotten(tx: Db, principal: Principal): Promise<void> {
   }
 }
 
-function tooMany(): CrmError {
+/** Returns the refusal of an import that would be one too many. */
+export function tooMany(): CrmError {
   return new CrmError(
     "CONFLICT",
     `${MAX_OPEN_IMPORTS} imports of this project wait or run. Let one end, or cancel one.`,
@@ -242,7 +245,15 @@ async function viewOf(db: Db, job: Job): Promise<ImportView> {
   const { read, created, updated, unchanged, refused, offset, undo } = progressOf(job);
   const undoing = undo === undefined ? undefined : await jobRows.findJob(db, job, undo);
   return {
-    ...{ id: job.id, object: job.type, mode, idProperty: idProperty ?? null, format, fileName },
+    ...{
+      id: job.id,
+      object: job.type,
+      actor: job.actor,
+      mode,
+      idProperty: idProperty ?? null,
+      format,
+      fileName,
+    },
     ...{ state: job.state, failure: job.failure },
     ...{ read, created, updated, unchanged, refused, rows: data?.rows ?? null },
     ...{ bytesRead: offset, bytes: data?.bytes ?? null },

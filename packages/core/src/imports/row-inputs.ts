@@ -136,11 +136,26 @@ async function lookUp(
 
 /** Returns why a row was refused, with the columns at fault. */
 export function reasonOf(error: BatchError, input: RowInput): string {
-  const reasons = error.issues.map(({ path, message }) => {
-    const column = columnOf(path, input);
-    return column === undefined ? message : `${column}: ${message}`;
-  });
-  return [...new Set(reasons.length === 0 ? [error.message] : reasons)].join(" ");
+  const reasons = reasonsOf(error, input).map(({ column, message }) =>
+    column === null ? message : `${column}: ${message}`,
+  );
+  return [...new Set(reasons)].join(" ");
+}
+
+/** One fault of a row. */
+export interface Reason {
+  /** The column at fault; null if it is not one alone. */
+  readonly column: string | null;
+  readonly message: string;
+}
+
+/** Returns the faults of a row that was refused. */
+export function reasonsOf({ issues, message }: BatchError, input: RowInput): readonly Reason[] {
+  if (issues.length === 0) return [{ column: null, message }];
+  return issues.map((issue) => ({
+    column: columnOf(issue.path, input) ?? null,
+    message: issue.message,
+  }));
 }
 
 const MEMBER = /^inputs\.\d+\.(properties|associations)\.(\d+)/;

@@ -14,6 +14,7 @@ import { applyUpsert } from "../records/batch/upsert.ts";
 import { unprotected } from "./cell-values.ts";
 import { type ChangedRecord, encodeChanges } from "./change-list.ts";
 import { csvRows } from "./csv-rows.ts";
+import { fixed, readFixes } from "./fixes.ts";
 import { ndjsonRows } from "./ndjson-rows.ts";
 import { type ImportPlan, planImport } from "./plan.ts";
 import type { Row } from "./row.ts";
@@ -46,12 +47,14 @@ async function runImport(run: JobRun): Promise<void> {
   if (data === null) throw new Error("an import without data was started");
   let progress: ImportProgress = { ...NOTHING_DONE, ...job.progress };
   const rows = importRows(deps, job, settings, data, progress);
+  const fixes = await readFixes(deps, job, data.fixesFile ?? null);
   const writer = { ...run.principal, kind: "system", id: `import:${job.id}` } as const;
   let size = FIRST_ROWS;
   try {
     for (;;) {
-      const { chunk, isLast } = await take(rows, size, progress.offset);
-      if (chunk.length === 0) return;
+      const { chunk: read, isLast } = await take(rows, size, progress.offset);
+      if (read.length === 0) return;
+      const chunk = read.map((row) => fixed(row, fixes));
       const startedAt = performance.now();
       let next = progress;
       await run.commit(async (joined, tx) => {
@@ -68,7 +71,7 @@ async function runImport(run: JobRun): Promise<void> {
 }
 
 /** Reads the rows of an import from a position on. */
-function importRows(
+export function importRows(
   deps: Deps,
   { projectId }: Pick<Job, "projectId">,
   { format }: Pick<ImportSettings, "format">,
@@ -165,7 +168,7 @@ async function currentPlan(
 }
 
 /** Returns what to do with each row. */
-function operationOf({ options, key }: Pick<ImportPlan, "options" | "key">): {
+export function operationOf({ options, key }: Pick<ImportPlan, "options" | "key">): {
   readonly apply: Apply;
   readonly idProperty: string | undefined;
 } {
@@ -203,7 +206,8 @@ export async function keepFiles(_: Deps, tx: Db, { projectId, settings }: Job): 
   const { data } = settings as unknown as ImportSettings;
   if (data === null) return;
   const at = new Date(Date.now() + KEPT_MS).toISOString();
-  for (const id of [data.file, data.refusedFile, data.changesFile]) {
+  const fixes = data.fixesFile == null ? [] : [data.fixesFile];
+  for (const id of [data.file, data.refusedFile, data.changesFile, ...fixes]) {
     await expireFile(tx, { projectId, id }, at);
   }
 }

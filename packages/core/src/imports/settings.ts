@@ -73,6 +73,8 @@ export interface ImportedFile {
   readonly refusedFile: string;
   /** Id of the list of changed records; see `change-list.ts`. */
   readonly changesFile: string;
+  /** Id of the file of rows that an admin fixed after a dry run; see `fixes.ts`. */
+  readonly fixesFile?: string | null;
 }
 
 /** The settings of the job. */

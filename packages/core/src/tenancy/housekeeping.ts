@@ -5,16 +5,20 @@ import {
   duplicates,
   events,
   feed,
+  importDrafts,
   mergeUndo,
   purge,
   recordWords,
 } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { forgetOldKeys } from "../idempotency/idempotency.ts";
+import { DRAFT_DAYS } from "../imports/drafts/draft.ts";
 import { restorableSince } from "../retention.ts";
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** Time for which finished deliveries, their attempts, and the events of the feed are kept. */
-const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+const RETENTION_MS = 30 * DAY_MS;
 /** Events are deleted this much later, because the feed must have dropped them before. Longer than any transaction. */
 const EVENTS_MARGIN_MS = 60 * 60 * 1000;
 /** Rows deleted per transaction. Small, so that no writer waits long. */
@@ -22,7 +26,7 @@ const BATCH_ROWS = 500;
 
 /**
  * Removes expired rows: records 90 days after their deletion, values of merged records after 90 days, deliveries and events after 30 days, and
- * idempotency keys after 24 hours.
+ * idempotency keys after 24 hours, imports in preparation after 7 days.
  */
 export async function tidy(deps: Pick<Deps, "db">, now = new Date()): Promise<void> {
   await forgetOldKeys(deps, now);
@@ -34,6 +38,7 @@ export async function tidy(deps: Pick<Deps, "db">, now = new Date()): Promise<vo
     } while (purged === BATCH_ROWS);
   }
   const before = new Date(now.getTime() - RETENTION_MS).toISOString();
+  await purgeDrafts(deps, now);
   await purgeFeeds(deps, before);
   const eventsBefore = new Date(now.getTime() - RETENTION_MS - EVENTS_MARGIN_MS).toISOString();
   let removed: number;
@@ -63,6 +68,24 @@ async function purgeMerged(tx: Db, before: string, limit: number): Promise<numbe
     await duplicatePairs.forgetPairs(tx, { projectId }, id);
   }
   return merged.length;
+}
+
+/** Removes drafts of imports that were started or discarded, or are too old. Their files expire by themselves. */
+async function purgeDrafts(deps: Pick<Deps, "db">, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - DRAFT_DAYS * DAY_MS).toISOString();
+  for (;;) {
+    const ended = await importDrafts.listEndedDrafts.all(deps.db, { before, limit: BATCH_ROWS });
+    for (const { project_id: projectId, id } of ended) {
+      for (let isMore = true; isMore; ) {
+        isMore = await deps.db.transaction(async (tx) => {
+          if (await importDrafts.deleteKeys(tx, { projectId }, id, BATCH_ROWS)) return true;
+          await importDrafts.deleteDraft(tx, { projectId }, id);
+          return false;
+        });
+      }
+    }
+    if (ended.length < BATCH_ROWS) return;
+  }
 }
 
 async function purgeFeeds(deps: Pick<Deps, "db">, before: string): Promise<void> {

@@ -34,6 +34,9 @@ const NOT_CONTENT: ReadonlySet<string> = new Set([
   // A file is kept for a few days, and where its parts are depends on the database.
   "files",
   "file_parts",
+  // They refer to files, which are not copied.
+  "import_drafts",
+  "import_draft_keys",
 ]);
 
 /** Tables of the index of words, which the worker fills from the records. The databases store it differently. */

@@ -36,6 +36,7 @@ const GROWING = [
   "erasures",
   "file_parts",
   "jobs",
+  "import_draft_keys",
   "revoked_tokens",
   "audit_log",
   "templates",

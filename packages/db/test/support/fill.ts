@@ -263,6 +263,11 @@ const TABLES: readonly (readonly [string, Readonly<Record<string, string>>, numb
     FEWER_ROWS,
   ],
   [
+    "import_draft_keys",
+    { project_id: PROJECT, draft_id: "'d' || (i % 20)", digest: "'d' || i", row_number: "i" },
+    FEWER_ROWS,
+  ],
+  [
     "feed",
     {
       project_id: PROJECT,

@@ -128,7 +128,7 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
   [/^client_/, { id: "c7" }],
   [/^job_/, { id: 7, actor: "user:1" }],
   [/^import_changes_/, { actor: "system:import:1" }],
-  [/^files_expired/, OLD],
+  [/^files_expired|^import_drafts_ended/, OLD],
   [/^(file|files)_/, { id: "f7", start: 0, type: "company" }],
   // A pipeline without stages.
   [/^pipeline_delete/, { id: 0 }],
@@ -166,6 +166,7 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
   [/^associated_ids_from/, { other: COMPANY, above: 0 }],
   [/^associated_ids_to/, { type: "company", other: CONTACT, above: 0 }],
   [/^idempotency_erase/, { records: `[${CONTACT}]` }],
+  [/^import_draft_keys/, { draft: "d1", digests: '["d1"]', digest: "d1001", limit: 3 }],
   [/^upsert_keys_drop/, { digests: '["d"]' }],
   [/^records_draw_ids/, { count: 3 }],
   [

@@ -51,6 +51,9 @@ export function linkToSubject(subject: Entry["subject"], projectId: number): To 
     const delivery = { ...params, deliveryId: id };
     return { to: "/p/$projectId/webhooks/deliveries/$deliveryId", params: delivery };
   }
+  if (kind === "import" && id !== null) {
+    return { to: "/p/$projectId/imports/$importId", params: { ...params, importId: id } };
+  }
   const section = SECTIONS[kind];
   if (section !== undefined) return accessTo(section, projectId);
   if (kind === "endpoint") return { to: "/p/$projectId/webhooks", params };

@@ -59,7 +59,7 @@ export function writeBatch(
   const hasManyInputs = batch.inputs.length > 1;
   const plan = async (schema: ObjectSchema, at: string) => {
     const { atomic, idProperty, paths } = batch;
-    const keyProperty = idProperty === undefined ? undefined : keyOf(schema, idProperty);
+    const keyProperty = idProperty === undefined ? undefined : keyPropertyOf(schema, idProperty);
     const checked = await checkInputs(schema, type, batch.inputs, { keyProperty, paths });
     return async (tx: Db) => {
       await holdSchemaVersion(tx, principal, schema);
@@ -93,13 +93,14 @@ export function writeBatch(
 }
 
 /** @throws CrmError INVALID_INPUT unless the property is indexed and has a single value */
-function keyOf(schema: ObjectSchema, name: string): PropertyDefinition {
+export function keyPropertyOf(schema: ObjectSchema, name: string): PropertyDefinition {
   const found = keyProperty(schema, name, "idProperty");
   if ("issue" in found) throw invalid([found.issue]);
   return found.definition;
 }
 
-async function checkInputs(
+/** Checks the inputs of a batch against the schema. */
+export async function checkInputs(
   schema: ObjectSchema,
   type: ObjectType,
   inputs: readonly BatchInput[],

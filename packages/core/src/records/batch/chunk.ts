@@ -48,10 +48,8 @@ export async function runChunk(
 ): Promise<{ readonly results: readonly BatchResult[]; readonly errors: readonly BatchError[] }> {
   const { context, picture } = chunk;
   const ids = await drawIds(tx, chunk);
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; ) {
-    const { draft, errors } = applyAll(chunk, ids);
-    if (await learnHolders(tx, context, picture, draft.assumedFree)) continue;
-    attempt++;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const { draft, errors } = await applySettled(tx, chunk, ids);
     const associating = isDoomed
       ? new Set<number>()
       : await write(deps, tx, principal, context, picture, draft);
@@ -77,6 +75,19 @@ function drawIds(tx: Db, { picture, inputs }: Chunk): Promise<readonly number[]>
     return key === undefined || (picture.keys.get(key.value) ?? []).length === 0;
   });
   return recordBatches.drawRecordIds(tx, creating.length);
+}
+
+/** Applies the inputs of a chunk in memory until it knows who has the unique values that they need. */
+export async function applySettled(
+  db: Db,
+  chunk: Chunk,
+  ids: readonly number[],
+): Promise<{ readonly draft: Draft; readonly errors: readonly BatchError[] }> {
+  for (;;) {
+    const applied = applyAll(chunk, ids);
+    const { assumedFree } = applied.draft;
+    if (!(await learnHolders(db, chunk.context, chunk.picture, assumedFree))) return applied;
+  }
 }
 
 function applyAll({ context, picture, apply, inputs }: Chunk, ids: readonly number[]) {

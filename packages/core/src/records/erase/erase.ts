@@ -4,6 +4,7 @@ import {
   duplicates,
   erasures,
   idempotency,
+  importDrafts,
   merges,
   recordWords,
   recordWordsMissing,
@@ -64,6 +65,7 @@ export function eraseRecord(
     await duplicatePairs.forgetPairs(tx, principal, id);
     await idempotency.eraseAnswersOf(tx, principal, [id]);
     await eraseFilesOf(tx, principal, type);
+    await importDrafts.discardDraftsOf(tx, principal, type);
     const version = row.version + 1;
     const empty = { ...row, properties: {}, version, updated_at: at, deleted_at: at };
     await recordHistory(tx, principal, { type, action: "erased", row: empty }, schema, at);

@@ -4,6 +4,7 @@ import { audit } from "./audit.ts";
 import { board } from "./board.ts";
 import { duplicates } from "./duplicates.ts";
 import { home } from "./home.ts";
+import { imports } from "./imports.ts";
 import { records } from "./records.ts";
 import { schema } from "./schema.ts";
 import { templates } from "./templates.ts";
@@ -19,6 +20,7 @@ export const adminRouter = router({
   board,
   records,
   duplicates,
+  imports,
   schema,
   access,
   audit,

@@ -1,0 +1,225 @@
+import { readFile } from "node:fs/promises";
+import { createProject, createTenant } from "@rapport/core";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+import { publicApi } from "./support/public-api.ts";
+import { make } from "./support/records.ts";
+
+const ROWS = 5_000;
+const DUPLICATES = 300;
+const FAULTY = 40;
+const MADE = ROWS - DUPLICATES - FAULTY;
+const PATIENT = { timeout: 120_000 };
+
+/** Returns a file of contacts. Rows 101 to 140 have a faulty email, and the last 300 rows repeat those from 1,001 on. */
+function people(): string {
+  const row = (i: number) => {
+    const isFaulty = i > 100 && i <= 100 + FAULTY;
+    const who = i > ROWS - DUPLICATES ? i - (ROWS - DUPLICATES) + 1_000 : i;
+    const email = isFaulty ? `person${i} at example` : `person${who}@example.com`;
+    return `${email},First ${who},Last ${who},${36 + (who % 10)}`;
+  };
+  const rows = Array.from({ length: ROWS }, (_, i) => row(i + 1));
+  return `E-mail address,First name,Surname,Shoe size\n${rows.join("\n")}\n`;
+}
+
+describe("imports", () => {
+  let app: Installation;
+  beforeAll(async () => {
+    app = await startInstallation();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  async function newProject() {
+    const tenantId = await createTenant(app.deps, "Acme");
+    return { ...app, tenantId, projectId: await createProject(app.deps, tenantId, "Sales") };
+  }
+
+  async function choose(page: Page, content: string | Buffer, name = "people.csv"): Promise<void> {
+    await page
+      .getByLabel("File to import")
+      .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
+  }
+
+  const outcome = (page: Page, label: string) =>
+    page
+      .getByRole("navigation", { name: "Result of the check" })
+      .getByRole("link")
+      .filter({ has: page.getByText(label, { exact: true }) });
+  const figure = (page: Page, label: string) =>
+    page
+      .getByRole("list", { name: "Result" })
+      .getByRole("listitem")
+      .filter({ has: page.getByText(label, { exact: true }) });
+
+  /** Goes from the columns to the result of the check. */
+  async function check(page: Page): Promise<void> {
+    await page.getByRole("button", { name: "Continue to options" }).click();
+    await page.getByRole("button", { name: "Continue to check" }).click();
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await outcome(page, "New").waitFor(PATIENT);
+  }
+
+  async function waitForState(page: Page, state: string | RegExp): Promise<void> {
+    await page.getByRole("status").filter({ hasText: state }).first().waitFor(PATIENT);
+  }
+
+  it("are checked, fixed, run, undone and run again", { timeout: 300_000 }, async () => {
+    const project = await newProject();
+    const page = await app.open(`/p/${project.projectId}/imports`);
+    await page.getByText("No imports yet").waitFor();
+    await page.getByRole("link", { name: "New import" }).click();
+    expect(await seriousFindings(page)).toEqual([]);
+    await choose(page, people());
+
+    const columns = page.getByRole("list", { name: "Columns" });
+    await columns.getByText("person1@example.com").waitFor(PATIENT);
+    const targetOf = (name: string) => page.getByRole("combobox", { name: `Property of ${name}` });
+    expect(await targetOf("E-mail address").inputValue()).toBe("Email");
+    expect(await targetOf("Surname").inputValue()).toBe("Last name");
+    expect(await targetOf("Shoe size").inputValue()).toBe("Skip");
+    await targetOf("Shoe size").click();
+    await page.getByRole("option", { name: "Create a property…" }).click();
+    const form = page.getByRole("dialog", { name: "New contact property" });
+    expect(await form.getByLabel("Internal name").inputValue()).toBe("shoe_size");
+    expect(await form.getByRole("combobox", { name: "Type" }).inputValue()).toBe("Number");
+    await form.getByRole("button", { name: "Create property" }).click();
+    await page.getByText("Each has a property.").waitFor();
+    await expect.poll(() => targetOf("Shoe size").inputValue()).toBe("Shoe size");
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await page.getByRole("button", { name: "Continue to options" }).click();
+    await page.getByRole("radio", { name: "Create and update" }).waitFor();
+    expect(await page.getByRole("combobox", { name: "Find records by" }).inputValue()).toBe(
+      "Email",
+    );
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Continue to check" }).click();
+    const start = page.getByRole("button", { name: "Check the file" });
+    await start.click();
+    await start.waitFor({ state: "detached" });
+    await page.reload();
+    await outcome(page, "New").getByText("4,660").waitFor(PATIENT);
+    expect(MADE).toBe(4_660);
+    await outcome(page, "Duplicates in the file").getByText("300").waitFor();
+    await outcome(page, "Refused").getByText("40").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+
+    const row = page.getByRole("region", { name: "Row 101", exact: true });
+    await row.getByText(/Email must be an email address/).waitFor();
+    await row.getByLabel("E-mail address").fill("person101@example.com");
+    await row.getByRole("button", { name: "Save row" }).click();
+    await outcome(page, "Refused").getByText("39").waitFor();
+    await outcome(page, "New").getByText("4,661").waitFor();
+    await outcome(page, "Duplicates in the file").click();
+    await page.getByRole("cell", { name: "4,701" }).waitFor();
+    await page.getByRole("cell", { name: "Row 1,001", exact: true }).waitFor();
+
+    await page.getByRole("button", { name: /^Import 4,961 rows/ }).click();
+    await page.getByRole("list", { name: "Result" }).waitFor();
+    const address = new URL(page.url()).pathname;
+    const colleague = await app.open(address, { context: {} });
+    await page.reload();
+    for (const one of [page, colleague]) {
+      await waitForState(one, "Done, 39 rows refused");
+      await figure(one, "New").getByText("4,661").waitFor();
+    }
+    expect(await seriousFindings(page)).toEqual([]);
+
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download 39 rows" }).click(),
+    ]);
+    const refused = await readFile(await download.path(), "utf8");
+    expect(refused.split("\r\n")[1]).toMatch(/^person102 at example,.*must be an email address/);
+    await page.getByRole("link", { name: "Import the fixed file" }).click();
+    await choose(page, refused.replaceAll(" at example", "@example.com"), "fixed.csv");
+    await page.getByText("person102@example.com").waitFor(PATIENT);
+    await check(page);
+    await outcome(page, "New").getByText("39").waitFor();
+    await page.getByRole("button", { name: "Import 39 rows" }).click();
+    await waitForState(page, /^Done$/);
+
+    await page.goto(`${app.adminUrl}${address}`);
+    await page.getByRole("button", { name: "Undo import" }).click();
+    const question = page.getByRole("dialog", { name: "Undo this import?" });
+    await question.getByRole("button", { name: "Undo import" }).click();
+    await waitForState(page, /^Undone$/);
+    await page.getByText("4,661 new records moved to the bin").waitFor();
+    await page.goto(`${app.adminUrl}/p/${project.projectId}/contacts`);
+    await page.getByRole("status").filter({ hasText: "39 contacts" }).waitFor();
+
+    await page.goto(`${app.adminUrl}/p/${project.projectId}/imports/new`);
+    await choose(page, people());
+    await page.getByText("Each has a property.").waitFor(PATIENT);
+    await check(page);
+    await outcome(page, "New").getByText("4,660").waitFor();
+    await page.getByRole("button", { name: /^Import 4,960 rows/ }).click();
+    await waitForState(page, "Done, 40 rows refused");
+    await page.getByRole("link", { name: "Imports" }).first().click();
+    await page.getByRole("table").getByText("Undone").waitFor();
+    expect(await page.getByRole("row").count()).toBe(4);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it("leave what something else has changed when they are undone", async () => {
+    const project = await newProject();
+    const id = await make(project, "contact", { email: "old@example.com", city: "Rome" });
+    const page = await app.open(`/p/${project.projectId}/imports/new`);
+    await page
+      .getByRole("textbox", { name: "Cells" })
+      .fill("Email\tCity\nold@example.com\tBern\nnew@example.com\tOslo");
+    await page.getByRole("button", { name: "Use these cells" }).click();
+    await check(page);
+    await outcome(page, "Changed").click();
+    await page.getByText("City: Rome → Bern").waitFor();
+    await page.getByRole("button", { name: "Import 2 rows" }).click();
+    await waitForState(page, /^Done$/);
+    const address = page.url();
+    const api = await publicApi(project);
+    expect((await api.set("contacts", String(id), "city", "Lima")).status).toBe(200);
+    await page.goto(address);
+    await page.getByRole("button", { name: "Undo import" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+    await waitForState(page, /^Undone$/);
+    await page.getByText("1 record left, wholly or in part").waitFor();
+  });
+
+  it("are prepared by two admins at once", async () => {
+    const project = await newProject();
+    const at = `/p/${project.projectId}/imports/new`;
+    const pages = [await app.open(at), await app.open(at, { context: {} })];
+    await Promise.all(
+      pages.map(async (page, i) => {
+        await choose(page, `email\nfirst${i}@example.com\nsecond${i}@example.com\n`, `${i}.csv`);
+        await page.getByText(`first${i}@example.com`).waitFor(PATIENT);
+        await check(page);
+        await outcome(page, "New").getByText("2").waitFor();
+        await page.getByRole("button", { name: "Import 2 rows" }).click();
+        await waitForState(page, /^Done$/);
+      }),
+    );
+    const [page] = pages as [Page, Page];
+    await page.goto(`${app.adminUrl}/p/${project.projectId}/contacts`);
+    await page.getByRole("status").filter({ hasText: "4 contacts" }).waitFor();
+  });
+
+  it("refuse a file that is no table and say why", async () => {
+    const page = await app.open(app.at("/imports/new"));
+    await choose(page, Buffer.from("PK\x03\x04rest"), "people.xlsx");
+    await page.getByRole("alert").filter({ hasText: "Save the table as CSV" }).waitFor();
+    await choose(page, Buffer.from([1, 2, 0, 0, 0, 7, 65]), "people.csv");
+    await page.getByRole("alert").filter({ hasText: "no text" }).waitFor();
+  });
+
+  it("are only shown to admins who may not write", async () => {
+    const page = await app.open(app.at("/imports"), { role: "read-only" });
+    await page.getByRole("heading", { name: "Imports", level: 1 }).waitFor();
+    expect(await page.getByRole("link", { name: "New import" }).count()).toBe(0);
+    await page.goto(`${app.adminUrl}${app.at("/imports/new")}`);
+    await page.getByText("Your role is read-only, so you cannot import.").waitFor();
+    expect(await page.getByLabel("File to import").count()).toBe(0);
+  });
+});

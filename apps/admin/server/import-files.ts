@@ -1,0 +1,97 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import {
+  authenticateSession,
+  CrmError,
+  type Deps,
+  isRoleAtLeast,
+  MAX_FILE_BYTES,
+  parseObjectType,
+  principalOfProject,
+  refusedRows,
+  uploadDraft,
+} from "@rapport/core";
+import { type Request, Router } from "express";
+import type { SessionCookie } from "./session-cookie.ts";
+
+/** Uploads that one process takes at a time. Each writes one part at a time, so their memory is bounded. */
+const MAX_UPLOADS = 8;
+
+/**
+ * Serves PUT /uploads/imports/:projectId?object=contact&name=people.csv: stores the body as the file of an import in
+ * preparation and answers its id. The body is streamed; no part of it waits in memory.
+ */
+export function uploadsRouter(deps: Deps, cookie: SessionCookie): Router {
+  const router = Router();
+  let running = 0;
+
+  router.put("/imports/:projectId", async (req, res) => {
+    const admin = await adminOf(deps, cookie, req);
+    if (!isRoleAtLeast(admin.role, "admin")) {
+      throw new CrmError(
+        "INSUFFICIENT_SCOPE",
+        "Your role may not import. Ask an owner for the role Admin.",
+      );
+    }
+    const { projectId, type, fileName } = wantedUpload(req);
+    if (Number(req.headers["content-length"] ?? 0) > MAX_FILE_BYTES) {
+      const message = "The file is larger than 2 GiB. Split it into several imports.";
+      throw new CrmError("PAYLOAD_TOO_LARGE", message);
+    }
+    if (running >= MAX_UPLOADS) {
+      const headers = { "Retry-After": "5" };
+      const message = "Too many files are being uploaded. Try again in a few seconds.";
+      throw new CrmError("UNAVAILABLE", message, { headers });
+    }
+    running++;
+    try {
+      const principal = await principalOfProject(deps, admin, projectId);
+      res.json({ id: await uploadDraft(deps, principal, { type, fileName, source: req }) });
+    } catch (error) {
+      // The rest of a refused file is not read.
+      res.set("Connection", "close");
+      throw error;
+    } finally {
+      running--;
+    }
+  });
+  return router;
+}
+
+/**
+ * Serves GET /downloads/imports/:projectId/:importId/refused.csv: the refused rows of an import, streamed.
+ */
+export function downloadsRouter(deps: Deps, cookie: SessionCookie): Router {
+  const router = Router();
+
+  router.get("/imports/:projectId/:importId/refused.csv", async (req, res) => {
+    const admin = await adminOf(deps, cookie, req);
+    const { projectId, importId } = req.params;
+    const principal = await principalOfProject(deps, admin, numberIn(projectId));
+    const rows = await refusedRows(deps, principal, numberIn(importId));
+    res.attachment(`import-${importId}-refused.csv`);
+    res.type("text/csv; charset=utf-8");
+    await pipeline(Readable.from(rows, { objectMode: false }), res);
+  });
+  return router;
+}
+
+async function adminOf(deps: Deps, cookie: SessionCookie, req: Request) {
+  const token = cookie.read(req);
+  const admin = token === null ? null : await authenticateSession(deps, token);
+  if (admin === null) throw new CrmError("UNAUTHENTICATED", "Sign in first.");
+  return admin;
+}
+
+/** Returns an id in a path; 0, which nothing has, if it is no id. */
+function numberIn(text: string | undefined): number {
+  return /^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : 0;
+}
+
+function wantedUpload({ params, query }: Request) {
+  const projectId = numberIn(String(params.projectId));
+  const type = typeof query.object === "string" ? parseObjectType(query.object) : undefined;
+  if (type === undefined) throw new CrmError("INVALID_INPUT", "Choose what the file contains.");
+  const fileName = typeof query.name === "string" ? query.name : "";
+  return { projectId, type, fileName };
+}

@@ -1,0 +1,133 @@
+import { Anchor, Stack, Text } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { api } from "../../../api.ts";
+import { TYPES } from "../../../object-types.ts";
+import { useProjectId } from "../../../shell/use-project.ts";
+import { type Column, column, DataTable } from "../../../ui/data-table.tsx";
+import { formatNumber } from "../../../ui/format.ts";
+import { LoadMore } from "../../../ui/load-more.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
+import type { ShownRows } from "../search.ts";
+import { RefusedRow } from "./refused-row.tsx";
+import { targetOf } from "./targets.ts";
+import { type CheckedRow, type Draft, useDraftInput } from "./use-draft.ts";
+
+interface CheckedRowsProps {
+  readonly draft: Draft;
+  readonly shown: ShownRows;
+  readonly label: string;
+}
+
+/** Columns of the file that a table of rows shows. */
+const MAX_COLUMNS = 6;
+
+/** Rows of the check with one outcome. */
+export function CheckedRows({ draft, shown, label }: CheckedRowsProps) {
+  const input = useDraftInput();
+  const query = useInfiniteQuery(
+    api.imports.drafts.rows.infiniteQueryOptions(
+      { ...input, outcome: shown },
+      { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
+    ),
+  );
+  const columns = useColumns(draft, shown);
+  const kept = shown === "fixed" ? null : MAX_KEPT[shown];
+  const isLong = shown !== "fixed" && (draft.check?.counts[shown] ?? 0) > MAX_KEPT[shown];
+  return (
+    <Stack gap="sm">
+      <Loaded query={query}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.rows);
+          if (rows.length === 0) return <Text c="dimmed">No rows.</Text>;
+          if (shown !== "refused") {
+            return (
+              <DataTable label={label} columns={columns} rows={rows} rowKey={keyOf} empty={null} />
+            );
+          }
+          return (
+            <Stack gap="sm">
+              <Text c="dimmed">
+                Refused rows are left out of the import. Fix them here, or later in a file of them.
+              </Text>
+              {rows.map((row) => (
+                <RefusedRow key={row.number} draft={draft} row={row} />
+              ))}
+            </Stack>
+          );
+        }}
+      </Loaded>
+      <LoadMore query={query} />
+      {isLong && kept !== null && (
+        <Text fz="xs" c="dimmed">
+          The first {formatNumber(kept)} are kept to look at.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const MAX_KEPT = { created: 100, updated: 100, unchanged: 100, duplicate: 100, refused: 1_000 };
+
+function keyOf({ number }: CheckedRow): number {
+  return number;
+}
+
+function useColumns(draft: Draft, shown: ShownRows): readonly Column<CheckedRow>[] {
+  const projectId = useProjectId();
+  return useMemo(() => {
+    const mapped = draft.columns
+      .map(({ name }, index) => ({ name, index }))
+      .filter(({ name }) => targetOf(toMutable(draft.options), name) !== "")
+      .slice(0, MAX_COLUMNS);
+    const record = column<CheckedRow>("record", "Record", ({ recordId }) =>
+      recordId === null ? null : (
+        <Anchor
+          fz="sm"
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/p/$projectId/$plural/$recordId"
+              params={{
+                projectId: String(projectId),
+                plural: TYPES[draft.type].plural,
+                recordId: String(recordId),
+              }}
+            />
+          )}
+        >
+          #{recordId}
+        </Anchor>
+      ),
+    );
+    const cells = mapped.map(({ name, index }) =>
+      column<CheckedRow>(`cell ${index}`, name, (row) => row.cells[index] ?? ""),
+    );
+    return [
+      column<CheckedRow>("number", "Row", ({ number }) => formatNumber(number)),
+      ...(shown === "updated" ? [record, CHANGES] : []),
+      ...(shown === "unchanged" ? [record] : []),
+      ...(shown === "duplicate" ? [FIRST_ROW] : []),
+      ...cells,
+    ];
+  }, [draft, shown, projectId]);
+}
+
+const CHANGES = column<CheckedRow>("changes", "Changes", ({ changes }) => (
+  <Stack gap={2}>
+    {changes.map(({ label, old, new: after }) => (
+      <span key={label}>
+        {label}: {old || "empty"} → {after || "empty"}
+      </span>
+    ))}
+  </Stack>
+));
+
+const FIRST_ROW = column<CheckedRow>("first", "Same record as", ({ firstRow }) =>
+  firstRow === null ? "" : `Row ${formatNumber(firstRow)}`,
+);
+
+function toMutable(options: Draft["options"]) {
+  return { ...options, associations: options.associations.map((one) => ({ ...one })) };
+}

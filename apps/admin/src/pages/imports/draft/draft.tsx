@@ -1,0 +1,116 @@
+import { Button } from "@mantine/core";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { api, queryClient } from "../../../api.ts";
+import { TYPES } from "../../../object-types.ts";
+import { useMay } from "../../../session.ts";
+import { useProjectId } from "../../../shell/use-project.ts";
+import { Confirm } from "../../../ui/confirm.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { Moment } from "../../../ui/moment.tsx";
+import { Page } from "../../../ui/page.tsx";
+import { useChange } from "../../../ui/use-change.ts";
+import type { Step } from "../search.ts";
+import { formatBytes } from "../words.ts";
+import { CheckStep } from "./check-step.tsx";
+import { ColumnsStep } from "./columns-step.tsx";
+import classes from "./draft.module.css";
+import { OptionsStep } from "./options-step.tsx";
+import { type Draft, useDraft, useDraftInput, useDraftSearch } from "./use-draft.ts";
+
+/** The page of an import in preparation: its columns, its options and the check. */
+export function DraftPage() {
+  const query = useDraft();
+  const { search } = useDraftSearch();
+  const mayImport = useMay("admin");
+  const projectId = useProjectId();
+  const step = search.step ?? "columns";
+  return (
+    <Page
+      title={query.data?.fileName ?? "Import"}
+      lead={query.data && <Lead draft={query.data} />}
+      above={[{ label: "Imports", to: `/p/${projectId}/imports` }]}
+      actions={mayImport && query.data?.importId === null && <Discard />}
+      bar={query.data && <Steps step={step} />}
+      wide
+    >
+      <Loaded query={query}>{(draft) => <Content draft={draft} step={step} />}</Loaded>
+    </Page>
+  );
+}
+
+function Content({ draft, step }: { readonly draft: Draft; readonly step: Step }) {
+  if (step === "options") return <OptionsStep draft={draft} />;
+  return step === "check" ? <CheckStep draft={draft} /> : <ColumnsStep draft={draft} />;
+}
+
+function Lead({ draft: { type, bytes, encoding, actor, createdAt } }: { readonly draft: Draft }) {
+  return (
+    <>
+      {TYPES[type].label} · {formatBytes(bytes)} · {encoding.toUpperCase()} · uploaded by{" "}
+      {actor.label} <Moment at={createdAt} />
+    </>
+  );
+}
+
+const STEP_LABELS: Readonly<Record<Step, string>> = {
+  columns: "1. Columns",
+  options: "2. Options",
+  check: "3. Check and import",
+};
+
+function Steps({ step }: { readonly step: Step }) {
+  return (
+    <nav aria-label="Steps">
+      <ol className={classes.steps}>
+        {(Object.keys(STEP_LABELS) as Step[]).map((one) => (
+          <li key={one}>
+            <Link
+              from="/p/$projectId/imports/draft/$draftId"
+              to="."
+              search={{ step: one }}
+              className={classes.step}
+              data-current={one === step}
+            >
+              {STEP_LABELS[one]}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Discard() {
+  const [asks, setAsks] = useState(false);
+  const input = useDraftInput();
+  const navigate = useNavigate();
+  const discard = useChange(api.imports.drafts.discard.mutationOptions(), {
+    done: "The file was discarded",
+    showsError: true,
+    onDone: () => {
+      void navigate({
+        to: "/p/$projectId/imports",
+        params: { projectId: String(input.projectId) },
+      });
+      void queryClient.invalidateQueries({ queryKey: api.imports.drafts.list.pathKey() });
+    },
+  });
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsks(true)}>
+        Discard
+      </Button>
+      <Confirm
+        opened={asks}
+        onClose={() => setAsks(false)}
+        title="Discard this file?"
+        action="Discard"
+        change={discard}
+        onConfirm={() => discard.mutate(input)}
+      >
+        The uploaded file, your choices and your fixes are removed. No record changes.
+      </Confirm>
+    </>
+  );
+}

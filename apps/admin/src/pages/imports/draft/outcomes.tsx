@@ -1,0 +1,54 @@
+import { Stack, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { formatNumber } from "../../../ui/format.ts";
+import { SHOWN_ROWS, type ShownRows } from "../search.ts";
+import { CheckedRows } from "./checked-rows.tsx";
+import classes from "./draft.module.css";
+import { type Check, type Draft, useDraftSearch } from "./use-draft.ts";
+
+const LABELS: Readonly<Record<ShownRows, string>> = {
+  created: "New",
+  updated: "Changed",
+  unchanged: "Unchanged",
+  duplicate: "Duplicates in the file",
+  refused: "Refused",
+  fixed: "Fixed here",
+};
+
+/** How many rows would do what, each with rows to look at. */
+export function Outcomes({ draft, check }: { readonly draft: Draft; readonly check: Check }) {
+  const { search } = useDraftSearch();
+  const shown = search.rows ?? firstOf(check);
+  return (
+    <Stack gap="md">
+      <nav aria-label="Result of the check">
+        <ul className={classes.outcomes}>
+          {SHOWN_ROWS.filter((one) => one !== "fixed").map((outcome) => (
+            <li key={outcome}>
+              <Link
+                from="/p/$projectId/imports/draft/$draftId"
+                to="."
+                search={(before) => ({ ...before, rows: outcome })}
+                resetScroll={false}
+                className={classes.outcome}
+                data-current={outcome === shown}
+              >
+                <span className={classes.count}>{formatNumber(check.counts[outcome])}</span>
+                <Text span fz="sm" c="dimmed">
+                  {LABELS[outcome]}
+                </Text>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <CheckedRows key={shown} draft={draft} shown={shown} label={LABELS[shown]} />
+    </Stack>
+  );
+}
+
+/** Shows what needs attention first. */
+function firstOf({ counts }: Check): ShownRows {
+  if (counts.refused > 0) return "refused";
+  return counts.created > 0 || counts.updated === 0 ? "created" : "updated";
+}

@@ -1,0 +1,152 @@
+import { Anchor, Button, Stack } from "@mantine/core";
+import { IconFileImport, IconPlus } from "@tabler/icons-react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { api } from "../../api.ts";
+import { TYPES } from "../../object-types.ts";
+import { useMay } from "../../session.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { type Column, column, DataTable } from "../../ui/data-table.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { formatNumber } from "../../ui/format.ts";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Mark } from "../../ui/mark.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { checkMark, type DraftSummary, type Import, importMark, isBusy } from "./states.ts";
+
+/** Running imports are fetched this often. */
+const POLL_MS = 2_000;
+
+/** The page that lists imports, and files that are being prepared. */
+export function Imports() {
+  const projectId = useProjectId();
+  const mayImport = useMay("admin");
+  const drafts = useQuery(api.imports.drafts.list.queryOptions({ projectId }));
+  const imports = useInfiniteQuery({
+    ...api.imports.list.infiniteQueryOptions(
+      { projectId },
+      { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
+    ),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.imports.some(isBusy)) ? POLL_MS : false,
+  });
+  return (
+    <Page
+      title="Imports"
+      lead="Files whose rows became records. Each import can be undone for 7 days."
+      actions={
+        mayImport && (
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/p/$projectId/imports/new"
+                params={{ projectId: String(projectId) }}
+              />
+            )}
+          >
+            New import
+          </Button>
+        )
+      }
+      wide
+    >
+      <Stack gap="lg">
+        {drafts.data !== undefined && drafts.data.length > 0 && (
+          <Panel title="In preparation" lead="Nothing was imported yet. Files are kept for 7 days.">
+            <DataTable
+              label="Imports in preparation"
+              columns={DRAFT_COLUMNS}
+              rows={drafts.data}
+              rowKey={({ id }) => id}
+              empty={null}
+            />
+          </Panel>
+        )}
+        <Loaded query={imports}>
+          {({ pages }) => (
+            <DataTable
+              label="Imports"
+              columns={IMPORT_COLUMNS}
+              rows={pages.flatMap((page) => page.imports)}
+              rowKey={({ id }) => id}
+              empty={<NoImports hasDrafts={(drafts.data ?? []).length > 0} />}
+            />
+          )}
+        </Loaded>
+        <LoadMore query={imports} />
+      </Stack>
+    </Page>
+  );
+}
+
+const DRAFT_COLUMNS: readonly Column<DraftSummary>[] = [
+  column("file", "File", ({ id, fileName }) => (
+    <Anchor
+      fw={500}
+      fz="sm"
+      c="inherit"
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          from="/p/$projectId/imports"
+          to="/p/$projectId/imports/draft/$draftId"
+          params={(before) => ({ ...before, draftId: id })}
+        />
+      )}
+    >
+      {fileName}
+    </Anchor>
+  )),
+  column("type", "Records", ({ type }) => TYPES[type].label),
+  column("state", "State", ({ check }) => {
+    const { tone, text } = checkMark(check);
+    return <Mark tone={tone}>{text}</Mark>;
+  }),
+  column("actor", "Uploaded by", ({ actor }) => actor.label),
+  column("at", "Uploaded", ({ createdAt }) => <Moment at={createdAt} />),
+];
+
+const IMPORT_COLUMNS: readonly Column<Import>[] = [
+  column("file", "Import", ({ id, fileName }) => (
+    <Anchor
+      fw={500}
+      fz="sm"
+      c="inherit"
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          from="/p/$projectId/imports"
+          to="/p/$projectId/imports/$importId"
+          params={(before) => ({ ...before, importId: String(id) })}
+        />
+      )}
+    >
+      {fileName ?? `Import ${id}`}
+    </Anchor>
+  )),
+  column("type", "Records", ({ object }) => TYPES[object].label),
+  column("state", "State", (one) => {
+    const { tone, text } = importMark(one);
+    return <Mark tone={tone}>{text}</Mark>;
+  }),
+  column("created", "New", ({ created }) => formatNumber(created)),
+  column("updated", "Changed", ({ updated }) => formatNumber(updated)),
+  column("refused", "Refused", ({ refused }) => formatNumber(refused)),
+  column("actor", "Started by", ({ actor }) => actor.label),
+  column("at", "Started", ({ startedAt, createdAt }) => <Moment at={startedAt ?? createdAt} />),
+];
+
+function NoImports({ hasDrafts }: { readonly hasDrafts: boolean }) {
+  if (hasDrafts) return null;
+  return (
+    <Empty icon={IconFileImport} title="No imports yet">
+      Import a CSV file or cells of a spreadsheet. You see what would happen before anything
+      changes.
+    </Empty>
+  );
+}

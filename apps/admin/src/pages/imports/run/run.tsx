@@ -1,0 +1,157 @@
+import { Alert, Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { api } from "../../../api.ts";
+import { TYPES } from "../../../object-types.ts";
+import { useMay } from "../../../session.ts";
+import { useProjectId } from "../../../shell/use-project.ts";
+import { formatMinute, formatNumber } from "../../../ui/format.ts";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { Mark } from "../../../ui/mark.tsx";
+import { Moment } from "../../../ui/moment.tsx";
+import { Page } from "../../../ui/page.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { type Import, importMark, isBusy } from "../states.ts";
+import { counted } from "../words.ts";
+import { CancelImport } from "./cancel-import.tsx";
+import { Result } from "./result.tsx";
+import { UndoImport } from "./undo-import.tsx";
+
+/** A running import is fetched this often. */
+const POLL_MS = 700;
+
+/** The page of an import: its progress, then its result. */
+export function Run() {
+  const projectId = useProjectId();
+  const { importId } = useParams({ from: "/signed-in/p/$projectId/imports/$importId" });
+  const query = useQuery({
+    ...api.imports.read.queryOptions({ projectId, id: Number(importId) }),
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? POLL_MS : false),
+  });
+  return (
+    <Page
+      title={query.data?.fileName ?? `Import ${importId}`}
+      lead={query.data && <Lead one={query.data} />}
+      above={[{ label: "Imports", to: `/p/${projectId}/imports` }]}
+      actions={query.data && <Actions one={query.data} />}
+    >
+      <Loaded query={query}>{(one) => <Content one={one} />}</Loaded>
+    </Page>
+  );
+}
+
+function Lead({ one: { object, actor, createdAt } }: { readonly one: Import }) {
+  return (
+    <>
+      {TYPES[object].label} · started by {actor.label} <Moment at={createdAt} />
+    </>
+  );
+}
+
+function Actions({ one }: { readonly one: Import }) {
+  const mayImport = useMay("admin");
+  if (!mayImport) return null;
+  if (one.state === "running" || one.state === "waiting") return <CancelImport one={one} />;
+  return canUndo(one) ? <UndoImport one={one} /> : null;
+}
+
+function canUndo({ state, undo, keptUntil, created, updated }: Import): boolean {
+  if (state === "undone" || undo?.state === "running" || created + updated === 0) return false;
+  return keptUntil !== null && Date.parse(keptUntil) > Date.now();
+}
+
+function Content({ one }: { readonly one: Import }) {
+  const { tone, text } = importMark(one);
+  return (
+    <Stack gap="lg">
+      <div role="status">
+        <Mark tone={tone}>{text}</Mark>
+      </div>
+      {one.state === "running" && <Running one={one} />}
+      {one.failure !== null && (
+        <Alert color="red" variant="light">
+          {one.failure} What was imported before stays.
+        </Alert>
+      )}
+      <Result one={one} />
+      {one.undo !== null && <Undone undo={one.undo} />}
+      {one.refused > 0 && <Refused one={one} />}
+      {one.keptUntil !== null && one.state !== "undone" && (
+        <Text fz="xs" c="dimmed">
+          The import can be undone, and its refused rows are kept, until{" "}
+          {formatMinute(one.keptUntil)}.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Running({ one: { read, rows, bytesRead, bytes } }: { readonly one: Import }) {
+  const share = bytes === null || bytes === 0 ? 0 : Math.min(bytesRead / bytes, 1);
+  return (
+    <Stack gap={4}>
+      <Text fz="sm">
+        {formatNumber(read)} of {rows === null ? "?" : counted(rows, "row")},{" "}
+        {formatNumber(Math.floor(share * 100))} %
+      </Text>
+      <Progress value={share * 100} aria-label="Import" />
+      <Text fz="xs" c="dimmed">
+        You can leave this page. The import goes on.
+      </Text>
+    </Stack>
+  );
+}
+
+function Undone({ undo }: { readonly undo: NonNullable<Import["undo"]> }) {
+  return (
+    <Panel title={undo.state === "running" ? "Being undone" : "Undone"}>
+      <Text>
+        {counted(undo.deleted, "new record")} moved to the bin,{" "}
+        {counted(undo.restored, "changed record")} set back.
+      </Text>
+      {undo.left > 0 && (
+        <Text>
+          {counted(undo.left, "record")} left, wholly or in part, because something else has changed
+          {undo.left === 1 ? " it" : " them"} since.
+        </Text>
+      )}
+      {undo.failure !== null && <Text>{undo.failure}</Text>}
+    </Panel>
+  );
+}
+
+function Refused({ one }: { readonly one: Import }) {
+  const projectId = useProjectId();
+  return (
+    <Panel
+      title="Refused rows"
+      lead="The file says in its last column why each row was refused. Fix it and import it again."
+    >
+      <Group gap="xs">
+        <Button
+          component="a"
+          href={`/downloads/imports/${projectId}/${one.id}/refused.csv`}
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Download {counted(one.refused, "row")}
+        </Button>
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/p/$projectId/imports/new"
+              params={{ projectId: String(projectId) }}
+              search={{ object: TYPES[one.object].plural }}
+            />
+          )}
+        >
+          Import the fixed file
+        </Button>
+      </Group>
+    </Panel>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from "@mantine/core";
+import { IconArrowBackUp } from "@tabler/icons-react";
+import { useState } from "react";
+import { api } from "../../../api.ts";
+import { useProjectId } from "../../../shell/use-project.ts";
+import { Confirm } from "../../../ui/confirm.tsx";
+import { useChange } from "../../../ui/use-change.ts";
+import type { Import } from "../states.ts";
+import { counted } from "../words.ts";
+
+/** The button that undoes an import. */
+export function UndoImport({ one: { id, created, updated } }: { readonly one: Import }) {
+  const projectId = useProjectId();
+  const [asks, setAsks] = useState(false);
+  const undo = useChange(api.imports.undo.mutationOptions(), {
+    invalidates: [api.imports.pathKey(), api.records.pathKey(), api.home.pathKey()],
+    showsError: true,
+    onDone: () => setAsks(false),
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconArrowBackUp size={16} aria-hidden />}
+        onClick={() => setAsks(true)}
+      >
+        Undo import
+      </Button>
+      <Confirm
+        opened={asks}
+        onClose={() => setAsks(false)}
+        title="Undo this import?"
+        action="Undo import"
+        change={undo}
+        onConfirm={() => undo.mutate({ projectId, id })}
+      >
+        {counted(created, "new record")} will be moved to the bin, and{" "}
+        {counted(updated, "changed record")} will get the former values back. What something else
+        has changed since stays as it is.
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Progress, Select, Stack, Text, Textarea } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { api, queryClient } from "../../api.ts";
+import { TYPE_KEYS, TYPES, typeOfPlural } from "../../object-types.ts";
+import { useMay } from "../../session.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { formatNumber } from "../../ui/format.ts";
+import { Page } from "../../ui/page.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { DropZone } from "./drop-zone.tsx";
+import { uploadFile } from "./upload-file.ts";
+
+/** The page that uploads the file of a new import. */
+export function Upload() {
+  const mayImport = useMay("admin");
+  const projectId = useProjectId();
+  return (
+    <Page
+      title="New import"
+      lead="Bring records from a spreadsheet or another system. Nothing is imported before you have seen what would happen."
+      above={[{ label: "Imports", to: `/p/${projectId}/imports` }]}
+    >
+      {mayImport ? (
+        <Source />
+      ) : (
+        <Text>Your role is read-only, so you cannot import. Ask an admin or an owner.</Text>
+      )}
+    </Page>
+  );
+}
+
+function Source() {
+  const projectId = useProjectId();
+  const { object = "contacts" } = useSearch({ from: "/signed-in/p/$projectId/imports/new" });
+  const navigate = useNavigate({ from: "/p/$projectId/imports/new" });
+  const type = typeOfPlural(object) ?? "contact";
+  const [cells, setCells] = useState("");
+  const [share, setShare] = useState(0);
+  const upload = useMutation({
+    mutationFn: ({ name, content }: { readonly name: string; readonly content: Blob }) =>
+      uploadFile({ projectId, type, name, content }, setShare),
+    onSuccess: async (draftId) => {
+      await queryClient.invalidateQueries({ queryKey: api.imports.pathKey() });
+      await navigate({
+        to: "/p/$projectId/imports/draft/$draftId",
+        params: { projectId: String(projectId), draftId },
+      });
+    },
+  });
+  const send = (name: string, content: Blob) => {
+    setShare(0);
+    upload.mutate({ name, content });
+  };
+  return (
+    <Stack gap="lg">
+      <Select
+        label="What does the file contain?"
+        description="One row becomes one record."
+        allowDeselect={false}
+        maw={360}
+        data={TYPE_KEYS.map((key) => ({ value: TYPES[key].plural, label: TYPES[key].label }))}
+        value={TYPES[type].plural}
+        onChange={(plural) =>
+          plural !== null && void navigate({ search: { object: plural }, replace: true })
+        }
+      />
+      <Panel
+        title="File"
+        lead="CSV or NDJSON, up to 2 GiB, also packed with gzip. The first row has the names of the columns."
+      >
+        <DropZone disabled={upload.isPending} onFile={(file) => send(file.name, file)} />
+        {upload.isPending && (
+          <div role="status">
+            <Text fz="sm">
+              {share < 1
+                ? `Uploading: ${formatNumber(Math.floor(share * 100))} %`
+                : "Reading the file"}
+            </Text>
+            <Progress value={share * 100} aria-label="Upload" mt={4} />
+          </div>
+        )}
+        {upload.error && <ErrorNotice error={upload.error} />}
+      </Panel>
+      <Panel title="Or paste cells" lead="Copy them in a spreadsheet, with the row of names.">
+        <Textarea
+          aria-label="Cells"
+          placeholder={"Email\tFirst name\nada@example.com\tAda"}
+          autosize
+          minRows={4}
+          maxRows={10}
+          ff="monospace"
+          spellCheck={false}
+          value={cells}
+          onChange={(event) => setCells(event.currentTarget.value)}
+        />
+        <div>
+          <Button
+            variant="default"
+            disabled={cells.trim() === "" || upload.isPending}
+            onClick={() => send("Pasted cells", new Blob([cells]))}
+          >
+            Use these cells
+          </Button>
+        </div>
+      </Panel>
+    </Stack>
+  );
+}

@@ -1,0 +1,329 @@
+import { gzipSync } from "node:zlib";
+import { startWorker, type Worker } from "@rapport/core";
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
+
+const EVENTUALLY = { timeout: 30_000, interval: 50 };
+
+describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
+  let app: AdminApp;
+  let admin: SignedIn;
+  let worker: Worker;
+  const errors: unknown[] = [];
+  beforeAll(async () => {
+    app = await startAdminApp(dialect);
+    admin = await app.admin("admin");
+    worker = startWorker(app.deps, { onError: (error) => errors.push(error) });
+  });
+  afterAll(async () => {
+    await worker.stop();
+    await app[Symbol.asyncDispose]();
+    expect(errors).toEqual([]);
+  });
+
+  async function upload(
+    content: string | Buffer,
+    {
+      by = admin,
+      object = "contact",
+      name = "people.csv",
+      headers = { "x-rapport-admin": "1" } as Record<string, string>,
+      project = app.projectId,
+    } = {},
+  ) {
+    const response = await fetch(
+      `${app.url}/uploads/imports/${project}?object=${object}&name=${encodeURIComponent(name)}`,
+      {
+        method: "PUT",
+        headers: { ...headers, cookie: by.cookie },
+        body: new Uint8Array(Buffer.from(content)),
+      },
+    );
+    return { status: response.status, body: await response.json() };
+  }
+
+  async function prepared(content: string | Buffer, options?: Parameters<typeof upload>[1]) {
+    const { status, body } = await upload(content, options);
+    expect(body).toMatchObject({ id: expect.any(String) });
+    expect(status).toBe(200);
+    const input = { projectId: app.projectId, id: body.id as string };
+    const { drafts } = admin.trpc.imports;
+    return {
+      input,
+      read: () => drafts.read.query(input),
+      set: async (change: object) => {
+        const { options } = await drafts.read.query(input);
+        await drafts.setOptions.mutate({ ...input, options: { ...options, ...change } as never });
+      },
+      /** Runs a dry run and returns its counts. */
+      check: async () => {
+        await drafts.check.mutate(input);
+        await expect
+          .poll(async () => (await drafts.read.query(input)).check?.state, EVENTUALLY)
+          .not.toBe("running");
+        return (await drafts.read.query(input)).check;
+      },
+      rows: async (outcome: "created" | "updated" | "unchanged" | "duplicate" | "refused") =>
+        (await drafts.rows.query({ ...input, outcome })).rows,
+      fix: (number: number, cells: Record<string, string>) =>
+        drafts.fixRow.mutate({ ...input, number, cells }),
+    };
+  }
+
+  async function contact(values: Readonly<Record<string, string>>): Promise<number> {
+    const properties = Object.entries(values).map(([internal_name, value]) => ({
+      internal_name,
+      value,
+    }));
+    const made = await admin.trpc.records.create.mutate({
+      projectId: app.projectId,
+      type: "contact",
+      properties,
+    });
+    return made.id;
+  }
+
+  it("propose a property for each column, the key and the forms of values", async () => {
+    const draft = await prepared(
+      "E-Mail;Vorname;Lieblingsfarbe;Kunde seit\nada@example.com;Ada;rot;\ngrace@example.com;Grace;;\n",
+    );
+    const found = await draft.read();
+    expect(found).toMatchObject({
+      type: "contact",
+      fileName: "people.csv",
+      encoding: "utf-8",
+      rows: 2,
+      options: {
+        mode: "upsert",
+        idProperty: "email",
+        mapping: { "E-Mail": "email", Vorname: "firstname", Lieblingsfarbe: null },
+        emptyCells: "keep",
+      },
+      issues: [],
+      check: null,
+      actor: { kind: "admin", label: admin.email },
+    });
+    expect(found.columns.map(({ name, samples, by }) => [name, samples, by])).toEqual([
+      ["E-Mail", ["ada@example.com", "grace@example.com"], "name"],
+      ["Vorname", ["Ada", "Grace"], "name"],
+      ["Lieblingsfarbe", ["rot"], null],
+      ["Kunde seit", [], null],
+    ]);
+    const list = await admin.trpc.imports.drafts.list.query({ projectId: app.projectId });
+    expect(list.map(({ id }) => id)).toContain(draft.input.id);
+  });
+
+  it("say for each row what would happen, and change no record", async () => {
+    const same = await contact({ email: "same@x.test", firstname: "Same" });
+    const old = await contact({ email: "old@x.test", firstname: "Old", city: "Rome" });
+    const rows = [
+      "same@x.test,Same,",
+      "old@x.test,New,",
+      "made@x.test,Made,Bern",
+      "MADE@x.test,Again,Bern",
+      "wrong,Wrong,Bern",
+      ",Nobody,",
+      "old@x.test,Twice,",
+    ];
+    const draft = await prepared(`email,firstname,city\n${rows.join("\n")}\n`);
+    expect(await draft.check()).toMatchObject({
+      state: "done",
+      rows: 7,
+      counts: { created: 1, updated: 1, unchanged: 1, duplicate: 2, refused: 2 },
+    });
+    expect(await draft.rows("unchanged")).toMatchObject([{ number: 1, recordId: same }]);
+    expect(await draft.rows("updated")).toMatchObject([
+      { number: 2, recordId: old, changes: [{ label: "First name", old: "Old", new: "New" }] },
+    ]);
+    expect(await draft.rows("created")).toMatchObject([
+      { number: 3, recordId: null, cells: ["made@x.test", "Made", "Bern"] },
+    ]);
+    expect(await draft.rows("duplicate")).toMatchObject([
+      { number: 4, firstRow: 3 },
+      { number: 7, firstRow: 2 },
+    ]);
+    const [wrong, nobody] = await draft.rows("refused");
+    expect(wrong).toMatchObject({ number: 5, reasons: [{ column: "email" }] });
+    expect(wrong?.reasons[0]?.message).toMatch(/^Email must be an email address/);
+    expect(nobody).toMatchObject({ number: 6, reasons: [{ column: "email" }] });
+    const { records } = await admin.trpc.records.list.query({
+      projectId: app.projectId,
+      type: "contact",
+      search: "x.test",
+    });
+    expect(records.map(({ properties }) => properties.firstname).toSorted()).toEqual([
+      "Old",
+      "Same",
+    ]);
+  });
+
+  it("clear values by empty cells only if that was chosen", async () => {
+    await contact({ email: "clear@x.test", city: "Rome" });
+    const draft = await prepared("email,city\nclear@x.test,\n");
+    expect(await draft.check()).toMatchObject({ counts: { unchanged: 1 } });
+    await draft.set({ emptyCells: "clear" });
+    expect((await draft.read()).check).toBeNull();
+    expect(await draft.check()).toMatchObject({ counts: { updated: 1 } });
+    expect(await draft.rows("updated")).toMatchObject([
+      { changes: [{ label: "City", old: "Rome", new: "" }] },
+    ]);
+  });
+
+  it("check a fixed row again, and keep the fix in later checks", async () => {
+    const draft = await prepared("email,firstname\nfirst@x.test,A\nwrong,B\nalso wrong,C\n");
+    await draft.check();
+    await expect(draft.fix(2, { email: "still wrong" })).resolves.toMatchObject({
+      outcome: "refused",
+      cells: ["still wrong", "B"],
+    });
+    await expect(draft.fix(2, { email: "second@x.test" })).resolves.toMatchObject({
+      outcome: "created",
+      isFixed: true,
+    });
+    await expect(draft.fix(3, { email: "first@x.test" })).resolves.toMatchObject({
+      outcome: "duplicate",
+      firstRow: 1,
+    });
+    const counts = { created: 2, updated: 0, unchanged: 0, duplicate: 1, refused: 0 };
+    expect((await draft.read()).check).toMatchObject({ counts });
+    await expect(draft.fix(2, { email: "x" })).rejects.toThrow(/not among the refused rows/);
+    expect(await draft.check()).toMatchObject({ counts });
+  });
+
+  it("run as they were checked, with the fixes of rows", async () => {
+    const old = await contact({ email: "was@run.test", firstname: "Was" });
+    const draft = await prepared(
+      "email,firstname\nmade@run.test,Made\nwas@run.test,Is\nbad,Bad\nworse,Worse\nmade@run.test,Last\n",
+    );
+    await expect(admin.trpc.imports.drafts.start.mutate(draft.input)).rejects.toThrow(
+      /Check the file/,
+    );
+    await draft.check();
+    await draft.fix(3, { email: "good@run.test" });
+    expect((await draft.read()).check).toMatchObject({
+      counts: { created: 2, updated: 1, unchanged: 0, duplicate: 1, refused: 1 },
+    });
+    const { importId: id } = await admin.trpc.imports.drafts.start.mutate(draft.input);
+    const read = () => admin.trpc.imports.read.query({ projectId: app.projectId, id });
+    await expect.poll(async () => (await read()).state, EVENTUALLY).toBe("done");
+    expect(await read()).toMatchObject({
+      ...{ created: 2, updated: 2, unchanged: 0, refused: 1, rows: 5 },
+      actor: { label: admin.email },
+    });
+    const { records } = await admin.trpc.records.list.query({
+      ...{ projectId: app.projectId, type: "contact", search: "run.test" },
+    });
+    expect(records.map(({ properties }) => properties.firstname).toSorted()).toEqual([
+      "Bad",
+      "Is",
+      "Last",
+    ]);
+    expect(records.map((record) => record.id)).toContain(old);
+    const response = await app.send(
+      "GET",
+      `/downloads/imports/${app.projectId}/${id}/refused.csv`,
+      {
+        cookie: admin.cookie,
+      },
+    );
+    expect(await response.text()).toMatch(/^email,firstname,Refused because\r\nworse,Worse,/);
+    await expect(admin.trpc.imports.drafts.start.mutate(draft.input)).rejects.toThrow(/started/);
+    const { imports } = await admin.trpc.imports.list.query({ projectId: app.projectId });
+    expect(imports.map((one) => one.id)).toContain(id);
+  });
+
+  it("associate with records of other types, which are found by a property", async () => {
+    const { id } = await admin.trpc.records.create.mutate({
+      projectId: app.projectId,
+      type: "company",
+      properties: [{ internal_name: "name", value: "Acme" }],
+    });
+    const draft = await prepared(
+      `email,Firm\nof@x.test,acme\nnone@x.test,Nobody Ltd\nid@x.test,${id}\n`,
+    );
+    const byName = [{ column: "Firm", object: "company", idProperty: "name" }];
+    await draft.set({ mapping: { email: "email", Firm: null }, associations: byName });
+    expect(await draft.check()).toMatchObject({ counts: { created: 1, refused: 2 } });
+    expect((await draft.rows("refused"))[0]?.reasons).toEqual([
+      { column: "Firm", message: 'No company has name "Nobody Ltd".' },
+    ]);
+    const byId = [{ column: "Firm", object: "company", idProperty: "id" }];
+    await draft.set({ associations: byId });
+    expect(await draft.check()).toMatchObject({ counts: { created: 1, refused: 2 } });
+    expect((await draft.rows("created"))[0]).toMatchObject({ number: 3 });
+  });
+
+  it("refuse a unique value that an earlier row takes, also far behind it", async () => {
+    const settings = { name: "badge", label: "Badge", type: "string", unique: true } as const;
+    await admin.trpc.schema.saveProperty.mutate({
+      ...{ projectId: app.projectId, type: "contact", settings, isNew: true },
+    });
+    app.deps.schemas.clear();
+    const rows = Array.from({ length: 1_200 }, (_, i) => `b${i}@x.test,badge ${i}`);
+    const draft = await prepared(
+      `email,badge\n${rows.join("\n")}\nnext@x.test,badge 1199\nlast@x.test,badge 3\n`,
+    );
+    expect(await draft.check()).toMatchObject({ counts: { created: 1_200, refused: 2 } });
+    const [next, last] = await draft.rows("refused");
+    expect(next?.reasons[0]?.message).toMatch(/row 1,?200|earlier row/);
+    expect(last?.reasons[0]?.message).toBe("Badge is the same as in row 4. It must be unique.");
+  });
+
+  it("list every fault of the choices", async () => {
+    const draft = await prepared("email,firstname\na@x.test,A\n");
+    await draft.set({ mapping: { email: "nothing", firstname: "tenant_id" }, idProperty: "email" });
+    expect((await draft.read()).issues.map(({ code }) => code)).toEqual([
+      "property_unknown",
+      "property_unknown",
+    ]);
+    await expect(admin.trpc.imports.drafts.check.mutate(draft.input)).rejects.toThrow();
+  });
+
+  it("are gone once they are discarded, or a record of their type is erased", async () => {
+    const discarded = await prepared("email\na@x.test\n");
+    await admin.trpc.imports.drafts.discard.mutate(discarded.input);
+    await expect(discarded.read()).rejects.toThrow(/was discarded/);
+    const held = await prepared("email\na@x.test\n");
+    const ofCompanies = await prepared("name\nAcme\n", { object: "company" });
+    const id = await contact({ email: "erase@x.test" });
+    await admin.trpc.records.erase.mutate({ projectId: app.projectId, type: "contact", id });
+    await expect(held.read()).rejects.toThrow(/was discarded/);
+    expect(await ofCompanies.read()).toMatchObject({ type: "company" });
+  });
+
+  it.each([
+    ["a zip archive", Buffer.from("PK\x03\x04rest"), /ZIP archive/],
+    ["a binary file", Buffer.from([1, 2, 0, 0, 0, 7, 65, 66]), /no text/],
+    [
+      "half a gzip file",
+      gzipSync("email\na@x.test\n".repeat(99)).subarray(0, 40),
+      /ends too early/,
+    ],
+    ["an empty file", Buffer.alloc(0), /empty/],
+  ])("refuse %s and say why", async (_, content, message) => {
+    const { status, body } = await upload(content);
+    expect({ status, body }).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
+    expect(body.message).toMatch(message);
+  });
+
+  it("take NDJSON, and gzip", async () => {
+    const draft = await prepared(gzipSync('{"email":"nd@x.test","tags":["a","b"]}\n'));
+    expect(await draft.check()).toMatchObject({ counts: { created: 1 } });
+  });
+
+  it("take uploads only from admins who may write, on the app's own pages", async () => {
+    const reader = await app.admin("read-only");
+    const of = async (options: Parameters<typeof upload>[1]) =>
+      (await upload("email\n", options)).status;
+    expect(await of({ by: reader })).toBe(403);
+    expect(await of({ headers: {} })).toBe(403);
+    expect(await of({ by: { ...admin, cookie: "" } })).toBe(401);
+    expect(await of({ object: "dragon" })).toBe(400);
+    expect(await of({ project: 999_999 })).toBe(404);
+    const { drafts } = reader.trpc.imports;
+    const draft = await prepared("email\na@x.test\n");
+    await expect(drafts.read.query(draft.input)).resolves.toMatchObject({ id: draft.input.id });
+    await expect(drafts.check.mutate(draft.input)).rejects.toThrow(/role/);
+  });
+});

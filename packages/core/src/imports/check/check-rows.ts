@@ -1,0 +1,157 @@
+import { createHash } from "node:crypto";
+import type { Deps } from "../../deps.ts";
+import type { Principal } from "../../principal.ts";
+import { wholeKey } from "../../record-index/index-key.ts";
+import { type BatchForecast, checkBatch } from "../../records/batch/check.ts";
+import type { BatchError } from "../../records/batch/chunk.ts";
+import type { StoredValue } from "../../records/values.ts";
+import type { Outcome } from "../drafts/draft.ts";
+import { shortText, textOf } from "../drafts/samples.ts";
+import type { ImportPlan } from "../plan.ts";
+import type { Row } from "../row.ts";
+import { type Reason, reasonsOf, rowInputs } from "../row-inputs.ts";
+import { operationOf } from "../run-import.ts";
+import { MAX_ROW_CHARACTERS, type ReportedRow } from "./report.ts";
+
+/** What an import would do with a row, and what later rows must not repeat. */
+export interface CheckedRow {
+  readonly row: Row;
+  readonly outcome: Exclude<Outcome, "duplicate">;
+  readonly reasons: readonly Reason[];
+  readonly recordId: number | null;
+  readonly changes: ReportedRow["changes"];
+  /** Digest of the record that the row is about; undefined if no key finds it. */
+  readonly key: string | undefined;
+  /** Digests of the unique values that it takes, by the labels of their properties. */
+  readonly unique: readonly { readonly digest: string; readonly label: string }[];
+}
+
+type Step = BatchForecast["steps"][number];
+
+/**
+ * Checks some rows as the import does, against the records as they are now.
+ *
+ * @param rows at most 1,000
+ */
+export async function checkRows(
+  deps: Pick<Deps, "db" | "schemas">,
+  principal: Principal,
+  plan: ImportPlan,
+  rows: readonly Row[],
+): Promise<readonly CheckedRow[]> {
+  const inputs = await rowInputs(deps.db, principal, plan, rows.filter(isReadable));
+  const { apply, idProperty } = operationOf(plan);
+  const batch = { inputs: inputs.map(({ input }) => input), idProperty };
+  const { steps, errors } = await checkBatch(deps, principal, plan.type, batch, apply);
+  const found = new Map<Row, CheckedRow>();
+  for (const step of steps) {
+    const row = inputs[step.index]?.row;
+    if (row !== undefined) found.set(row, taken(plan, row, step));
+  }
+  for (const error of errors) {
+    const input = inputs[error.index];
+    if (input !== undefined)
+      found.set(input.row, refused(input.row, reasonsOf(inWords(plan, error), input)));
+  }
+  return rows.map(
+    (row) => found.get(row) ?? refused(row, [{ column: null, message: row.fault ?? "" }]),
+  );
+}
+
+/** Returns the error in the words of a page: labels of properties, and rows in place of records that do not exist. */
+function inWords({ schema }: ImportPlan, error: BatchError): BatchError {
+  const issues = error.issues.map((issue) => {
+    // New records of a forecast have negative ids.
+    const isOfFile = String(issue.conflictingId).startsWith("-");
+    const message = issue.message.replace(
+      /^(?:Property )?"(\w+)"/,
+      (whole, name: string) => schema.properties.get(name)?.label ?? whole,
+    );
+    if (issue.code === "key_missing") return { ...issue, message: KEY_MISSING };
+    return { ...issue, message: isOfFile ? TAKEN_IN_FILE : message };
+  });
+  return { ...error, issues };
+}
+
+const KEY_MISSING = "Give a value, because it finds the record.";
+const TAKEN_IN_FILE = "An earlier row of the file has the same value. It must be unique.";
+
+function isReadable({ fault }: Row): boolean {
+  return fault === null;
+}
+
+function refused(row: Row, reasons: readonly Reason[]): CheckedRow {
+  return {
+    ...{ row, outcome: "refused", reasons },
+    ...{ recordId: null, changes: [], key: undefined, unique: [] },
+  };
+}
+
+function taken(plan: ImportPlan, row: Row, step: Step): CheckedRow {
+  const { properties, id } = step.row;
+  const values = properties as Readonly<Record<string, StoredValue>>;
+  const names = Object.keys(step.change?.changes ?? {});
+  const taken = step.status === "created" ? Object.keys(values) : names;
+  const unique = taken.flatMap((name) => {
+    const property = plan.schema.properties.get(name);
+    const value = values[name] ?? null;
+    // Rows with the same key are about one record, so they share the value.
+    if (!property?.unique || property === plan.key) return [];
+    if (value === null || Array.isArray(value)) return [];
+    return [{ digest: digestOf(name, wholeKey(property, value)), label: property.label }];
+  });
+  return {
+    row,
+    outcome: step.status === "deleted" ? "unchanged" : step.status,
+    reasons: [],
+    recordId: id > 0 ? id : null,
+    changes: names.map((name) => {
+      const [before, after] = step.change?.changes?.[name] ?? [null, null];
+      const label = plan.schema.properties.get(name)?.label ?? name;
+      return { label, old: shortText(before), new: shortText(after) };
+    }),
+    key: keyOf(plan, step),
+    unique,
+  };
+}
+
+/** Two rows with the same key are about the same record. */
+function keyOf({ key, idColumn }: ImportPlan, { row }: Step): string | undefined {
+  if (key === undefined) return idColumn === undefined ? undefined : digestOf("id", String(row.id));
+  const value = (row.properties as Readonly<Record<string, StoredValue>>)[key.name] ?? null;
+  return value === null || Array.isArray(value)
+    ? undefined
+    : digestOf(key.name, wholeKey(key, value));
+}
+
+function digestOf(name: string, value: string): string {
+  return createHash("sha256").update(`${name}\n${value}`).digest("base64url");
+}
+
+/** Returns a row as the report shows it: its cells in the order of the columns. */
+export function reported(checked: CheckedRow, columns: readonly string[]): ReportedRow {
+  const { row, outcome, reasons, recordId, changes } = checked;
+  const whole = columns.map((column) => textOf(row.cells.get(column)));
+  const size = whole.reduce((sum, cell) => sum + cell.length, 0);
+  const isCut = size > MAX_ROW_CHARACTERS;
+  return {
+    number: row.number,
+    outcome,
+    cells: isCut ? fitting(whole.map(shortText)) : whole,
+    isCut,
+    reasons,
+    recordId,
+    changes,
+    firstRow: null,
+  };
+}
+
+/** Cuts the cells of a row so that they fit together. */
+function fitting(cells: readonly string[]): readonly string[] {
+  let room = MAX_ROW_CHARACTERS;
+  return cells.map((cell) => {
+    const part = cell.slice(0, room);
+    room -= part.length;
+    return part;
+  });
+}

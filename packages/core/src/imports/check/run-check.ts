@@ -1,0 +1,138 @@
+import { importDrafts } from "@rapport/db";
+import type { Deps } from "../../deps.ts";
+import { CrmError } from "../../errors.ts";
+import { appendToFile } from "../../files/write-file.ts";
+import type { JobKind, JobRun } from "../../jobs/run-job.ts";
+import {
+  type Counts,
+  draftRows,
+  lockDraft,
+  type Outcome,
+  readDraft,
+  saveDraft,
+} from "../drafts/draft.ts";
+import { fixed, readFixes } from "../fixes.ts";
+import { planImport } from "../plan.ts";
+import type { Row, RowPosition } from "../row.ts";
+import { checkRows } from "./check-rows.ts";
+import { findRepeats } from "./repeats.ts";
+import { type ReportedRow, shownOf } from "./report.ts";
+
+/** The kind of jobs that do dry runs. */
+export const IMPORT_CHECK = "import_check";
+
+/** How far a dry run has come. */
+export interface CheckProgress {
+  readonly counts: Counts;
+  /** The last row that was checked; null before the first one. */
+  readonly position: RowPosition | null;
+}
+
+/** What a dry run is about. */
+export interface CheckSettings {
+  readonly draft: string;
+}
+
+export const NO_ROWS: Counts = { created: 0, updated: 0, unchanged: 0, duplicate: 0, refused: 0 };
+
+/** Rows of one commit: about a tenth of a second. */
+const PORTION_ROWS = 250;
+const PORTION_BYTES = 1024 * 1024;
+const KEYS_PER_COMMIT = 2_000;
+
+/**
+ * Does a dry run over the whole file of a draft: reads, converts and checks each row as the import does, and writes
+ * nothing but the report.
+ */
+export const importCheckJobs: JobKind = { run };
+
+async function run({ deps, principal, job, commit }: JobRun): Promise<void> {
+  const { draft: id } = job.settings as unknown as CheckSettings;
+  const draft = await readDraft(deps.db, principal, id);
+  const { settings, type, reportFile } = draft;
+  if (draft.checkId !== job.id || reportFile === null) return;
+  let progress: CheckProgress = { counts: NO_ROWS, position: null, ...job.progress };
+  if (progress.position === null) await removeKeys({ commit, principal }, id);
+  const schemas = await deps.schemas.get(principal.projectId);
+  const planned = planImport(schemas, type, settings.options, settings.columns);
+  if ("issues" in planned) throw new CrmError("INVALID_INPUT", planned.issues[0]?.message ?? "");
+  const fixes = await readFixes(deps, principal, draft.fixesFile);
+
+  const flush = async (rows: readonly Row[]) => {
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    const checked = await checkRows(deps, principal, planned.plan, rows);
+    const before = progress;
+    await commit(async (joined, tx) => {
+      const lines = await findRepeats(tx, principal, draft, checked);
+      await appendLines(
+        joined,
+        { ...principal, id: reportFile },
+        linesToShow(lines, before.counts),
+      );
+      const counts = added(before.counts, lines);
+      progress = { counts, position: { offset: last.end, rows: last.number } };
+      return { ...progress };
+    });
+  };
+  let portion: Row[] = [];
+  let bytes = 0;
+  let end = progress.position?.offset ?? 0;
+  for await (const row of draftRows(deps, principal, draft, progress.position ?? undefined)) {
+    portion.push(fixed(row, fixes));
+    bytes += row.end - end;
+    end = row.end;
+    if (portion.length < PORTION_ROWS && bytes < PORTION_BYTES) continue;
+    await flush(portion);
+    portion = [];
+    bytes = 0;
+  }
+  await flush(portion);
+  await commit(async (_, tx) => {
+    const locked = await lockDraft(tx, principal, id);
+    const { counts } = progress;
+    if (locked.checkId === job.id) await saveDraft(tx, principal, locked, { counts });
+    return { ...progress };
+  });
+}
+
+/** Removes the values that an earlier dry run of the draft has noted. */
+async function removeKeys({ commit, principal }: Pick<JobRun, "commit" | "principal">, id: string) {
+  for (let isMore = true; isMore; ) {
+    await commit(async (_, tx) => {
+      isMore = await importDrafts.deleteKeys(tx, principal, id, KEYS_PER_COMMIT);
+      return {};
+    });
+  }
+}
+
+/** Returns the lines that the report still has room for. */
+function linesToShow(lines: readonly ReportedRow[], before: Counts): readonly ReportedRow[] {
+  const counts: Record<Outcome, number> = { ...before };
+  return lines.filter(({ outcome }) => ++counts[outcome] <= shownOf(outcome));
+}
+
+function added(before: Counts, lines: readonly ReportedRow[]): Counts {
+  const counts: Record<Outcome, number> = { ...before };
+  for (const { outcome } of lines) counts[outcome]++;
+  return counts;
+}
+
+/** Appends lines to a file of JSON objects. */
+export async function appendLines(
+  deps: Pick<Deps, "db" | "fileParts" | "secrets">,
+  file: { readonly projectId: number; readonly id: string },
+  lines: readonly object[],
+): Promise<void> {
+  let text = "";
+  const write = async () => {
+    if (text !== "") await appendToFile(deps, file, Buffer.from(text));
+    text = "";
+  };
+  for (const line of lines) {
+    text += `${JSON.stringify(line)}\n`;
+    // A part has at most 1 MiB, and a character at most three bytes.
+    if (text.length > 250_000) await write();
+  }
+  await write();
+}

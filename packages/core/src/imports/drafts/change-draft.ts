@@ -1,0 +1,99 @@
+import { type Db, importDrafts } from "@rapport/db";
+import type { Deps } from "../../deps.ts";
+import { CrmError } from "../../errors.ts";
+import { createFile, deleteFile, expireFile } from "../../files/files.ts";
+import { cancelJob, createJob } from "../../jobs/jobs.ts";
+import type { Principal } from "../../principal.ts";
+import { type CheckSettings, IMPORT_CHECK } from "../check/run-check.ts";
+import { planImport } from "../plan.ts";
+import type { ImportOptions } from "../settings.ts";
+import { DRAFT_DAYS, type Draft, lockDraft, saveDraft } from "./draft.ts";
+
+/**
+ * Saves the choices for a draft. They may be incomplete; a dry run checks them. What an earlier dry run found no longer
+ * holds.
+ */
+export function setOptions(
+  deps: Deps,
+  principal: Principal,
+  id: string,
+  options: ImportOptions,
+): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const draft = await lockOpen(tx, principal, id);
+    await dropReport(tx, principal, draft);
+    const settings = { ...draft.settings, options };
+    await saveDraft(tx, principal, draft, {
+      settings,
+      checkId: null,
+      reportFile: null,
+      counts: null,
+    });
+  });
+}
+
+/**
+ * Starts a dry run over the whole file.
+ *
+ * @throws CrmError INVALID_INPUT with every fault of the choices
+ */
+export async function startCheck(deps: Deps, principal: Principal, id: string): Promise<void> {
+  const schemas = await deps.schemas.get(principal.projectId);
+  await deps.db.transaction(async (tx) => {
+    const draft = await lockOpen(tx, principal, id);
+    const { settings, type } = draft;
+    const planned = planImport(schemas, type, settings.options, settings.columns);
+    if ("issues" in planned) {
+      const { issues } = planned;
+      throw new CrmError("INVALID_INPUT", issues[0]?.message ?? "", { issues });
+    }
+    await dropReport(tx, principal, draft);
+    const reportFile = await createDraftFile(deps, tx, principal, draft);
+    const check: CheckSettings = { draft: id };
+    const checkId = await createJob(tx, principal, {
+      ...{ kind: IMPORT_CHECK, type, settings: { ...check }, state: "running" },
+    });
+    await saveDraft(tx, principal, draft, { checkId, reportFile, counts: null });
+  });
+}
+
+/** Removes a draft with its files. */
+export function discardDraft(deps: Deps, principal: Principal, id: string): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const draft = await lockOpen(tx, principal, id);
+    await dropReport(tx, principal, draft);
+    for (const file of [draft.fileId, draft.fixesFile]) {
+      if (file !== null) await deleteFile(tx, { ...principal, id: file });
+    }
+    await saveDraft(tx, principal, draft, { importId: importDrafts.DISCARDED });
+  });
+}
+
+/** Locks a draft that was not started. @throws CrmError NOT_FOUND; CONFLICT if it was started */
+export async function lockOpen(tx: Db, principal: Principal, id: string): Promise<Draft> {
+  const draft = await lockDraft(tx, principal, id);
+  if (draft.importId === null) return draft;
+  throw new CrmError(
+    "CONFLICT",
+    "This import was started already. Open it in the list of imports.",
+  );
+}
+
+/** Creates a file that goes with the draft. */
+export async function createDraftFile(
+  deps: Deps,
+  tx: Db,
+  principal: Principal,
+  { type, createdAt }: Draft,
+): Promise<string> {
+  const id = await createFile(deps, tx, principal, type);
+  const until = Date.parse(createdAt) + DRAFT_DAYS * 24 * 60 * 60 * 1000;
+  await expireFile(tx, { ...principal, id }, new Date(until).toISOString());
+  return id;
+}
+
+async function dropReport(tx: Db, principal: Principal, draft: Draft): Promise<void> {
+  const { checkId, reportFile } = draft;
+  if (checkId !== null) await cancelJob(tx, principal, checkId);
+  if (reportFile !== null) await deleteFile(tx, { ...principal, id: reportFile });
+}

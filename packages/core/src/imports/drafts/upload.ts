@@ -1,0 +1,125 @@
+import { randomBytes } from "node:crypto";
+import { type Db, importDrafts } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import { type Deps, joinDeps } from "../../deps.ts";
+import { CrmError } from "../../errors.ts";
+import { expireFile } from "../../files/files.ts";
+import { storeFile } from "../../files/write-file.ts";
+import { actorOf, type Principal } from "../../principal.ts";
+import { type Inspected, inspected } from "../inspect.ts";
+import { matchColumns } from "../match/match-columns.ts";
+import { importRows } from "../run-import.ts";
+import type { ImportOptions } from "../settings.ts";
+import { toText } from "../to-text.ts";
+import { DRAFT_DAYS, type DraftSettings } from "./draft.ts";
+import { proposeOptions } from "./propose.ts";
+import { readSamples } from "./samples.ts";
+
+/** Imports that a project may have in preparation, so that abandoned uploads do not fill the disk. */
+const MAX_DRAFTS = 20;
+const MAX_NAME_CHARACTERS = 255;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface Upload {
+  readonly type: ObjectType;
+  readonly fileName: string;
+  /** The bytes that were sent. */
+  readonly source: AsyncIterable<Buffer>;
+}
+
+/**
+ * Stores an uploaded file and prepares its import: finds its columns, matches them to properties and proposes options.
+ *
+ * @returns the id of the draft
+ * @throws CrmError INVALID_INPUT if the file is no table, or if too many imports are in preparation
+ */
+export async function uploadDraft(
+  deps: Deps,
+  principal: Principal,
+  { type, fileName, source }: Upload,
+): Promise<string> {
+  await requireRoom(deps.db, principal);
+  let encoding = "utf-8";
+  let found: Inspected | undefined;
+  const text = await peeked(
+    toText(source, false, (used) => {
+      encoding = used;
+    }),
+  );
+  const { format } = text;
+  const checked = inspected(
+    text.all,
+    format,
+    () => undefined,
+    (inside) => {
+      found = inside;
+    },
+  );
+  return storeFile(deps, principal, type, checked, async (tx, { id: fileId, length: bytes }) => {
+    if (found === undefined) throw new Error("a file was stored before it was read");
+    const file = { encoding, bytes, ...found };
+    const options = await propose(joinDeps(deps, tx), principal, type, {
+      fileId,
+      format,
+      ...found,
+    });
+    const settings: DraftSettings = { ...file, options };
+    const at = new Date();
+    const id = randomBytes(12).toString("base64url");
+    await expireFile(
+      tx,
+      { ...principal, id: fileId },
+      new Date(at.getTime() + DRAFT_DAYS * DAY_MS).toISOString(),
+    );
+    await importDrafts.insertDraft(tx, principal, {
+      ...{ id, type, file_id: fileId, content: JSON.stringify(settings) },
+      file_name: nameOf(fileName),
+      actor: actorOf(principal),
+      created_at: at.toISOString(),
+    });
+    return id;
+  });
+}
+
+async function propose(
+  deps: Deps,
+  principal: Principal,
+  type: ObjectType,
+  { fileId: file, format, delimiter, columns }: Inspected & { fileId: string; format: Format },
+): Promise<ImportOptions> {
+  const start = { offset: 0, read: 0 };
+  const rows = importRows(deps, principal, { format }, { file, delimiter, columns }, start);
+  const samples = await readSamples(rows, columns);
+  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const matches = matchColumns(type, schema.properties.values(), samples);
+  return proposeOptions(schema, samples, matches, format);
+}
+
+type Format = ImportOptions["format"];
+
+/** Recognizes the format of a text. A file of JSON objects starts with a brace; a header that does is rare enough. */
+async function peeked(
+  text: AsyncGenerator<Buffer>,
+): Promise<{ readonly format: Format; readonly all: AsyncGenerator<Buffer> }> {
+  const { value: first, done } = await text.next();
+  const start = done ? "" : first.subarray(0, 1_024).toString("utf8");
+  async function* all(): AsyncGenerator<Buffer> {
+    if (!done) yield first;
+    yield* text;
+  }
+  return { format: /^\s*\{/.test(start) ? "ndjson" : "csv", all: all() };
+}
+
+async function requireRoom(db: Db, principal: Principal): Promise<void> {
+  const drafts = await importDrafts.listDrafts(db, principal);
+  const open = drafts.filter(({ import_id }) => import_id === null);
+  if (open.length < MAX_DRAFTS) return;
+  const message = `${MAX_DRAFTS} imports are in preparation. Start or discard one of them first.`;
+  throw new CrmError("CONFLICT", message);
+}
+
+/** Returns the name without characters that would confuse a reader. */
+function nameOf(given: string): string {
+  const name = given.replaceAll(/[\p{Cc}\p{Cf}]/gu, "").trim();
+  return [...name].slice(0, MAX_NAME_CHARACTERS).join("") || "File without a name";
+}

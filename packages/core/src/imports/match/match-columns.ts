@@ -1,0 +1,134 @@
+import {
+  OBJECT_TYPES,
+  type ObjectType,
+  type PropertyDefinition,
+  type PropertyType,
+} from "@rapport/model";
+import { foldText } from "../../words/fold.ts";
+import { lookOf, share } from "./look.ts";
+import { SYNONYMS } from "./synonyms.ts";
+
+/** A column of a file with some of its values. */
+export interface SampledColumn {
+  readonly name: string;
+  readonly samples: readonly string[];
+}
+
+export interface ColumnMatch {
+  readonly column: string;
+  /** Internal name of the property that the column belongs to; null if none was found. */
+  readonly property: string | null;
+  /** What the match rests on. */
+  readonly by: "name" | "part" | "values" | null;
+  /** Type of property that the values look like; null if the column has none. */
+  readonly look: PropertyType | null;
+}
+
+const SCORES = { exact: 1, synonym: 0.9, part: 0.6, options: 0.5, look: 0.4 } as const;
+/** Types whose values nothing else looks like. */
+const TELLING_LOOKS: readonly PropertyType[] = ["email", "url", "phone"];
+const MIN_OPTION_SHARE = 0.8;
+
+interface Candidate {
+  readonly column: number;
+  readonly property: string;
+  readonly by: ColumnMatch["by"];
+  readonly score: number;
+}
+
+/**
+ * Matches the columns of a file to properties: by name and label, by other usual names, by the words that they have
+ * in common, then by the look of the values. A property gets at most one column, the one that fits best.
+ *
+ * @param columns columns in the order of the file
+ */
+export function matchColumns(
+  type: ObjectType,
+  properties: Iterable<PropertyDefinition>,
+  columns: readonly SampledColumn[],
+): readonly ColumnMatch[] {
+  const writable = [...properties].filter(({ readOnly }) => !readOnly);
+  const looks = columns.map(({ samples }) => lookOf(samples) ?? null);
+  const candidates = columns.flatMap((column, index) =>
+    writable.flatMap((property): readonly Candidate[] => {
+      const found = byName(type, column, property) ?? byValues(column, looks[index], property);
+      return found === null ? [] : [{ column: index, property: property.name, ...found }];
+    }),
+  );
+  const taken = new Map<number, Candidate>();
+  const used = new Set<string>();
+  // The sort is stable: of equal candidates, the first column and property win.
+  for (const candidate of candidates.toSorted((a, b) => b.score - a.score)) {
+    if (taken.has(candidate.column) || used.has(candidate.property)) continue;
+    taken.set(candidate.column, candidate);
+    used.add(candidate.property);
+  }
+  return columns.map(({ name }, index) => {
+    const { property = null, by = null } = taken.get(index) ?? {};
+    return { column: name, property, by, look: looks[index] ?? null };
+  });
+}
+
+type Found = Pick<Candidate, "by" | "score"> | null;
+
+function byName(type: ObjectType, column: SampledColumn, property: PropertyDefinition): Found {
+  const { title, plural } = OBJECT_TYPES[type];
+  const name = normalName(column.name);
+  if (name === "") return null;
+  const own = [normalName(property.name), normalName(property.label)];
+  // "Contact email", "Deal name" and "contact_email" name the type as well.
+  const bare = withoutPrefix(name, [foldText(title), plural]);
+  if (own.some((one) => isSame(one, name) || isSame(one, bare))) {
+    return { by: "name", score: SCORES.exact };
+  }
+  const others = property.builtIn ? (SYNONYMS[property.name] ?? []) : [];
+  if (others.some((one) => isSame(one, name) || isSame(one, bare))) {
+    return { by: "name", score: SCORES.synonym };
+  }
+  const isPart = own.some((one) => hasWords(name, one) || hasWords(one, name));
+  if (!isPart || !fits(lookOf(column.samples), property.type)) return null;
+  return { by: "part", score: SCORES.part };
+}
+
+function byValues(
+  { samples }: SampledColumn,
+  look: PropertyType | null | undefined,
+  { type, options = [] }: PropertyDefinition,
+): Found {
+  if (look === type && TELLING_LOOKS.includes(type)) return { by: "values", score: SCORES.look };
+  if (type !== "enumeration" || options.length < 2) return null;
+  const known = new Set(options.flatMap(({ value, label }) => [foldText(value), foldText(label)]));
+  const values = samples.filter((value) => value.trim() !== "");
+  const isKnown = (value: string) => known.has(foldText(value.trim()));
+  const isMatch = new Set(values).size > 1 && share(values, isKnown) >= MIN_OPTION_SHARE;
+  return isMatch ? { by: "values", score: SCORES.options } : null;
+}
+
+/** True unless the values of a column contradict a property's type. */
+function fits(look: PropertyType | undefined, type: PropertyType): boolean {
+  if (look === undefined || look === type) return true;
+  if (TELLING_LOOKS.includes(look)) return false;
+  return type === "string" || type === "text" || type === "enumeration";
+}
+
+/** Returns a name in lower case without accents, its words separated by one space: `firstName` is `first name`. */
+export function normalName(name: string): string {
+  const words = name.replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, "$1 $2");
+  return foldText(words)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** True if two names differ at most in spaces. */
+function isSame(a: string, b: string): boolean {
+  return a.replaceAll(" ", "") === b.replaceAll(" ", "");
+}
+
+function hasWords(name: string, part: string): boolean {
+  return part.length > 2 && ` ${name} `.includes(` ${part} `);
+}
+
+function withoutPrefix(name: string, prefixes: readonly string[]): string {
+  const found = prefixes.find((prefix) => name.startsWith(`${prefix} `));
+  return found === undefined ? name : name.slice(found.length + 1);
+}

@@ -1,0 +1,115 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Db, recordBatches, recordScan } from "@rapport/db";
+import type { ObjectType, PropertyDefinition } from "@rapport/model";
+import type { Principal } from "../../principal.ts";
+import { findPrimaries } from "../current.ts";
+import type { RecordDeps } from "../record.ts";
+import type { Apply, BatchContext } from "./apply.ts";
+import { type Batch, checkInputs, keyPropertyOf } from "./batch.ts";
+import { applySettled, type BatchError } from "./chunk.ts";
+import type { CheckedInput } from "./input.ts";
+import { findIds } from "./keys.ts";
+import { layer, type Picture, type Step } from "./picture.ts";
+
+/** Inputs between which other requests are served. */
+const CHUNK = 250;
+
+export interface BatchForecast {
+  readonly steps: readonly Pick<Step, "index" | "status" | "row" | "change">[];
+  readonly errors: readonly BatchError[];
+}
+
+/**
+ * Returns what `writeBatch` would do now. It checks the same, but takes no locks and writes nothing, so the answer may
+ * be out of date at once. Ids of records that would be created are negative.
+ *
+ * @param apply applies one input
+ * @throws CrmError INVALID_INPUT if the key property identifies no records
+ */
+export async function checkBatch(
+  deps: RecordDeps,
+  principal: Principal,
+  type: ObjectType,
+  { inputs, idProperty }: Omit<Batch, "atomic">,
+  apply: Apply,
+): Promise<BatchForecast> {
+  const { db } = deps;
+  const { projectId } = principal;
+  const schema = (await deps.schemas.get(projectId))[type];
+  const keyProperty = idProperty === undefined ? undefined : keyPropertyOf(schema, idProperty);
+  const checked = await checkInputs(schema, type, inputs, { keyProperty });
+  const picture: Picture = { records: layer(), holders: layer(), keys: layer() };
+  const ids = checked.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  await addRecords(db, principal, type, picture, ids);
+  const lostIds = ids.filter((id) => picture.records.get(id) === undefined);
+  const wantedIds = checked.flatMap(({ wanted }) => wanted.map(({ id }) => id));
+  const live = await readMany(db, principal, wantedIds);
+  const lostTargets = checked.flatMap(({ wanted }) => wanted.filter(({ id }) => !live.has(id)));
+  const lost = [...lostIds.map((id) => ({ type, id })), ...lostTargets];
+  const context: BatchContext = {
+    ...{ projectId, type, schema, live, at: new Date().toISOString() },
+    erased: await recordBatches.findErased(db, principal, type, lostIds),
+    merged: await findPrimaries(db, principal, lost),
+  };
+  if (keyProperty !== undefined) await addKeys(db, context, picture, keyProperty, checked);
+  const steps: Step[] = [];
+  const errors: BatchError[] = [];
+  let lastId = 0;
+  for (let start = 0; start < checked.length; start += CHUNK) {
+    await nextTurn();
+    const some = checked.slice(start, start + CHUNK);
+    const newIds = some.map(() => --lastId);
+    const done = await applySettled(db, { context, picture, apply, inputs: some }, newIds);
+    done.draft.records.merge();
+    done.draft.holders.merge();
+    done.draft.keys.merge();
+    steps.push(...done.draft.steps);
+    errors.push(...done.errors);
+  }
+  return { steps, errors };
+}
+
+/** Adds the live records of the type among some ids to the picture. */
+async function addRecords(
+  db: Db,
+  scope: Principal,
+  type: ObjectType,
+  picture: Picture,
+  ids: readonly number[],
+): Promise<void> {
+  for (const row of (await readMany(db, scope, ids)).values()) {
+    if (row.type === type) picture.records.set(row.id, row);
+  }
+}
+
+async function addKeys(
+  db: Db,
+  context: BatchContext,
+  picture: Picture,
+  property: PropertyDefinition,
+  inputs: readonly CheckedInput[],
+): Promise<void> {
+  const wanted = [...new Set(inputs.flatMap(({ key }) => (key === undefined ? [] : [key.value])))];
+  const found = await findIds(db, context, property, wanted);
+  const ids = [...found.values()].flatMap((of) => (of.length === 1 ? of : []));
+  const rows = await readMany(db, context, ids);
+  for (const row of rows.values()) picture.records.set(row.id, row);
+  for (const [key, of] of found) {
+    picture.keys.set(key, of.length === 1 ? of.filter((id) => rows.has(id)) : of);
+  }
+}
+
+async function readMany(
+  db: Db,
+  scope: { readonly projectId: number },
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, recordScan.ScannedRecord>> {
+  const found = new Map<number, recordScan.ScannedRecord>();
+  const distinct = [...new Set(ids)];
+  for (let start = 0; start < distinct.length; start += recordBatches.MAX_RECORDS) {
+    const some = distinct.slice(start, start + recordBatches.MAX_RECORDS);
+    for (const [id, row] of await recordScan.findMany(db, scope, some)) found.set(id, row);
+    await nextTurn();
+  }
+  return found;
+}

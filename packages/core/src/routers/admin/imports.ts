@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { nameActors } from "../../audit/actors.ts";
+import { audited } from "../../audit/audited.ts";
+import { joinDeps } from "../../deps.ts";
+import { discardDraft, setOptions, startCheck } from "../../imports/drafts/change-draft.ts";
+import { OUTCOMES } from "../../imports/drafts/draft.ts";
+import { fixRow } from "../../imports/drafts/fix-row.ts";
+import { startImport } from "../../imports/drafts/start-import.ts";
+import { listCheckedRows, listDraftViews, viewDraft } from "../../imports/drafts/view.ts";
+import { cancelImport, listImports, readImport, undoImport } from "../../imports/imports.ts";
+import {
+  DATE_FORMATS,
+  DECIMAL_SEPARATORS,
+  FORMATS,
+  MAX_COLUMNS,
+  MODES,
+} from "../../imports/settings.ts";
+import { page } from "../schemas.ts";
+import { router } from "../trpc.ts";
+import { id, objectType, projectProcedure } from "./procedure.ts";
+
+const draftId = z.string().regex(/^[\w-]{16}$/);
+const draft = z.object({ id: draftId });
+const column = z.string().min(1).max(65_536);
+const name = z.string().min(1).max(64);
+const boundedRecord = <Value extends z.ZodType>(value: Value) =>
+  z.record(column, value).refine((entries) => Object.keys(entries).length <= MAX_COLUMNS);
+
+const options = z.strictObject({
+  mode: z.enum(MODES),
+  idProperty: name.optional(),
+  mapping: boundedRecord(name.nullable()),
+  associations: z.array(z.strictObject({ column, object: objectType, idProperty: name })).max(20),
+  dateFormat: z.enum(DATE_FORMATS),
+  decimalSeparator: z.enum(DECIMAL_SEPARATORS),
+  multiValueSeparator: z.string().min(1).max(5),
+  format: z.enum(FORMATS),
+  emptyCells: z.enum(["keep", "clear"]),
+});
+
+/** Procedures of imports in preparation: choices, the dry run and fixes. Files are uploaded beside the procedures. */
+const drafts = router({
+  list: projectProcedure("read-only").query(async ({ ctx }) => {
+    const found = await listDraftViews(ctx.deps, ctx.principal);
+    const nameOf = await nameActors(
+      ctx.deps,
+      found.map(({ actor }) => actor),
+    );
+    return found.map((one) => ({ ...one, actor: nameOf(one.actor) }));
+  }),
+  read: projectProcedure("read-only")
+    .input(draft)
+    .query(async ({ ctx, input }) => {
+      const found = await viewDraft(ctx.deps, ctx.principal, input.id);
+      const nameOf = await nameActors(ctx.deps, [found.actor]);
+      return { ...found, actor: nameOf(found.actor) };
+    }),
+  setOptions: projectProcedure("admin")
+    .input(draft.extend({ options }))
+    .mutation(({ ctx, input }) => setOptions(ctx.deps, ctx.principal, input.id, input.options)),
+  check: projectProcedure("admin")
+    .input(draft)
+    .mutation(({ ctx, input }) => startCheck(ctx.deps, ctx.principal, input.id)),
+  /** Lists rows of the dry run. `cursor` is the number of the row to go on after. */
+  rows: projectProcedure("read-only")
+    .input(
+      draft.extend({
+        outcome: z.enum([...OUTCOMES, "fixed"]),
+        cursor: z.int().min(0).optional(),
+        limit: z.int().min(1).max(100).default(25),
+      }),
+    )
+    .query(async ({ ctx, input: { id, outcome, cursor = 0, limit } }) => {
+      const wanted = { outcome, after: cursor, limit };
+      const { rows, next } = await listCheckedRows(ctx.deps, ctx.principal, id, wanted);
+      return { rows, nextCursor: next };
+    }),
+  fixRow: projectProcedure("admin")
+    .input(
+      draft.extend({
+        number: z.int().positive(),
+        cells: boundedRecord(z.string().max(65_536)),
+      }),
+    )
+    .mutation(({ ctx, input: { id, number, cells } }) =>
+      fixRow(ctx.deps, ctx.principal, id, { number, cells }),
+    ),
+  /** Starts the import and returns its id. */
+  start: projectProcedure("admin")
+    .input(draft)
+    .mutation(async ({ ctx, input }) => {
+      const { projectId, id } = input;
+      const importId = await ctx.deps.db.transaction(async (tx) => {
+        const deps = joinDeps(ctx.deps, tx);
+        const started = await startImport(deps, ctx.principal, id);
+        const entry = entryOf({ projectId, id: started }, "start");
+        return audited(deps, ctx.admin, entry, async () => started);
+      });
+      return { importId };
+    }),
+  discard: projectProcedure("admin")
+    .input(draft)
+    .mutation(({ ctx, input }) => discardDraft(ctx.deps, ctx.principal, input.id)),
+});
+
+const existing = z.object({ id });
+
+/** Procedures of imports. The files of refused rows are downloaded beside the procedures. */
+export const imports = router({
+  list: projectProcedure("read-only")
+    .input(z.object(page))
+    .query(async ({ ctx, input }) => {
+      const { results, nextCursor } = await listImports(ctx.deps, ctx.principal, input);
+      const nameOf = await nameActors(
+        ctx.deps,
+        results.map(({ actor }) => actor),
+      );
+      const found = results.map((one) => ({ ...one, actor: nameOf(one.actor) }));
+      return { imports: found, nextCursor };
+    }),
+  read: projectProcedure("read-only")
+    .input(existing)
+    .query(async ({ ctx, input }) => {
+      const found = await readImport(ctx.deps, ctx.principal, input.id);
+      const nameOf = await nameActors(ctx.deps, [found.actor]);
+      return { ...found, actor: nameOf(found.actor) };
+    }),
+  cancel: projectProcedure("admin")
+    .input(existing)
+    .mutation(async ({ ctx, input }) => {
+      await audited(ctx.deps, ctx.admin, entryOf(input, "cancel"), (deps) =>
+        cancelImport(deps, ctx.principal, input.id),
+      );
+    }),
+  undo: projectProcedure("admin")
+    .input(existing)
+    .mutation(async ({ ctx, input }) => {
+      await audited(ctx.deps, ctx.admin, entryOf(input, "undo"), (deps) =>
+        undoImport(deps, ctx.principal, input.id),
+      );
+    }),
+  drafts,
+});
+
+function entryOf({ projectId, id }: { projectId: number; id: number }, action: string) {
+  return { action: `imports.${action}`, subject: `import:${id}`, projectId, details: {} };
+}
