@@ -661,7 +661,7 @@ function steady(body: unknown, receiverUrl: string): unknown {
   const text = JSON.stringify(body)
     .replaceAll(receiverUrl, HOOKS)
     .replaceAll(
-      /"(createdAt|updatedAt|deletedAt|erasedAt|createdDate|finishedAt|startedAt|endedAt|expiresAt|at|timestamp)":"[^"]*"/g,
+      /"(createdAt|updatedAt|deletedAt|erasedAt|createdDate|finishedAt|startedAt|endedAt|keptUntil|expiresAt|at|timestamp)":"[^"]*"/g,
       `"$1":"${MOMENT}"`,
     )
     .replaceAll(/"nextCursor":"[^"]+"/g, '"nextCursor":"eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0"')

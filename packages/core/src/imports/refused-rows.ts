@@ -10,7 +10,7 @@ import { REASON_COLUMN } from "./settings.ts";
 /**
  * Reads the refused rows of an import so far, as CSV with a column that says why. It can be imported again.
  *
- * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE; ERASED if the rows are not kept any more
+ * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE; EXPIRED if the rows are not kept any more
  */
 export async function refusedRows(
   deps: Deps,
@@ -26,7 +26,7 @@ export async function refusedRows(
   if (to === undefined) {
     const message =
       "The refused rows are kept for 7 days, or until a record of their type is erased.";
-    throw new CrmError("ERASED", message);
+    throw new CrmError("EXPIRED", message);
   }
   return lines(data.columns, readFile(deps, file, { to }));
 }
