@@ -39,7 +39,7 @@ export interface ImportFilesOptions {
 }
 
 /**
- * Receives the files of imports, and sends their refused rows, as streams (specification, imports). Checks a request in the
+ * Receives the files of imports, and sends their refused rows, as streams (specification §26). Checks a request in the
  * order of `mountRest`.
  */
 export function importFiles({ deps, authenticate, rateLimit }: ImportFilesOptions): RequestHandler {

@@ -6,7 +6,7 @@ import type { SearchRequest } from "../query/search-objects.ts";
 export const EXPORT_FORMATS = ["csv", "ndjson"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** What an export has: the records of a search, and what of each (specification, exports). */
+/** What an export has: the records of a search, and what of each (specification §27). */
 export interface ExportDefinition
   extends Pick<SearchRequest, "filterGroups" | "query" | "sorts" | "properties" | "associations"> {
   readonly object: ObjectType;

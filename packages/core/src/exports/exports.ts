@@ -28,7 +28,7 @@ export const EXPORT_STATES = [
   "expired",
 ] as const;
 
-/** An export as its owner sees it (specification, exports). */
+/** An export as its owner sees it (specification §27). */
 export interface ExportView {
   readonly id: number;
   readonly object: Job["type"];

@@ -32,7 +32,7 @@ import {
 } from "./settings.ts";
 import { UNDO_NOTHING_DONE, type UndoProgress } from "./undo-import.ts";
 
-/** An import as its owner sees it (specification, imports). */
+/** An import as its owner sees it (specification §26). */
 export interface ImportView {
   readonly id: number;
   /** Who made it, in stored form. */
@@ -196,7 +196,7 @@ export async function cancelImport(
 }
 
 /**
- * Begins to undo an import that has ended (specification, imports).
+ * Begins to undo an import that has ended (specification §26).
  *
  * @throws CrmError NOT_FOUND; CONFLICT if it has not ended, was undone, or ended more than seven days ago
  */

@@ -37,7 +37,7 @@ const TARGET_MS = { sqlite: 120, postgres: 250 } as const;
 /** Bytes of the file that one transaction takes. */
 const MAX_CHUNK_BYTES = 4 * 1024 * 1024;
 
-/** What jobs of the kind `import` do (specification, imports). */
+/** What jobs of the kind `import` do (specification §26). */
 export const importJobs: JobKind = { run: runImport, ended: keepFiles };
 
 async function runImport(run: JobRun): Promise<void> {

@@ -43,7 +43,7 @@ export interface AssociationColumn {
   readonly idProperty: string;
 }
 
-/** How to read a file and what to do with its rows (specification, imports). */
+/** How to read a file and what to do with its rows (specification §26). */
 export interface ImportOptions {
   readonly mode: (typeof MODES)[number];
   /** The property that finds the records to update; `id` in the mode `update`. */

@@ -32,7 +32,7 @@ interface Progress extends UndoProgress {
   readonly remaining: number;
 }
 
-/** What jobs of the kind `import_undo` do (specification, imports). */
+/** What jobs of the kind `import_undo` do (specification §26). */
 export const importUndoJobs: JobKind = {
   run: undo,
   ended: async (_, tx, job) => {

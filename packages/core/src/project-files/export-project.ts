@@ -12,7 +12,7 @@ import { startTally, type Totals } from "./tally.ts";
 export type OnExported = (lines: number) => void;
 
 /**
- * Writes a project into a stream (specification, projects between installations): a snapshot of its records in every state, their associations and
+ * Writes a project into a stream (specification §28): a snapshot of its records in every state, their associations and
  * history, and its schema; without credentials, webhooks and events. The stream is ended only after the last line.
  *
  * @param sink the file; on an error it is destroyed

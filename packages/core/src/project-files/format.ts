@@ -2,7 +2,7 @@ import { OBJECT_TYPE_NAMES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
 
 /*
- * The lines of a project's file (specification, projects between installations). The file is NDJSON, compressed with gzip: a header, the lines of
+ * The lines of a project's file (specification §28). The file is NDJSON, compressed with gzip: a header, the lines of
  * the content, each kind in the order of KINDS, and an end with counts and digests.
  */
 

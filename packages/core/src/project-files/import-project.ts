@@ -38,7 +38,7 @@ export interface ImportedProject {
 }
 
 /**
- * Imports a project from a file (specification, projects between installations). The whole file is checked before anything is written. It is
+ * Imports a project from a file (specification §28). The whole file is checked before anything is written. It is
  * written in transactions of a few hundred lines. After a crash, a second call with the same file goes on. At the end,
  * the project is read again and compared with the file; until then it is marked as unfinished.
  *

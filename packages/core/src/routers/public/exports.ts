@@ -105,7 +105,7 @@ const withId = z.strictObject({
   exportId: recordId.meta({ description: "Id of the export, as returned by its creation" }),
 });
 
-/** The exports of a project (specification, exports). The download is no procedure; see `openExportFile`. */
+/** The exports of a project (specification §27). The download is no procedure; see `openExportFile`. */
 export const exports = router({
   create: exportProcedure
     .meta({

@@ -46,7 +46,7 @@ const object = z.enum(OBJECT_TYPE_NAMES as unknown as [ObjectType, ...ObjectType
 
 const name = z.string().min(1).max(MAX_NAME_CHARACTERS);
 
-/** The options of an import, as callers give them (specification, imports). */
+/** The options of an import, as callers give them (specification §26). */
 const importOptions = z.strictObject({
   object,
   mode: z.enum(MODES).meta({
@@ -184,7 +184,7 @@ function scopesOf(input: unknown): readonly string[] {
   ];
 }
 
-/** POST /api/crm/imports (specification, imports) */
+/** POST /api/crm/imports (specification §26) */
 const create = anyScopeProcedure(WRITE)
   .meta({
     scope: write,
@@ -216,7 +216,7 @@ function viewed(view: ImportView): z.infer<typeof importView> {
   return shown as z.infer<typeof importView>;
 }
 
-/** GET /api/crm/imports (specification, imports) */
+/** GET /api/crm/imports (specification §26) */
 const list = anyScopeProcedure(READ_OR_WRITE)
   .meta({
     scope: readOrWrite,
@@ -248,7 +248,7 @@ const list = anyScopeProcedure(READ_OR_WRITE)
     });
   });
 
-/** GET /api/crm/imports/{importId} (specification, imports) */
+/** GET /api/crm/imports/{importId} (specification §26) */
 const read = anyScopeProcedure(READ_OR_WRITE)
   .meta({
     scope: readOrWrite,
@@ -268,7 +268,7 @@ const read = anyScopeProcedure(READ_OR_WRITE)
     success("Import found.", viewed(await readImport(ctx.deps, ctx.principal, input.importId))),
   );
 
-/** POST /api/crm/imports/{importId}/cancel (specification, imports) */
+/** POST /api/crm/imports/{importId}/cancel (specification §26) */
 const cancel = anyScopeProcedure(WRITE)
   .meta({
     scope: write,
@@ -295,7 +295,7 @@ const cancel = anyScopeProcedure(WRITE)
     );
   });
 
-/** POST /api/crm/imports/{importId}/undo (specification, imports) */
+/** POST /api/crm/imports/{importId}/undo (specification §26) */
 const undo = anyScopeProcedure(WRITE)
   .meta({
     scope: write,
