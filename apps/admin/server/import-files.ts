@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { markUploading } from "@rapport/api/uploading";
 import {
   authenticateSession,
   CrmError,
@@ -43,6 +44,7 @@ export function uploadsRouter(deps: Deps, cookie: SessionCookie): Router {
       const message = "Too many files are being uploaded. Try again in a few seconds.";
       throw new CrmError("UNAVAILABLE", message, { headers });
     }
+    markUploading(req);
     running++;
     try {
       const principal = await principalOfProject(deps, admin, projectId);
