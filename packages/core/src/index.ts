@@ -52,7 +52,7 @@ export { failureLog, type OnFailure, throttleFailures } from "./failure-log.ts";
 export { type FeedWatch, watchFeeds } from "./feed/watch.ts";
 export { type HubspotImportResult, importHubspot } from "./hubspot/import-hubspot.ts";
 export { uploadDraft } from "./imports/drafts/upload.ts";
-export { createImport, type ImportView, readImport } from "./imports/imports.ts";
+export { createImport, type ImportView, publicImport, readImport } from "./imports/imports.ts";
 export { receiveData } from "./imports/receive-data.ts";
 export { refusedRows } from "./imports/refused-rows.ts";
 export { DATE_FORMATS, type ImportOptions, MAX_FILE_BYTES, MODES } from "./imports/settings.ts";

@@ -4,6 +4,7 @@ import {
   type Deps,
   type Principal,
   PUBLIC_SCOPES,
+  publicImport,
   receiveData,
   refusedRows,
   requireAnyScope,
@@ -53,7 +54,8 @@ export function importFiles({ deps, authenticate, rateLimit }: ImportFilesOption
     markStreaming(res);
     markUploading(req);
     try {
-      const data = await receiveData(deps, principal, id, bodyOf(req), isGzip);
+      const received = await receiveData(deps, principal, id, bodyOf(req), isGzip);
+      const data = publicImport(received);
       res.json({ success: true, message: "Data received.", data });
     } catch (error) {
       // The rest of a refused file is not read.

@@ -70,6 +70,11 @@ export interface UndoView extends UndoProgress {
   readonly failure: string | null;
 }
 
+/** Returns an import as the Public API shows it: without who made it. */
+export function publicImport({ actor: _, ...shown }: ImportView): Omit<ImportView, "actor"> {
+  return shown;
+}
+
 /**
  * Creates an import that waits for its data.
  *

@@ -36,7 +36,7 @@ export function Imports() {
   return (
     <Page
       title="Imports"
-      lead="Files whose rows became records. Each import can be undone for 7 days."
+      lead="Files that were imported. An import can be undone for 7 days."
       actions={
         mayImport && (
           <Button

@@ -49,7 +49,8 @@ export function CheckedRows({ draft, shown, label }: CheckedRowsProps) {
           return (
             <Stack gap="sm">
               <Text c="dimmed">
-                Refused rows are left out of the import. Fix them here, or later in a file of them.
+                Refused rows are left out of the import. Fix them here, or download and fix them
+                after it.
               </Text>
               {rows.map((row) => (
                 <RefusedRow key={row.number} draft={draft} row={row} />

@@ -1,0 +1,114 @@
+import { OBJECT_TYPE_NAMES, type ObjectType } from "@rapport/model";
+import { z } from "zod";
+import { DATE_FORMATS, DECIMAL_SEPARATORS, FORMATS, MODES } from "../../imports/settings.ts";
+import { timestamp } from "../schemas.ts";
+import { recordId } from "./schemas.ts";
+
+const MAX_NAME_CHARACTERS = 255;
+
+const object = z.enum(OBJECT_TYPE_NAMES as [ObjectType, ...ObjectType[]]).meta({
+  description: "The type of the records",
+  example: "contact",
+});
+
+const name = z.string().min(1).max(MAX_NAME_CHARACTERS);
+
+/** The options of an import, as callers give them (specification §26). */
+export const importOptions = z.strictObject({
+  object,
+  mode: z.enum(MODES).meta({
+    description:
+      "Whether rows create records, update those that `idProperty` finds, or do one or the other (`upsert`)",
+    example: "upsert",
+  }),
+  idProperty: name
+    .meta({
+      description:
+        "The property that finds the records; indexed, with a single value. In the mode `update` also `id`",
+      example: "email",
+    })
+    .optional(),
+  format: z.enum(FORMATS).default("csv").describe("CSV with a header, or one JSON object per line"),
+  mapping: z
+    .record(name, name.nullable())
+    .default({})
+    .meta({
+      description:
+        "The property of each column, by the column's name; null to ignore it. Other columns go by the internal name or the label of a property",
+      example: { "E-mail": "email", Notes: null },
+    }),
+  associations: z
+    .array(
+      z.strictObject({
+        column: name.describe("Column whose values find the records"),
+        object: object.describe("Type of the records to associate with"),
+        idProperty: name.describe("Property that finds them, or `id`"),
+      }),
+    )
+    .max(10)
+    .default([])
+    .describe("Columns that associate each row's record with others"),
+  dateFormat: z
+    .enum(DATE_FORMATS)
+    .default("YYYY-MM-DD")
+    .describe("How dates are written, beside ISO 8601. A time without a zone is in UTC"),
+  decimalSeparator: z.enum(DECIMAL_SEPARATORS).default(".").describe("Separator of decimals"),
+  multiValueSeparator: z
+    .string()
+    .min(1)
+    .max(5)
+    .default(";")
+    .describe("Separates the values of a cell that has several"),
+  emptyCells: z
+    .enum(["keep", "clear"])
+    .default("keep")
+    .describe("Whether an empty cell keeps the value of an existing record or clears it"),
+});
+
+const count = z.int().min(0);
+
+const undoing = z
+  .object({
+    state: z.enum(["running", "done", "failed", "cancelled"]).describe("State of the undoing"),
+    failure: z.string().nullable().describe("Why it failed"),
+    deleted: count.describe("Created records that were deleted"),
+    restored: count.describe("Updated records that got their values back"),
+    left: count.describe("Records that were left, because something else changed them since"),
+  })
+  .meta({ id: "ImportUndo" });
+
+export const importView = z
+  .object({
+    id: z.int().positive().meta({ description: "Id of the import", example: 7 }),
+    object: z.string().meta({ description: "Type of the records", example: "contact" }),
+    mode: z.enum(MODES).describe("What rows do"),
+    idProperty: z.string().nullable().describe("The property that finds records"),
+    format: z.enum(FORMATS).describe("Format of the file"),
+    fileName: z.string().nullable().describe("Name of the file; null if it is not known"),
+    state: z
+      .enum(["waiting", "running", "done", "cancelled", "failed", "undone"])
+      .describe("`waiting` until the data has arrived"),
+    failure: z.string().nullable().describe("Why it failed"),
+    read: count.describe("Rows that were read"),
+    created: count.describe("Rows that created a record"),
+    updated: count.describe("Rows that changed a record"),
+    unchanged: count.describe("Rows that changed nothing"),
+    refused: count.describe("Rows that were refused"),
+    rows: count.nullable().describe("Rows of the file; null before the data has arrived"),
+    bytesRead: count.describe("Bytes that were read, as UTF-8"),
+    bytes: count.nullable().describe("Bytes of the unpacked file, as UTF-8"),
+    encoding: z.string().nullable().meta({ description: "Its encoding", example: "utf-8" }),
+    delimiter: z.string().nullable().meta({ description: "Its delimiter", example: "," }),
+    undo: undoing.nullable().describe("The undoing of the import"),
+    createdAt: timestamp.describe("When it was created"),
+    startedAt: timestamp.nullable().describe("When its first rows were written"),
+    endedAt: timestamp.nullable().describe("When it ended"),
+    keptUntil: timestamp
+      .nullable()
+      .describe("Until then it can be undone, and its refused rows are kept"),
+  })
+  .meta({ id: "Import" });
+
+export const byId = z.strictObject({
+  importId: recordId.meta({ description: "Id of the import", example: 7 }),
+});
