@@ -86,6 +86,24 @@ describe.each(DIALECTS)("the faults of one request on %s", (dialect) => {
     ]);
   });
 
+  test("are reported at once for the options of an import", async () => {
+    const create = (json: object) =>
+      app.call("POST", "/api/crm/imports", { token: caller.token, json });
+    const mapping = { A: "nmae", B: "name" };
+    expect(
+      faultsOf(await create({ object: "deal", mode: "upsert", mapping, dateFormat: "x", foo: 1 })),
+    ).toEqual([
+      "dateFormat value_not_allowed",
+      "foo unrecognized_key",
+      "idProperty required",
+      "mapping.A property_unknown",
+    ]);
+    expect(faultsOf(await create({ object: "deal", mode: "create", mapping: 7, foo: 1 }))).toEqual([
+      "mapping invalid_type",
+      "foo unrecognized_key",
+    ]);
+  });
+
   test("of the query and the path are reported with those of the schema", async () => {
     const get = (path: string) => app.call("GET", `/api/crm${path}`, { token: caller.token });
     expect(faultsOf(await get("/objects/deals?limit=1&limit=0&foo=1&properties=nmae"))).toEqual([

@@ -19,11 +19,25 @@ export function joinRecord(
   project: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
+  return joinOne(dialect, "records", "r", sql`r.project_id = ${project} and r.id = ${id}`);
+}
+
+/**
+ * Joins the one row of a table that meets a condition on its primary key.
+ *
+ * @param alias the table's name in the condition and in the statement
+ */
+export function joinOne(
+  dialect: DialectName,
+  table: string,
+  alias: string,
+  isWanted: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const [from, as] = [sql.table(table), sql.ref(alias)];
   // SQLite keeps the order of a cross join and has no lateral join.
   return dialect === "postgres"
-    ? sql`cross join lateral (
-        select * from records where project_id = ${project} and id = ${id} limit 1) as r`
-    : sql`cross join records as r on r.project_id = ${project} and r.id = ${id}`;
+    ? sql`cross join lateral (select * from ${from} as ${as} where ${isWanted} limit 1) as ${as}`
+    : sql`cross join ${from} as ${as} on ${isWanted}`;
 }
 
 /**

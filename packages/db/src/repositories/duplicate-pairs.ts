@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { deleteEqual, isAmong, isInGroupBetween } from "../dialect/access-path.ts";
+import { deleteEqual, isAmong, isInGroupBetween, joinOne } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import { jsonRows, jsonValues } from "../dialect/json.ts";
 import { insertMany } from "../insert-many.ts";
@@ -73,12 +73,9 @@ const among = sqlStatement<{ project: number; pairs: string }, PairRow>(
     const wanted = jsonRows(dialect, param("pairs"), "r", { low: "bigint", high: "bigint" });
     const isWanted = sql`
       d.project_id = ${param("project")} and d.record_id = r.low and d.other_id = r.high`;
-    const found =
-      dialect === "postgres"
-        ? sql`lateral (select * from duplicate_pairs d where ${isWanted} limit 1) as d`
-        : sql`duplicate_pairs d on ${isWanted}`;
+    const found = joinOne(dialect, "duplicate_pairs", "d", isWanted);
     return sql`
-      select d.record_id, d.other_id, d.keys, d.dismissed_at from ${wanted} cross join ${found}`;
+      select d.record_id, d.other_id, d.keys, d.dismissed_at from ${wanted} ${found}`;
   },
 );
 

@@ -1,5 +1,7 @@
 import { OBJECT_TYPE_NAMES, OBJECT_TYPES, parseObjectType } from "@rapport/model";
 import { z } from "zod";
+import type { Deps } from "../../deps.ts";
+import type { Issue } from "../../errors.ts";
 import {
   cancelImport,
   createImport,
@@ -11,10 +13,18 @@ import {
   requireAccess,
   undoImport,
 } from "../../imports/imports.ts";
+import { optionIssues } from "../../imports/plan.ts";
 import { type ImportOptions, MAX_OPEN_IMPORTS } from "../../imports/settings.ts";
+import type { Principal } from "../../principal.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { nextCursor, page } from "../schemas.ts";
-import { anyScopeProcedure, reportCursorFaults, requireScopesOf, router } from "../trpc.ts";
+import {
+  anyScopeProcedure,
+  reportAllFaults,
+  reportCursorFaults,
+  requireScopesOf,
+  router,
+} from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
 import { byId, importOptions, importView } from "./import-schemas.ts";
 
@@ -66,6 +76,7 @@ const create = anyScopeProcedure(WRITE)
     },
   })
   .use(requireScopesOf(scopesOf))
+  .use(reportAllFaults(({ deps, principal }, input) => checkOptions(deps, principal, input)))
   .input(importOptions)
   .output(envelope(importView))
   .mutation(async ({ ctx, input }) => {
@@ -76,6 +87,26 @@ const create = anyScopeProcedure(WRITE)
       return success("Import created.", viewed(made));
     });
   });
+
+/** Returns the faults of those members whose shape is right. */
+async function checkOptions(
+  { schemas }: Pick<Deps, "schemas">,
+  { projectId }: Principal,
+  input: unknown,
+): Promise<readonly Issue[]> {
+  const given = (input ?? {}) as Readonly<Record<string, unknown>>;
+  const wrong = new Set<string>();
+  const right: Record<string, unknown> = { mapping: {}, associations: [] };
+  for (const [name, schema] of Object.entries(importOptions.shape)) {
+    const parsed = schema.safeParse(given[name]);
+    if (parsed.success) right[name] = parsed.data;
+    else wrong.add(name);
+  }
+  if (wrong.has("object") || wrong.has("mode")) return [];
+  const { object: type, ...options } = right as unknown as z.infer<typeof importOptions>;
+  const issues = optionIssues(await schemas.get(projectId), type, options as ImportOptions);
+  return issues.filter(({ path }) => !wrong.has(path.split(".")[0] ?? ""));
+}
 
 function viewed(view: ImportView): z.infer<typeof importView> {
   return publicImport(view) as z.infer<typeof importView>;
