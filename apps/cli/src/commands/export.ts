@@ -14,7 +14,7 @@ import {
 } from "@rapport/core";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type Output, verb } from "../command.ts";
-import { progressBar } from "../progress-bar.ts";
+import { type Progress, startProgress } from "../progress.ts";
 import { type ProcessIo, print, withDeps } from "../session.ts";
 import { id, jsonFile, newFile } from "../values.ts";
 
@@ -68,14 +68,15 @@ export function addExport(program: Command, io: ProcessIo): void {
       const definition = definitionOf(options);
       const rows = await withDeps(io, async (deps) => {
         const found = await exportOfProject(deps, options.project, definition);
-        return save(io, options.out, definition, found);
+        return save(json ? undefined : startProgress(io), options.out, definition, found);
       });
       print(io, { file: options.out, rows }, { ...(json && { json }) });
     });
 }
 
 const DETAILS = `The file appears under its name only once it is complete. Text that a spreadsheet would run as a formula gets
-a ' in front; an import takes it away again. Only the owner of the file can read it.`;
+a ' in front; an import takes it away again. Only the owner of the file can read it.
+Progress goes to standard error, unless --json is given.`;
 
 function definitionOf(options: ExportOptions): ExportDefinition {
   const { object, out, properties, associations, query, filters, sort } = options;
@@ -97,19 +98,19 @@ function definitionOf(options: ExportOptions): ExportDefinition {
 
 /** Writes the file under another name first, so that nobody takes a part for the whole. */
 async function save(
-  io: ProcessIo,
+  progress: Progress | undefined,
   file: string,
   { object, gzip }: ExportDefinition,
   { total, parts }: OperatorExport,
 ): Promise<number> {
   const part = `${file}.part`;
   const known = total.relation === "eq" ? total.value : null;
-  const bar = progressBar(io, OBJECT_TYPES[object].plural, known);
+  const counted = { doing: "Exporting", of: known, unit: OBJECT_TYPES[object].plural };
   let rows = 0;
   async function* text(): AsyncGenerator<string> {
     for await (const next of parts) {
       rows += next.rows;
-      bar.show(rows);
+      progress?.show({ ...counted, done: rows });
       yield next.text;
     }
   }
@@ -123,7 +124,7 @@ async function save(
     await rm(part, { force: true });
     throw error;
   } finally {
-    bar.end();
+    progress?.end();
   }
 }
 
