@@ -24,11 +24,11 @@ import {
   IMPORT,
   IMPORT_UNDO,
   type ImportOptions,
-  type ImportProgress,
   type ImportSettings,
   KEPT_MS,
   MAX_OPEN_IMPORTS,
-  NOTHING_DONE,
+  progressOf,
+  settingsOf,
 } from "./settings.ts";
 import { UNDO_NOTHING_DONE, type UndoProgress } from "./undo-import.ts";
 
@@ -235,14 +235,6 @@ async function undoConflict(tx: Db, job: Job): Promise<string | undefined> {
   const { undo } = progressOf(job);
   const running = undo === undefined ? undefined : await jobRows.findJob(tx, job, undo);
   return running?.state === "running" ? "The import is being undone already." : undefined;
-}
-
-export function settingsOf({ settings }: Job): ImportSettings {
-  return settings as unknown as ImportSettings;
-}
-
-function progressOf({ progress }: Job): ImportProgress {
-  return { ...NOTHING_DONE, ...progress };
 }
 
 async function viewOf(db: Db, job: Job): Promise<ImportView> {

@@ -5,9 +5,10 @@ import { storeFile } from "../files/write-file.ts";
 import { startJob } from "../jobs/jobs.ts";
 import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
-import { findImport, type ImportView, readImport, requireAccess, settingsOf } from "./imports.ts";
+import { findImport, type ImportView, readImport, requireAccess } from "./imports.ts";
 import { type Inspected, inspected } from "./inspect.ts";
 import { planImport } from "./plan.ts";
+import { settingsOf } from "./settings.ts";
 import { type Encoding, toText } from "./to-text.ts";
 
 /**

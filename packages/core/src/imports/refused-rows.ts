@@ -4,8 +4,8 @@ import { csvLine, withoutFormula } from "../exports/csv.ts";
 import { fileLength } from "../files/files.ts";
 import { readFile } from "../files/read-file.ts";
 import type { Principal } from "../principal.ts";
-import { findImport, requireAccess, settingsOf } from "./imports.ts";
-import { REASON_COLUMN } from "./settings.ts";
+import { findImport, requireAccess } from "./imports.ts";
+import { REASON_COLUMN, settingsOf } from "./settings.ts";
 
 /**
  * Reads the refused rows of an import so far, as CSV with a column that says why. It can be imported again.

@@ -24,7 +24,8 @@ import {
   type ImportProgress,
   type ImportSettings,
   KEPT_MS,
-  NOTHING_DONE,
+  progressOf,
+  settingsOf,
 } from "./settings.ts";
 import { applyUpdateByKey } from "./update-by-key.ts";
 
@@ -42,10 +43,10 @@ export const importJobs: JobKind = { run: runImport, ended: keepFiles };
 
 async function runImport(run: JobRun): Promise<void> {
   const { deps, job } = run;
-  const settings = job.settings as unknown as ImportSettings;
+  const settings = settingsOf(job);
   const { data } = settings;
   if (data === null) throw new Error("an import without data was started");
-  let progress: ImportProgress = { ...NOTHING_DONE, ...job.progress };
+  let progress = progressOf(job);
   const rows = importRows(deps, job, settings, data, progress);
   const fixes = await readFixes(deps, job, data.fixesFile ?? null);
   const writer = { ...run.principal, kind: "system", id: `import:${job.id}` } as const;
@@ -114,7 +115,7 @@ async function writeRows(
   rows: readonly Row[],
   before: ImportProgress,
 ): Promise<ImportProgress> {
-  const settings = job.settings as unknown as ImportSettings;
+  const settings = settingsOf(job);
   const plan = await currentPlan(deps, job, settings, data);
   const inputs = await rowInputs(
     tx,
@@ -202,8 +203,9 @@ async function appendAll(deps: Deps, projectId: number, id: string, bytes: Buffe
 }
 
 /** Lets the files of an import that has ended expire. */
-export async function keepFiles(_: Deps, tx: Db, { projectId, settings }: Job): Promise<void> {
-  const { data } = settings as unknown as ImportSettings;
+export async function keepFiles(_: Deps, tx: Db, job: Job): Promise<void> {
+  const { projectId } = job;
+  const { data } = settingsOf(job);
   if (data === null) return;
   const at = new Date(Date.now() + KEPT_MS).toISOString();
   const fixes = data.fixesFile == null ? [] : [data.fixesFile];

@@ -1,4 +1,5 @@
 import type { ObjectType } from "@rapport/model";
+import type { Job } from "../jobs/jobs.ts";
 
 /** The kind of jobs that import, and of those that undo an import. */
 export const IMPORT = "import";
@@ -97,7 +98,17 @@ export interface ImportProgress extends ImportCounts {
   readonly undo?: number;
 }
 
-export const NOTHING_DONE: ImportProgress = {
+const NOTHING_DONE: ImportProgress = {
   ...{ read: 0, created: 0, updated: 0, unchanged: 0, refused: 0 },
   offset: 0,
 };
+
+/** Returns the settings of a job of the kind `import`. */
+export function settingsOf({ settings }: Pick<Job, "settings">): ImportSettings {
+  return settings as unknown as ImportSettings;
+}
+
+/** Returns how far a job of the kind `import` has come. */
+export function progressOf({ progress }: Pick<Job, "progress">): ImportProgress {
+  return { ...NOTHING_DONE, ...progress };
+}
