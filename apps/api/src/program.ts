@@ -6,6 +6,9 @@ import { ConfigError } from "./config.ts";
 /** How long a stop may take after the grace period before the program exits anyway. */
 const STOP_LIMIT_MS = 20_000;
 
+const STOP_SIGNALS = ["SIGINT", "SIGTERM"] as const;
+type StopSignal = (typeof STOP_SIGNALS)[number];
+
 interface Stoppable {
   /** Milliseconds to keep serving after a stop signal. */
   readonly stopGrace: number;
@@ -13,10 +16,11 @@ interface Stoppable {
 }
 
 /**
- * Runs a server until a signal stops it. A second signal exits at once. If the start fails, writes one line to standard
- * error and exits with status 1.
+ * Runs a server until a signal stops it. A second signal exits at once, as does one that comes during the start. If the
+ * start fails, writes one line to standard error and exits with status 1.
  *
  * @param name prefix of each line on standard error
+ * @param start logs that it listens just before it returns, because from then on a signal stops the server
  * @param welcome returns the text to print once the server listens; if it throws, the server is stopped
  */
 export async function runProgram<Server extends Stoppable>(
@@ -24,36 +28,35 @@ export async function runProgram<Server extends Stoppable>(
   start: () => Promise<Server>,
   welcome: (server: Server) => Promise<string>,
 ): Promise<void> {
+  let server: Server | undefined;
+  let isStopping = false;
+  onStopSignal(name, (signal) => {
+    if (server === undefined) process.exit(128 + constants.signals[signal]);
+    isStopping = true;
+    void stopServer(name, server);
+    return server.stopGrace;
+  });
   try {
-    const server = await start();
-    await printWelcome(server, welcome);
-    stopOnSignal(name, server);
+    server = await start();
+    const text = await welcome(server);
+    if (!isStopping) process.stdout.write(text);
   } catch (error) {
+    // A stop closes the database that the text is made from.
+    if (isStopping) return;
     const line = error instanceof ConfigError ? error.message : `cannot start: ${oneLine(error)}`;
     process.stderr.write(`${name}: ${line}\n`);
     process.exitCode = 1;
+    if (server !== undefined) await stopServer(name, server);
   }
 }
 
-async function printWelcome<Server extends Stoppable>(
-  server: Server,
-  welcome: (server: Server) => Promise<string>,
-): Promise<void> {
+async function stopServer(name: string, server: Stoppable): Promise<void> {
   try {
-    process.stdout.write(await welcome(server));
-  } catch (error) {
     await server.stop();
-    throw error;
+  } catch (error) {
+    process.stderr.write(`${name}: stopped uncleanly: ${oneLine(error)}\n`);
+    process.exitCode = 1;
   }
-}
-
-function stopOnSignal(name: string, server: Stoppable): void {
-  onStopSignal(name, server.stopGrace, () => {
-    server.stop().catch((error: unknown) => {
-      process.stderr.write(`${name}: stopped uncleanly: ${oneLine(error)}\n`);
-      process.exitCode = 1;
-    });
-  });
 }
 
 /**
@@ -61,19 +64,19 @@ function stopOnSignal(name: string, server: Stoppable): void {
  * long, for example because the database does not answer.
  *
  * @param name prefix of each line on standard error
- * @param graceMs milliseconds that a stop may take in addition to the usual 20 seconds
+ * @param stop returns the milliseconds that the stop may take in addition to the usual 20 seconds
  */
-export function onStopSignal(name: string, graceMs: number, stop: () => void): void {
+export function onStopSignal(name: string, stop: (signal: StopSignal) => number): void {
   let stopping = false;
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  for (const signal of STOP_SIGNALS) {
     process.on(signal, () => {
       if (stopping) process.exit(128 + constants.signals[signal]);
       stopping = true;
+      const graceMs = stop(signal);
       setTimeout(() => {
         process.stderr.write(`${name}: stopped before all running work had ended\n`);
         process.exit(1);
       }, graceMs + STOP_LIMIT_MS).unref();
-      stop();
     });
   }
 }

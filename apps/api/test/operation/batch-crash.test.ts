@@ -1,14 +1,10 @@
-import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createClient, createProject, createTenant } from "@rapport/core";
-import { type Database, openDatabase } from "@rapport/db";
-import { amount, DIALECTS, migratedDatabase } from "@rapport/testing";
-import { afterEach, describe, expect, test } from "vitest";
+import type { Database } from "@rapport/db";
+import { amount, DIALECTS } from "@rapport/testing";
+import { describe, expect, test } from "vitest";
 import { expectWhole } from "../support/crash-checks.ts";
-import { fetchToken, type ServerProcess, startProcess } from "../support/process.ts";
+import { startFleet } from "../support/fleet.ts";
+import type { ServerProcess } from "../support/process.ts";
 
 const KILLS = Math.ceil(amount("kills", 5) / 5);
 const UPSERTS = 50;
@@ -16,42 +12,18 @@ const BATCH = 300;
 const SCOPES = ["crm.contacts.read", "crm.contacts.write"];
 
 describe.each(DIALECTS)("two servers on one %s database, one of them killed", (dialect) => {
-  const cleanups: (() => unknown)[] = [];
-  afterEach(async () => {
-    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-  });
-
   test("make one record of each upserted value, and whole batches or none", async ({
     annotate,
   }) => {
-    const dataDir = mkdtempSync(join(tmpdir(), "rapport-batch-"));
-    cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }));
-    const database = await migratedDatabase(dialect);
-    cleanups.push(database.drop);
-    const db = openDatabase(database.url);
-    cleanups.push(() => db.close());
-    const projectId = await createProject({ db }, await createTenant({ db }, "t"), "p");
-    const client = await createClient({ db }, { projectId, name: "c", scopes: SCOPES });
-    const env = {
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      SECRET_KEY: randomBytes(32).toString("base64"),
-      PUBLIC_URL: "http://rapport.test",
-      RATE_LIMIT: "0",
-    };
-    const start = async () => {
-      const server = await startProcess(env);
-      cleanups.push(() => server.end("SIGKILL"));
-      return server;
-    };
+    const { db, projectId, start, token } = await startFleet(dialect);
     const stays = await start();
-    const token = await fetchToken(stays, client, SCOPES);
+    const access = await token(stays, SCOPES);
     let answered = 0;
     const send = async (server: ServerProcess, verb: string, json: object, key?: string) => {
       const response = await fetch(`${server.url}/api/crm/objects/contacts/${verb}`, {
         method: "POST",
         headers: {
-          authorization: `Bearer ${token}`,
+          authorization: `Bearer ${access}`,
           "content-type": "application/json",
           ...(key !== undefined && { "idempotency-key": key }),
         },

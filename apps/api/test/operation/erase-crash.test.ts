@@ -1,12 +1,8 @@
-import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { cleanFiles, createClient, createProject, createTenant } from "@rapport/core";
-import { type Database, openDatabase } from "@rapport/db";
-import { DIALECTS, migratedDatabase } from "@rapport/testing";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { fetchToken, type ServerProcess, startProcess } from "../support/process.ts";
+import { cleanFiles } from "@rapport/core";
+import type { Database } from "@rapport/db";
+import { DIALECTS } from "@rapport/testing";
+import { describe, expect, test } from "vitest";
+import { callerOf, startFleet } from "../support/fleet.ts";
 import { findRemains } from "../support/remains.ts";
 
 const SECRET = "zq7x";
@@ -16,40 +12,16 @@ const PORTIONS = 15;
 
 describe.each(DIALECTS)("an erasure whose %s server is killed after its answer", (dialect) => {
   test("stays, and the next server finishes it", async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), "rapport-erase-crash-"));
-    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-    const database = await migratedDatabase(dialect);
-    onTestFinished(() => database.drop());
-    const db = openDatabase(database.url);
-    onTestFinished(() => db.close());
-    const projectId = await createProject({ db }, await createTenant({ db }, "t"), "p");
-    const client = await createClient({ db }, { projectId, name: "c", scopes: SCOPES });
-    const secretKey = randomBytes(32).toString("base64");
-    const start = async () => {
-      const server = await startProcess({
-        DATABASE_URL: database.url,
-        DATA_DIR: dataDir,
-        SECRET_KEY: secretKey,
-        PUBLIC_URL: "http://rapport.test",
-        RATE_LIMIT: "0",
-      });
-      onTestFinished(() => void server.end("SIGKILL"));
-      return server;
-    };
-
+    const { db, databaseUrl, projectId, start, token } = await startFleet(dialect);
     const killed = await start();
-    const token = await fetchToken(killed, client, SCOPES);
-    const call = async (server: ServerProcess, method: string, path: string, json?: object) => {
-      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-      const body = json === undefined ? null : JSON.stringify(json);
-      return fetch(server.url + path, { method, headers, body });
-    };
+    const access = await token(killed, SCOPES);
+    const call = callerOf(killed, access);
     const name = { internal_name: "name", value: `Lead ${SECRET}` };
-    const made = await call(killed, "POST", "/api/objects/leads", { properties: [name] });
-    const { id } = ((await made.json()) as { data: { id: number } }).data;
+    const made = await call("POST", "/api/objects/leads", { properties: [name] });
+    const { id } = made.body.data;
     await addHistory(db, projectId, id, PORTIONS * 200);
     const lead = `/api/crm/objects/leads/${id}`;
-    expect((await call(killed, "POST", `${lead}/erase`)).status).toBe(200);
+    expect((await call("POST", `${lead}/erase`)).status).toBe(200);
     await killed.end("SIGKILL");
 
     const row = await db.kysely
@@ -62,14 +34,14 @@ describe.each(DIALECTS)("an erasure whose %s server is killed after its answer",
     expect(await stepOf(db, id)).toBe("history");
 
     const next = await start();
-    expect((await call(next, "GET", lead)).status).toBe(410);
+    expect((await callerOf(next, access)("GET", lead)).status).toBe(410);
     await expect
       .poll(() => stepOf(db, id), { timeout: 60_000 })
       .not.toMatch(/associations|history|events/);
     await next.end("SIGTERM");
     await cleanFiles({ db }, new AbortController().signal);
     expect(await stepOf(db, id)).toBe("done");
-    expect(await findRemains(db, database.url, SECRET)).toEqual([]);
+    expect(await findRemains(db, databaseUrl, SECRET)).toEqual([]);
   });
 });
 

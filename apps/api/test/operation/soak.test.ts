@@ -2,7 +2,7 @@ import { amount, DIALECTS } from "@rapport/testing";
 import { describe, expect, test } from "vitest";
 import { INSPECTED, readMemory } from "../support/memory.ts";
 import { steadyLoad } from "../support/steady-load.ts";
-import { makeContact, startFleet } from "../support/webhooks.ts";
+import { makeContact, startWorkspaces } from "../support/webhooks.ts";
 
 const RATE = amount("rate", 50);
 const SECONDS = amount("minutes", 0.1) * 60;
@@ -17,7 +17,7 @@ describe.each(DIALECTS)("a steady load on %s", (dialect) => {
   test(`succeeds with constant memory for ${SECONDS} seconds at ${RATE} requests per second`, async ({
     annotate,
   }) => {
-    const { start } = await startFleet(dialect);
+    const { start } = await startWorkspaces(dialect);
     const { server, api, key } = await start(INSPECTED);
     const ids = [await makeContact(api, "first@example.com")];
     const call = (method: string, path: string, json?: object) =>

@@ -126,6 +126,13 @@ describe("a start", () => {
 });
 
 describe("a stop", () => {
+  test("is clean as soon as the log says that the server listens", async () => {
+    // The demo is set up after that line.
+    const server = await startProcess({ DATA_DIR: dataDir, DEMO: "1" });
+    expect(await server.end("SIGTERM")).toBe(0);
+    expect(server.output()).toContain('"msg":"stopped"');
+  });
+
   test("answers a request in progress before the process ends", async () => {
     const server = await startProcess({ DATA_DIR: dataDir });
     const sending = request(`${server.url}/oauth2/token`, {

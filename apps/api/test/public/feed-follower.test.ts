@@ -1,14 +1,9 @@
-import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createClient, createProject, createTenant } from "@rapport/core";
-import { type Database, openDatabase } from "@rapport/db";
-import { amount, DIALECTS, type Dialect, migratedDatabase } from "@rapport/testing";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { Database } from "@rapport/db";
+import { amount, DIALECTS } from "@rapport/testing";
+import { describe, expect, test, vi } from "vitest";
 import type { ShownEvent, ShownPage } from "../support/feed.ts";
-import { fetchToken, type ServerProcess, startProcess } from "../support/process.ts";
+import { startFleet } from "../support/fleet.ts";
 
 const SCOPES = [
   "crm.events.read",
@@ -23,9 +18,10 @@ const PAUSE_MS = 50;
 
 describe.each(DIALECTS)("a follower of the feed on %s", (dialect) => {
   test("has the database's state, and each event once, while writers write and servers are killed", async () => {
-    const { db, start, token } = await startTwo(dialect);
-    const servers = [await start(), await start()];
-    const access = await token(servers[0] as ServerProcess);
+    const { db, start, token } = await startFleet(dialect);
+    const first = await start();
+    const servers = [first, await start()];
+    const access = await token(first, SCOPES);
     const call: Call = async (method, path, json) => {
       // A killed server is replaced; until then the other one answers.
       const url = servers[Math.floor(Math.random() * servers.length)]?.url;
@@ -72,31 +68,6 @@ type Call = (
   json?: object,
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of any shape
 ) => Promise<any>;
-
-/** Starts servers on one database, each in a process of its own. */
-async function startTwo(dialect: Dialect) {
-  const dataDir = mkdtempSync(join(tmpdir(), "rapport-feed-"));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const database = await migratedDatabase(dialect);
-  onTestFinished(() => database.drop());
-  const db = openDatabase(database.url);
-  onTestFinished(() => db.close());
-  const projectId = await createProject({ db }, await createTenant({ db }, "t"), "p");
-  const client = await createClient({ db }, { projectId, name: "c", scopes: SCOPES });
-  const secretKey = randomBytes(32).toString("base64");
-  return {
-    db,
-    async start() {
-      const server = await startProcess({
-        ...{ DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET_KEY: secretKey },
-        ...{ PUBLIC_URL: "http://rapport.test", RATE_LIMIT: "0" },
-      });
-      onTestFinished(() => void server.end("SIGKILL"));
-      return server;
-    },
-    token: (server: ServerProcess) => fetchToken(server, client, SCOPES),
-  };
-}
 
 /** Creates a contact of a new company, changes it several times at once, and deletes some. */
 async function write(call: Call, name: string): Promise<boolean> {

@@ -1,12 +1,7 @@
-import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createApiKey, createProject, createTenant, WORKSPACE_SCOPES } from "@rapport/core";
-import { type Database, openDatabase } from "@rapport/db";
+import { WORKSPACE_SCOPES } from "@rapport/core";
+import type { Database } from "@rapport/db";
 import {
   type Dialect,
-  migratedDatabase,
   type Received,
   type Receiver,
   receiverCaFile,
@@ -15,7 +10,8 @@ import {
 import { Webhook } from "standardwebhooks";
 import { expect, onTestFinished, vi } from "vitest";
 import type { Answer } from "./app.ts";
-import { type ServerProcess, startProcess } from "./process.ts";
+import { startFleet } from "./fleet.ts";
+import type { ServerProcess } from "./process.ts";
 
 /** Calls the Workspace API with one key. */
 export interface Api {
@@ -133,35 +129,17 @@ export function verified(secret: string, { body, headers }: Received): any {
 }
 
 /** Creates a database with one workspace. Its servers run in separate processes. */
-export async function startFleet(dialect: Dialect): Promise<{
+export async function startWorkspaces(dialect: Dialect): Promise<{
   readonly db: Database;
   start(env?: Record<string, string>): Promise<{ server: ServerProcess; api: Api; key: string }>;
 }> {
-  const dataDir = mkdtempSync(join(tmpdir(), "rapport-webhooks-"));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const database = await migratedDatabase(dialect);
-  onTestFinished(() => database.drop());
-  const db = openDatabase(database.url);
-  onTestFinished(() => db.close());
-  const projectId = await createProject({ db }, await createTenant({ db }, "t"), "p");
-  const scopes = [...WORKSPACE_SCOPES.keys()];
-  const { apiKey } = await createApiKey({ db }, { projectId, name: "k", scopes });
-  const secretKey = randomBytes(32).toString("base64");
-
+  const fleet = await startFleet(dialect);
+  const key = await fleet.apiKey([...WORKSPACE_SCOPES.keys()]);
   return {
-    db,
+    db: fleet.db,
     async start(env = { WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" }) {
-      const server = await startProcess({
-        DATABASE_URL: database.url,
-        DATA_DIR: dataDir,
-        SECRET_KEY: secretKey,
-        PUBLIC_URL: "http://rapport.test",
-        RATE_LIMIT: "0",
-        NODE_EXTRA_CA_CERTS: await receiverCaFile(),
-        ...env,
-      });
-      onTestFinished(() => void server.end("SIGKILL"));
-      return { server, api: apiOf(server.url, apiKey), key: apiKey };
+      const server = await fleet.start({ NODE_EXTRA_CA_CERTS: await receiverCaFile(), ...env });
+      return { server, api: apiOf(server.url, key), key };
     },
   };
 }

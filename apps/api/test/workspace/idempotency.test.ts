@@ -1,13 +1,9 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createApiKey, createProject, createTenant } from "@rapport/core";
-import { openDatabase } from "@rapport/db";
-import { DIALECTS, migratedDatabase } from "@rapport/testing";
+import { randomUUID } from "node:crypto";
+import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, startApp, type TestApp, type Workspace } from "../support/app.ts";
-import { type ServerProcess, startProcess } from "../support/process.ts";
+import { startFleet } from "../support/fleet.ts";
+import type { ServerProcess } from "../support/process.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const ADA = { email: "ada@example.com", firstName: "Ada" };
@@ -158,40 +154,7 @@ describe.each(DIALECTS)("idempotency keys on %s", (dialect) => {
 });
 
 describe.each(DIALECTS)("idempotency keys across %s processes", (dialect) => {
-  const cleanups: (() => unknown)[] = [];
-  let env: Record<string, string>;
-  let apiKey: string;
-  beforeAll(async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), "rapport-keys-"));
-    cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }));
-    const database = await migratedDatabase(dialect);
-    cleanups.push(database.drop);
-    const db = openDatabase(database.url);
-    cleanups.push(() => db.close());
-    const projectId = await createProject({ db }, await createTenant({ db }, "t"), "p");
-    ({ apiKey } = await createApiKey(
-      { db },
-      { projectId, name: "k", scopes: ["contacts:write", "contacts:read"] },
-    ));
-    env = {
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      SECRET_KEY: randomBytes(32).toString("base64"),
-      PUBLIC_URL: "http://rapport.test",
-      RATE_LIMIT: "0",
-    };
-  });
-  afterAll(async () => {
-    for (const cleanup of cleanups.reverse()) await cleanup();
-  });
-
-  async function start(): Promise<ServerProcess> {
-    const server = await startProcess(env);
-    cleanups.push(() => server.end("SIGKILL"));
-    return server;
-  }
-
-  async function send({ url }: ServerProcess, key: string): Promise<Answer> {
+  async function send({ url }: ServerProcess, apiKey: string, key: string): Promise<Answer> {
     const response = await fetch(`${url}/v1/contacts`, {
       method: "POST",
       headers: {
@@ -204,7 +167,7 @@ describe.each(DIALECTS)("idempotency keys across %s processes", (dialect) => {
     return { status: response.status, headers: response.headers, body: await response.json() };
   }
 
-  async function idsOf({ url }: ServerProcess, key: string): Promise<string[]> {
+  async function idsOf({ url }: ServerProcess, apiKey: string, key: string): Promise<string[]> {
     const headers = { authorization: `Bearer ${apiKey}` };
     const response = await fetch(`${url}/v1/contacts?lifecycleStage=${key}`, { headers });
     const { data } = (await response.json()) as { data: { id: string }[] };
@@ -212,16 +175,17 @@ describe.each(DIALECTS)("idempotency keys across %s processes", (dialect) => {
   }
 
   test("create one record for the same key on two servers at once", async () => {
-    const servers = [await start(), await start()] as const;
+    const fleet = await startFleet(dialect);
+    const apiKey = await fleet.apiKey(["contacts:write", "contacts:read"]);
+    const servers = [await fleet.start(), await fleet.start()] as const;
     for (let round = 0; round < 10; round++) {
       const key = randomUUID();
       const answers = await Promise.all(
-        Array.from({ length: 10 }, (_, i) => send(servers[i % 2 === 0 ? 0 : 1], key)),
+        Array.from({ length: 10 }, (_, i) => send(servers[i % 2 === 0 ? 0 : 1], apiKey, key)),
       );
       const id = expectOneRecord(answers);
-      expect(await idsOf(servers[0], key)).toEqual([id]);
+      expect(await idsOf(servers[0], apiKey, key)).toEqual([id]);
     }
-    for (const server of servers) await server.end("SIGTERM");
   });
 });
 

@@ -12,7 +12,7 @@ import {
   receiverOfTest,
   type Subscription,
   settled,
-  startFleet,
+  startWorkspaces,
   subscribe,
   verified,
 } from "../support/webhooks.ts";
@@ -23,7 +23,7 @@ const through = (api: Api, hook: Subscription): Subscription => ({ ...hook, api 
 
 describe.each(DIALECTS)("webhooks of killed servers on %s", (dialect) => {
   test("deliver every event of a killed server, and repeat interrupted deliveries with the same webhook-id", async () => {
-    const { db, start } = await startFleet(dialect);
+    const { db, start } = await startWorkspaces(dialect);
     const { server, api } = await start();
     const [hanging, answering, steady] = [
       await receiverOfTest(),
@@ -101,7 +101,7 @@ describe.each(DIALECTS)("webhooks of killed servers on %s", (dialect) => {
   });
 
   test("record a delivery in progress before the program stops", async () => {
-    const { db, start } = await startFleet(dialect);
+    const { db, start } = await startWorkspaces(dialect);
     const { server, api } = await start();
     const receiver = await receiverOfTest();
     receiver.behave(() => ({ status: 204, delayMs: 1_000 }));
@@ -117,7 +117,7 @@ describe.each(DIALECTS)("webhooks of killed servers on %s", (dialect) => {
 });
 
 test(`two servers on one PostgreSQL deliver each of ${EVENTS} events once`, async () => {
-  const { start } = await startFleet("postgres");
+  const { start } = await startWorkspaces("postgres");
   const [one, two] = [await start(), await start()];
   const receiver = await receiverOfTest();
   const hook = await subscribe(one.api, receiver.url);

@@ -1,7 +1,7 @@
 import { EVENT_TYPES } from "@rapport/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApp, type TestApp, type Workspace } from "../support/app.ts";
-import { startFleet } from "../support/webhooks.ts";
+import { startWorkspaces } from "../support/webhooks.ts";
 
 const ENDPOINTS = "/webhooks/endpoints";
 const URL = "https://127.0.0.1:9/hook";
@@ -99,7 +99,7 @@ describe("input of webhook endpoints", () => {
   );
 
   test("returns 400 for loopback addresses and names by default", async () => {
-    const { api } = await (await startFleet("sqlite")).start({});
+    const { api } = await (await startWorkspaces("sqlite")).start({});
     for (const host of ["127.0.0.1", "[::1]", "localhost", "2130706433", "0.0.0.0"]) {
       const json = { url: `https://${host}/hook`, events: ["*"] };
       const { status, body } = await api.call("POST", ENDPOINTS, { json });

@@ -24,9 +24,15 @@ export function addWorker(program: Command, io: ProcessIo): void {
           const others = suppressed === 0 ? "" : ` (and ${suppressed} more times)`;
           io.stderr.write(`rapport: ${lineOf(failure)}${others}\n`);
         });
+        const stopped = new Promise<void>((resolve) => {
+          onStopSignal("rapport", () => {
+            resolve();
+            return 0;
+          });
+        });
         const worker = startWorker(deps, { onError });
         print(io, { worker: "running" }, out);
-        await new Promise<void>((resolve) => onStopSignal("rapport", 0, resolve));
+        await stopped;
         await worker.stop();
       });
     });
