@@ -69,6 +69,32 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
     ).rejects.toMatchObject({ data: { crmCode: "INVALID_INPUT" } });
   });
 
+  it("finds records of any group of filters, each once, and names the place of a fault", async () => {
+    const by = { property: "id", direction: "asc" } as const;
+    const known = [{ property: "amount", operator: "known" as const }];
+    const zero = [{ property: "amount", operator: "eq" as const, value: "0" }];
+    const none = [{ property: "amount", operator: "unknown" as const }];
+    const either = { filters: zero, orGroups: [none, zero] };
+    const expected = [
+      ...(await names({ filters: zero, sort: by })),
+      ...(await names({ filters: none, sort: by })),
+    ];
+    expect((await names({ ...either, sort: by })).toSorted()).toEqual(expected.toSorted());
+    const { matching } = await trpc.records.count.query({ projectId, type: "deal", ...either });
+    expect(matching.value).toBe(expected.length);
+    expect(await names({ filters: [], orGroups: [known], sort: by })).toHaveLength(
+      Object.keys(ids).length,
+    );
+    const much = { property: "amount", operator: "gt" as const, value: "much" };
+    await expect(deals({ filters: zero, orGroups: [none, [...zero, much]] })).rejects.toMatchObject(
+      {
+        data: { issues: [{ path: "orGroups.1.1.value" }] },
+      },
+    );
+    const many = Array.from({ length: 26 }, () => known[0] as (typeof known)[0]);
+    await expect(deals({ filters: many, orGroups: [many] })).rejects.toThrow(/at most 50 filters/);
+  });
+
   it("filters by a range, by what is excluded, by a word, and by a property without an index", async () => {
     const find = (filter: NonNullable<ListInput["filters"]>[number]) =>
       names({ filters: [filter], sort: { property: "id", direction: "asc" } });

@@ -13,6 +13,7 @@ export {
   parseObjectType,
   withArticle,
 } from "./object-types.ts";
+export { isPeriod, PERIOD_UNITS } from "./period.ts";
 export {
   PROPERTY_DEFAULTS,
   PROPERTY_TYPES,

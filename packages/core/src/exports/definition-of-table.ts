@@ -1,9 +1,9 @@
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
-import { nameOf, searchOfTable, type TableQuery } from "../query/table.ts";
+import { nameOf, searchOfTable, type TableRows } from "../query/table.ts";
 import type { ExportDefinition, ExportFormat } from "./definition.ts";
 
 /** What to export from a table of the admin app. */
-export interface TableExport extends Pick<TableQuery, "filters" | "sort" | "search"> {
+export interface TableExport extends TableRows {
   readonly type: ObjectType;
   /** The columns besides the record's name, as the table calls them. */
   readonly columns: readonly string[];

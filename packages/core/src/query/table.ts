@@ -54,7 +54,9 @@ export interface TableFilter {
 }
 
 export interface TableQuery {
+  /** A record must meet all of them, or all of one of the other groups. */
   readonly filters: readonly TableFilter[];
+  readonly orGroups: readonly (readonly TableFilter[])[];
   readonly sort: { readonly property: string; readonly direction: recordScan.Direction };
   readonly search?: string | undefined;
   /** Types whose associated records are shown. */
@@ -62,6 +64,13 @@ export interface TableQuery {
   readonly cursor?: string | undefined;
   readonly limit: number;
 }
+
+/** Which records a table has, and their order. */
+export type TableRows = Pick<TableQuery, "filters" | "orGroups" | "sort" | "search">;
+
+/** Most filters, and values of filters, of all groups of a table together. */
+export const MAX_TABLE_FILTERS = 50;
+const MAX_TABLE_VALUES = 500;
 
 /** A record as a row of a table shows it. */
 export type TableRecord = CrmRecord &
@@ -83,9 +92,10 @@ export async function listTable(
   query: TableQuery,
 ): Promise<{ records: readonly TableRecord[]; nextCursor: string | null }> {
   const schema = await deps.schemas.get(principal.projectId);
-  const { filters, sort, search, associations = [], cursor, limit } = query;
+  const { filters, orGroups, sort, search, associations = [], cursor, limit } = query;
   const asked = readTable(type, schema[type], query);
-  const identity = { list: "table", filter: { digest: digestOf([type, filters, sort, search]) } };
+  const digest = digestOf([type, filters, orGroups, sort, search]);
+  const identity = { list: "table", filter: { digest } };
   const page = { identity, cursor, limit };
   const { rows, nextCursor } = await readSearchPage(deps, principal, asked, page);
   const ids = rows.map(({ id }) => id);
@@ -110,7 +120,7 @@ export async function countTable(
   deps: Pick<Deps, "db" | "schemas">,
   principal: Principal,
   type: ObjectType,
-  query: Pick<TableQuery, "filters" | "search">,
+  query: Pick<TableQuery, "filters" | "orGroups" | "search">,
 ): Promise<{ readonly matching: Total; readonly all: Total }> {
   const schema = (await deps.schemas.get(principal.projectId))[type];
   const asked = readTable(type, schema, { ...query, sort: BY_ID });
@@ -122,15 +132,14 @@ export async function countTable(
 /** Returns the search that finds the records of a table, in its order. */
 export function searchOfTable({
   filters,
+  orGroups,
   sort,
   search,
-}: Pick<TableQuery, "filters" | "sort" | "search">): Pick<
-  SearchRequest,
-  "filterGroups" | "query" | "sorts"
-> {
+}: TableRows): Pick<SearchRequest, "filterGroups" | "query" | "sorts"> {
   const direction = sort.direction === "asc" ? "ASCENDING" : "DESCENDING";
+  const groups = filters.length === 0 ? [] : [filters, ...orGroups];
   return {
-    filterGroups: filters.length === 0 ? [] : [{ filters: filters.map(toFilter) }],
+    filterGroups: groups.map((group) => ({ filters: group.map(toFilter) })),
     query: search,
     sorts: [{ internal_name: nameOf(sort.property), direction }],
   };
@@ -141,13 +150,17 @@ const BY_ID = { property: "id", direction: "asc" } as const;
 function readTable(
   type: ObjectType,
   schema: ObjectSchema,
-  { filters, sort, search }: Pick<TableQuery, "filters" | "sort" | "search">,
+  { filters, orGroups, sort, search }: TableRows,
 ): Search {
   const reader = filterReader(type, schema);
-  const group = reader.read(filters.map(toFilter), "filters");
+  const groups = [
+    reader.read(filters.map(toFilter), "filters"),
+    ...orGroups.map((group, i) => reader.read(group.map(toFilter), `orGroups.${i}`)),
+  ];
   const by = parseSort(type, schema, nameOf(sort.property), "sort.property");
   const words = search === undefined ? null : queryCondition(schema.properties, search);
   const issues = [
+    ...sizeIssues([filters, ...orGroups]),
     ...reader.issues.map(toTableIssue),
     ...("code" in by ? [by] : []),
     ...(words !== null && "code" in words ? [{ path: "search", ...words }] : []),
@@ -157,9 +170,17 @@ function readTable(
   }
   return {
     type,
-    groups: [words === null ? group : [...group, words]],
+    groups: groups.map((group) => (words === null ? group : [...group, words])),
     sort: { by: by.field, direction: sort.direction },
   };
+}
+
+function sizeIssues(groups: readonly (readonly TableFilter[])[]): readonly Issue[] {
+  const filters = groups.flat();
+  const values = filters.reduce((sum, { values = [] }) => sum + values.length, 0);
+  if (filters.length <= MAX_TABLE_FILTERS && values <= MAX_TABLE_VALUES) return [];
+  const message = `A table takes at most ${MAX_TABLE_FILTERS} filters with ${MAX_TABLE_VALUES} values. Remove some.`;
+  return [{ path: "orGroups", code: "too_many_filters", message }];
 }
 
 function toFilter({ property, operator, value, values }: TableFilter) {

@@ -20,7 +20,7 @@ export function NoRows({ type, asked, table: { query } }: NoRowsProps) {
   const mayChange = useMay("admin");
   useAutoFetchNextPage(query);
   const { label, singular, icon } = TYPES[type];
-  const isNarrowed = asked.search !== undefined || asked.filters.length > 0;
+  const isNarrowed = asked.search !== undefined || asked.groups.length > 0;
   const clear = (
     <Button
       variant="default"
@@ -42,7 +42,7 @@ export function NoRows({ type, asked, table: { query } }: NoRowsProps) {
     return (
       <Empty icon={IconFilterOff} title={`No ${label.toLowerCase()} match`} action={clear}>
         The search finds records in which every word of the text begins a word. Records must match
-        every filter.
+        every filter of a group.
       </Empty>
     );
   }

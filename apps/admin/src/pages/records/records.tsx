@@ -69,7 +69,7 @@ function Content({ type, schema }: ContentProps) {
   const asked = useRecordsSearch();
   const columns = useColumns(type, schema);
   const associations = columns.shown.flatMap((field) => associatedType(field) ?? []);
-  const table = useTable(type, asked, associations);
+  const table = useTable(type, schema, asked, associations);
   const selection = useSelection();
   const [deleted, setDeleted] = useState<TableRow | null>(null);
   return (
@@ -80,7 +80,7 @@ function Content({ type, schema }: ContentProps) {
         <NoRows {...{ type, asked, table }} />
       ) : (
         <RecordTable
-          key={JSON.stringify([asked.search, asked.sort, asked.filters])}
+          key={JSON.stringify([asked.search, asked.sort, asked.groups])}
           {...{ type, schema, table, selection }}
           columns={columns.shown}
           sort={asked.sort}

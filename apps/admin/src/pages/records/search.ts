@@ -1,9 +1,15 @@
+import { isPeriod } from "@rapport/model";
 import type { Inputs } from "../../api.ts";
 import { textIn, withoutUndefined } from "../../search-values.ts";
 
 type ListInput = Inputs["records"]["list"];
-export type Filter = NonNullable<ListInput["filters"]>[number];
-export type Operator = Filter["operator"];
+/** A filter as the server takes it. */
+export type ServerFilter = NonNullable<ListInput["filters"]>[number];
+/** `within` compares with a period relative to today, such as `last-7-days`. */
+export type Operator = ServerFilter["operator"] | "within";
+export type Filter = Omit<ServerFilter, "operator"> & { readonly operator: Operator };
+/** A record must meet all filters of one group. Without groups there is no condition. */
+export type FilterGroups = readonly (readonly Filter[])[];
 export type Sort = NonNullable<ListInput["sort"]>;
 
 /** Query parameters of a table of records: a link opens the same view for another admin. */
@@ -12,7 +18,7 @@ export interface RecordsSearch {
   readonly q?: string | undefined;
   /** Internal name of a property; a leading minus means descending. */
   readonly sort?: string | undefined;
-  /** Conditions such as `amount.gte.1000;stage.in.new,won`. */
+  /** Conditions such as `amount.gte.1000;stage.in.new,won`. A `|` begins an alternative group. */
   readonly filter?: string | undefined;
   /** The side form: `new`, or the id of the record to edit. */
   readonly form?: string | undefined;
@@ -33,11 +39,13 @@ const OPERATORS: readonly Operator[] = [
   "lte",
   "known",
   "unknown",
+  "within",
 ];
 /** Operators that take several values. */
 const LISTS: ReadonlySet<Operator> = new Set(["in", "not_in", "between"]);
-/** The server's limit. */
-export const MAX_FILTERS = 10;
+/** The server's limits. */
+export const MAX_FILTERS = 50;
+export const MAX_GROUPS = 10;
 const MAX_FILTER_CHARACTERS = 8_000;
 const NEWEST_FIRST: Sort = { property: "id", direction: "desc" };
 
@@ -69,11 +77,17 @@ export function takesList(operator: Operator): boolean {
 }
 
 /** Parses the filters of a URL. Skips malformed ones. */
-export function readFilters(text: string | undefined): readonly Filter[] {
-  return (text ?? "")
-    .split(";")
-    .flatMap((part) => readFilter(part) ?? [])
-    .slice(0, MAX_FILTERS);
+export function readGroups(text: string | undefined): FilterGroups {
+  let left = MAX_FILTERS;
+  const groups = (text ?? "").split("|").map((part) => {
+    const filters = part
+      .split(";")
+      .flatMap((one) => readFilter(one) ?? [])
+      .slice(0, left);
+    left -= filters.length;
+    return filters;
+  });
+  return groups.filter((group) => group.length > 0).slice(0, MAX_GROUPS);
 }
 
 function readFilter(part: string): Filter | null {
@@ -82,27 +96,37 @@ function readFilter(part: string): Filter | null {
   const operator = OPERATORS.find((one) => one === name);
   if (property === undefined || operator === undefined) return null;
   if (operator === "known" || operator === "unknown") return { property, operator };
-  if (value === "") return null;
+  if (value === "" || (operator === "within" && !isPeriod(value))) return null;
   if (takesList(operator)) return { property, operator, values: value.split(",").map(unescaped) };
   return { property, operator, value: unescaped(value) };
 }
 
 /** @returns undefined if there are no filters */
+export function writeGroups(groups: FilterGroups): string | undefined {
+  const text = groups
+    .map((group) => group.map(filterText).join(";"))
+    .filter((part) => part !== "")
+    .join("|");
+  return text === "" ? undefined : text;
+}
+
+/** @returns undefined if there are no filters */
 export function writeFilters(filters: readonly Filter[]): string | undefined {
-  const parts = filters.map(({ property, operator, value, values = [] }) => {
-    const given = takesList(operator) ? values : value === undefined ? [] : [value];
-    const text = given.map((one) => escaped(String(one))).join(",");
-    return `${property}.${operator}${text === "" ? "" : `.${text}`}`;
-  });
-  return parts.length === 0 ? undefined : parts.join(";");
+  return writeGroups([filters]);
+}
+
+function filterText({ property, operator, value, values = [] }: Filter): string {
+  const given = takesList(operator) ? values : value === undefined ? [] : [value];
+  const text = given.map((one) => escaped(String(one))).join(",");
+  return `${property}.${operator}${text === "" ? "" : `.${text}`}`;
 }
 
 function escaped(text: string): string {
-  return text.replaceAll(/[%;,]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return text.replaceAll(/[%;,|]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }
 
 function unescaped(text: string): string {
-  return text.replaceAll(/%(25|3b|2c)/gi, (_, code) =>
+  return text.replaceAll(/%(25|3b|2c|7c)/gi, (_, code) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 }

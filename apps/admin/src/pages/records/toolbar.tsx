@@ -7,7 +7,7 @@ import { ExportButton } from "./export/export-button.tsx";
 import { searchedLabels } from "./fields.ts";
 import { FilterBar } from "./filters/filter-bar.tsx";
 import classes from "./records.module.css";
-import { writeFilters } from "./search.ts";
+import { writeGroups } from "./search.ts";
 import { SearchBox } from "./search-box.tsx";
 import type { Columns } from "./use-columns.ts";
 import type { useRecordsSearch } from "./use-records-search.ts";
@@ -25,7 +25,7 @@ const OR_LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 /** Search, filters and columns of the table. */
 export function Toolbar({ type, schema, asked, columns, table }: ToolbarProps) {
-  const { search, filters, change } = asked;
+  const { search, groups, change } = asked;
   const names = TYPES[type].label.toLowerCase();
   return (
     <Group justify="space-between" align="flex-start" gap="xs" className={classes.toolbar}>
@@ -39,13 +39,13 @@ export function Toolbar({ type, schema, asked, columns, table }: ToolbarProps) {
         <FilterBar
           type={type}
           schema={schema}
-          filters={filters}
+          groups={groups}
           faults={table.faults}
-          onChange={(next) => void change({ filter: writeFilters(next) })}
+          onChange={(next) => void change({ filter: writeGroups(next) })}
         />
       </Group>
       <Group gap="sm" className={classes.side}>
-        <Count table={table} type={type} isNarrowed={search !== undefined || filters.length > 0} />
+        <Count table={table} type={type} isNarrowed={search !== undefined || groups.length > 0} />
         <ColumnMenu columns={columns} />
         <ExportButton {...{ type, asked, columns, table }} />
       </Group>

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
-import { type RecordsSearch, readFilters, readSort } from "./search.ts";
+import { type RecordsSearch, readGroups, readSort } from "./search.ts";
 
 /** Returns the parsed query parameters of the table and a function to change them. */
 export function useRecordsSearch() {
@@ -13,7 +13,7 @@ export function useRecordsSearch() {
   );
   const { q, sort, filter, form } = search;
   const query = useMemo(
-    () => ({ search: q, sort: readSort(sort), filters: readFilters(filter) }),
+    () => ({ search: q, sort: readSort(sort), groups: readGroups(filter) }),
     [q, sort, filter],
   );
   return { ...query, form, change };

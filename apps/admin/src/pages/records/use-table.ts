@@ -2,13 +2,20 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { useMemo } from "react";
 import { api, type Outputs } from "../../api.ts";
 import type { ObjectType } from "../../object-types.ts";
+import type { Schema } from "../../property/use-schema.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { issuesOf } from "../../ui/error-notice.tsx";
-import type { useRecordsSearch } from "./use-records-search.ts";
+import { type AskedFilters, askedFilters, type ServerGroups } from "./filters/server-filters.ts";
+import { useToday } from "./filters/use-today.ts";
+import type { FilterGroups, Sort } from "./search.ts";
 
 export type TableRow = Outputs["records"]["list"]["records"][number];
 
-type Asked = Pick<ReturnType<typeof useRecordsSearch>, "search" | "sort" | "filters">;
+interface Asked {
+  readonly search: string | undefined;
+  readonly sort: Sort;
+  readonly groups: FilterGroups;
+}
 
 /**
  * Fetches the records for the query parameters, page by page, and counts them. Keeps the last result while the next
@@ -16,34 +23,57 @@ type Asked = Pick<ReturnType<typeof useRecordsSearch>, "search" | "sort" | "filt
  *
  * @param associations types of associated records that a column shows
  */
-export function useTable(type: ObjectType, asked: Asked, associations: readonly ObjectType[]) {
-  const given = usePages(type, asked, associations, true);
-  const faults = useMemo(() => filterFaults(given.error), [given.error]);
-  const isFaulty = faults.size > 0;
-  const filters = asked.filters.filter((_, i) => !faults.has(i));
-  const others = usePages(type, { ...asked, filters }, associations, isFaulty);
+export function useTable(
+  type: ObjectType,
+  schema: Schema,
+  asked: Asked,
+  associations: readonly ObjectType[],
+) {
+  const projectId = useProjectId();
+  const today = useToday().getTime();
+  const { groups, search, sort } = asked;
+  const all = useMemo(
+    () => askedFilters(groups, type, schema, new Date(today)),
+    [groups, type, schema, today],
+  );
+  const ofTable = useMemo(
+    () => ({
+      projectId,
+      type,
+      ...(search === undefined ? {} : { search: search.slice(0, 255) }),
+    }),
+    [projectId, type, search],
+  );
+  const given = usePages({ ...ofTable, ...all.input }, sort, associations, true);
+  const refused = useMemo(() => filterFaults(given.error, all), [given.error, all]);
+  const isFaulty = refused.size > 0;
+  const input = useMemo(() => {
+    const without = new Set(refused.keys());
+    const left = askedFilters(groups, type, schema, new Date(today), without);
+    return { ...ofTable, ...left.input };
+  }, [refused, groups, type, schema, today, ofTable]);
+  const others = usePages(input, sort, associations, isFaulty);
   const query = isFaulty ? others : given;
-  const counted = { ...inputOf(useProjectId(), type, { ...asked, filters }) };
   const { data: count } = useQuery(
-    api.records.count.queryOptions(counted, { placeholderData: keepPreviousData }),
+    api.records.count.queryOptions(input, { placeholderData: keepPreviousData }),
   );
   const rows = useMemo(
     () => query.data?.pages.flatMap(({ records }) => records) ?? [],
     [query.data],
   );
-  return { query, rows, faults, count };
+  const faults = useMemo(() => new Map([...all.removed, ...refused]), [all, refused]);
+  return { query, rows, faults, count, input };
 }
 
 function usePages(
-  type: ObjectType,
-  asked: Asked,
+  input: { projectId: number; type: ObjectType; search?: string } & ServerGroups,
+  sort: Sort,
   associations: readonly ObjectType[],
   enabled: boolean,
 ) {
-  const input = inputOf(useProjectId(), type, asked);
   return useInfiniteQuery({
     ...api.records.list.infiniteQueryOptions(
-      { ...input, sort: asked.sort, associations: [...associations] },
+      { ...input, sort, associations: [...associations] },
       { getNextPageParam: (page) => page.nextCursor ?? undefined },
     ),
     placeholderData: keepPreviousData,
@@ -51,22 +81,13 @@ function usePages(
   });
 }
 
-function inputOf(projectId: number, type: ObjectType, { search, filters }: Asked) {
-  return {
-    projectId,
-    type,
-    filters: [...filters],
-    ...(search === undefined ? {} : { search: search.slice(0, 255) }),
-  };
-}
-
-/** Returns what is wrong with filters by their index, or nothing if anything else is wrong. */
-function filterFaults(error: unknown): ReadonlyMap<number, string> {
-  const faults = new Map<number, string>();
+/** Returns what is wrong with filters by their key, or nothing if anything else is wrong. */
+function filterFaults(error: unknown, asked: AskedFilters): ReadonlyMap<string, string> {
+  const faults = new Map<string, string>();
   for (const { path, message } of issuesOf(error)) {
-    const index = /^filters\.(\d+)\./.exec(path)?.[1];
-    if (index === undefined) return new Map();
-    faults.set(Number(index), message);
+    const key = asked.keyAt(path);
+    if (key === undefined) return new Map();
+    faults.set(key, message);
   }
   return faults;
 }

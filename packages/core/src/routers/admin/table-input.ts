@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { TABLE_OPERATORS } from "../../query/table.ts";
+import { MAX_TABLE_FILTERS, TABLE_OPERATORS } from "../../query/table.ts";
 import { searchText } from "../schemas.ts";
 import { objectType } from "./procedure.ts";
 
 const filterValue = z.union([searchText(), z.number(), z.boolean()]);
+const MAX_OR_GROUPS = 9;
+
 const filter = z.strictObject({
   property: searchText(),
   operator: z.enum(TABLE_OPERATORS),
@@ -14,7 +16,9 @@ const filter = z.strictObject({
 /** The records of a table. */
 export const tableRows = {
   type: objectType,
-  filters: z.array(filter).max(10).default([]),
+  filters: z.array(filter).max(MAX_TABLE_FILTERS).default([]),
+  /** Groups beside `filters`. A record must meet all filters of one of them. */
+  orGroups: z.array(z.array(filter).min(1).max(MAX_TABLE_FILTERS)).max(MAX_OR_GROUPS).default([]),
   search: z.preprocess((text) => (isBlank(text) ? undefined : text), searchText().optional()),
 };
 

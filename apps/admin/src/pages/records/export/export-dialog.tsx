@@ -3,7 +3,6 @@ import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
-import { useProjectId } from "../../../shell/use-project.ts";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { countText } from "../count-text.ts";
 import type { Columns } from "../use-columns.ts";
@@ -24,7 +23,7 @@ export function ExportDialog(props: ExportProps & { readonly onClose: () => void
   const [which, setWhich] = useState("shown");
   const [format, setFormat] = useState("csv");
   const [gzip, setGzip] = useState(false);
-  const toWanted = useWanted(props);
+  const toWanted = wantedOf(props);
   const download = useMutation({
     mutationFn: () => {
       const fields = which === "all" ? columns.all : columns.shown;
@@ -85,16 +84,11 @@ export function ExportDialog(props: ExportProps & { readonly onClose: () => void
 }
 
 /** Returns a function that adds the records of the table to what to export of them. */
-function useWanted({ type, asked, table }: ExportProps) {
-  const projectId = useProjectId();
-  const { search, sort, filters } = asked;
+function wantedOf({ asked, table }: ExportProps) {
+  // The table leaves out filters that the server refuses, and so does the file.
   return (how: { columns: readonly string[]; format: string; gzip: boolean }) => ({
-    projectId,
-    type,
-    // The table leaves out filters that the server refuses, and so does the file.
-    filters: filters.filter((_, i) => !table.faults.has(i)),
-    ...(search === undefined ? {} : { search: search.slice(0, 255) }),
-    sort,
+    ...table.input,
+    sort: asked.sort,
     ...how,
   });
 }

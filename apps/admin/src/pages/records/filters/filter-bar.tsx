@@ -1,124 +1,109 @@
-import { Button, CloseButton, Popover, UnstyledButton } from "@mantine/core";
-import { IconFilter } from "@tabler/icons-react";
-import { type ReactElement, useState } from "react";
+import { Button } from "@mantine/core";
+import { IconFilter, IconPlus } from "@tabler/icons-react";
 import type { ObjectType } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
-import { type Field, filterFields } from "../fields.ts";
-import { type Filter, MAX_FILTERS } from "../search.ts";
+import { type Filter, type FilterGroups, MAX_FILTERS, MAX_GROUPS } from "../search.ts";
 import classes from "./filter-bar.module.css";
-import { FilterForm } from "./filter-form.tsx";
-import { sentenceOf } from "./operators.ts";
+import { FilterChip } from "./filter-chip.tsx";
+import { FilterEditor } from "./filter-editor.tsx";
+import { filterKey } from "./server-filters.ts";
 import { useAssociatedNames } from "./use-associated-names.ts";
 
 interface FilterBarProps {
   readonly type: ObjectType;
   readonly schema: Schema;
-  readonly filters: readonly Filter[];
-  /** What is wrong with filters, by their index. */
-  readonly faults: ReadonlyMap<number, string>;
-  readonly onChange: (filters: readonly Filter[]) => void;
+  readonly groups: FilterGroups;
+  /** What is wrong with filters, by their key. */
+  readonly faults: ReadonlyMap<string, string>;
+  readonly onChange: (groups: FilterGroups) => void;
 }
 
-/** The filters of the table as chips to edit or remove, and the button that adds one. */
-export function FilterBar({ type, schema, filters, faults, onChange }: FilterBarProps) {
-  const pipeline = onlyPipeline(filters);
-  const editor = { type, schema, pipeline };
-  const names = useAssociatedNames(filters);
+/** The filters of the table as chips to edit or remove, in groups, and the buttons that add some. */
+export function FilterBar({ type, schema, groups, faults, onChange }: FilterBarProps) {
+  const all = groups.flat();
+  const names = useAssociatedNames(all);
+  const isFull = all.length >= MAX_FILTERS;
+  const [first = [], ...others] = groups;
+  const withGroup = (at: number, group: readonly Filter[]) =>
+    onChange(groups.map((one, i) => (i === at ? group : one)).filter(({ length }) => length > 0));
+  const chips = (group: readonly Filter[], g: number) =>
+    group.map((filter, i) => (
+      <FilterChip
+        key={filterKey(g, i)}
+        {...{ type, schema, filter, names }}
+        pipeline={onlyPipeline(group)}
+        fault={faults.get(filterKey(g, i))}
+        onChange={(changed) =>
+          withGroup(
+            g,
+            group.map((one, at) => (at === i ? changed : one)),
+          )
+        }
+        onRemove={() =>
+          withGroup(
+            g,
+            group.filter((_, at) => at !== i),
+          )
+        }
+      />
+    ));
   return (
     <>
-      <Editor
-        {...editor}
-        onSave={(filter) => onChange([...filters, filter])}
+      <FilterEditor
+        {...{ type, schema }}
+        pipeline={onlyPipeline(first)}
+        onSave={(filter) => onChange([[...first, filter], ...others])}
         target={(toggle) => (
           <Button
             variant="default"
             leftSection={<IconFilter size={16} aria-hidden />}
-            disabled={filters.length >= MAX_FILTERS}
+            disabled={isFull}
             onClick={toggle}
           >
             Filter
           </Button>
         )}
       />
-      {filters.map((filter, i) => {
-        const sentence = sentenceOf(filter, type, schema, names);
-        const fault = faults.get(i);
-        return (
-          <span key={i} className={classes.chip} data-faulty={fault !== undefined}>
-            <Editor
-              {...editor}
-              filter={filter}
-              onSave={(changed) => onChange(filters.map((one, at) => (at === i ? changed : one)))}
-              target={(toggle) => (
-                <UnstyledButton
-                  className={classes.sentence}
-                  aria-label={`Change filter: ${sentence}`}
-                  onClick={toggle}
-                >
-                  {sentence}
-                </UnstyledButton>
-              )}
-            />
-            <CloseButton
-              size="sm"
-              aria-label={`Remove filter: ${sentence}`}
-              onClick={() => onChange(filters.filter((_, at) => at !== i))}
-            />
-            {fault !== undefined && (
-              <span className={classes.fault} role="alert">
-                Not applied: {withLabels(fault, filterFields(type, schema))}
-              </span>
+      {chips(first, 0)}
+      {others.map((group, i) => (
+        <fieldset key={i} className={classes.group} aria-label={`Alternative ${i + 1}`}>
+          <span className={classes.or}>or</span>
+          {chips(group, i + 1)}
+          <FilterEditor
+            {...{ type, schema }}
+            pipeline={onlyPipeline(group)}
+            onSave={(filter) => withGroup(i + 1, [...group, filter])}
+            target={(toggle) => (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-label={`Add a filter to alternative ${i + 1}`}
+                disabled={isFull}
+                onClick={toggle}
+              >
+                <IconPlus size={15} aria-hidden />
+              </Button>
             )}
-          </span>
-        );
-      })}
+          />
+        </fieldset>
+      ))}
+      {all.length > 0 && groups.length < MAX_GROUPS && (
+        <FilterEditor
+          {...{ type, schema }}
+          pipeline={undefined}
+          onSave={(filter) => onChange([...groups, [filter]])}
+          target={(toggle) => (
+            <Button variant="subtle" size="compact-sm" disabled={isFull} onClick={toggle}>
+              Or …
+            </Button>
+          )}
+        />
+      )}
     </>
   );
 }
 
-/** Names the fields of a message of the server as the page does. */
-function withLabels(message: string, fields: readonly Field[]): string {
-  return fields.reduce(
-    (text, { name, label }) => text.replaceAll(`"${name}"`, `“${label}”`),
-    message,
-  );
-}
-
-interface EditorProps {
-  readonly type: ObjectType;
-  readonly schema: Schema;
-  readonly pipeline: string | undefined;
-  readonly filter?: Filter;
-  readonly onSave: (filter: Filter) => void;
-  /** The button that toggles the editor. */
-  readonly target: (toggle: () => void) => ReactElement;
-}
-
-function Editor({ onSave, target, ...form }: EditorProps) {
-  const [opened, setOpened] = useState(false);
-  const save = (filter: Filter) => {
-    setOpened(false);
-    onSave(filter);
-  };
-  return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-start"
-      width={300}
-      shadow="md"
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>{target(() => setOpened((before) => !before))}</Popover.Target>
-      <Popover.Dropdown>
-        <FilterForm {...form} onSave={save} />
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
-/** Returns the pipeline if the table is filtered by exactly one: then only its stages are offered. */
+/** Returns the pipeline if a group is filtered by exactly one: then only its stages are offered. */
 function onlyPipeline(filters: readonly Filter[]): string | undefined {
   const filter = filters.find(({ property }) => property === "pipeline");
   const values = filter?.values ?? (filter?.value === undefined ? [] : [filter.value]);

@@ -32,6 +32,11 @@ export function FilterForm({ type, schema, filter, pipeline, onSave }: FilterFor
     setValues([]);
     if (next) setOperator(operatorsOf(next, schema)[0] ?? "eq");
   };
+  const chooseOperator = (next: Operator) => {
+    // A period is no date, and the other way round.
+    if ((next === "within") !== (operator === "within")) setValues([]);
+    setOperator(next);
+  };
   const given = values.map((value) => value.trim()).filter((value) => value !== "");
   const least = operator === "between" ? 2 : 1;
   const isComplete = field !== undefined && (!needsValue(operator) || given.length >= least);
@@ -63,12 +68,12 @@ export function FilterForm({ type, schema, filter, pipeline, onSave }: FilterFor
               label: operatorLabel(field, value),
             }))}
             value={operator}
-            onChange={(value) => setOperator((value ?? operator) as Operator)}
+            onChange={(value) => chooseOperator((value ?? operator) as Operator)}
           />
         )}
         {field && needsValue(operator) && (
           <FilterValue
-            key={`${field.name} ${takesList(operator) && operator}`}
+            key={`${field.name} ${(takesList(operator) || operator === "within") && operator}`}
             {...{ field, operator, values, schema, pipeline }}
             onChange={setValues}
           />
@@ -109,7 +114,7 @@ function valuesIn(filter: Filter | undefined, field: Field | undefined): string[
   if (filter === undefined) return [];
   const values = filter.values ?? (filter.value === undefined ? [] : [filter.value]);
   return values.map((value) =>
-    field?.type === "datetime" && !isExactList(filter.operator)
+    field?.type === "datetime" && !isExactList(filter.operator) && filter.operator !== "within"
       ? toLocalTime(String(value))
       : String(value),
   );
@@ -118,6 +123,7 @@ function valuesIn(filter: Filter | undefined, field: Field | undefined): string[
 function filterOf({ name, type }: Field, operator: Operator, values: readonly string[]): Filter {
   if (!needsValue(operator)) return { property: name, operator };
   if (isExactList(operator)) return { property: name, operator, values: [...values] };
+  if (operator === "within") return { property: name, operator, value: values[0] ?? "" };
   const stored = values.map((value) => (type === "datetime" ? fromLocalTime(value) : value));
   if (operator === "between") return { property: name, operator, values: stored.slice(0, 2) };
   return { property: name, operator, value: stored[0] ?? "" };

@@ -6,6 +6,7 @@ import { associatedType, type Field, ID } from "../fields.ts";
 import type { Operator } from "../search.ts";
 import { AssociatedValue } from "./associated-value.tsx";
 import { IN_POPOVER } from "./in-popover.ts";
+import { PeriodValue } from "./period-value.tsx";
 
 interface FilterValueProps {
   readonly field: Field;
@@ -23,6 +24,9 @@ export function FilterValue(props: FilterValueProps) {
   const choices = choicesOf(field, schema, pipeline);
   const other = associatedType(field);
   if (other !== null) return <AssociatedValue type={other} values={values} onChange={onChange} />;
+  if (operator === "within") {
+    return <PeriodValue value={values[0] ?? ""} onChange={(value) => onChange([value])} />;
+  }
   const isList = operator === "in" || operator === "not_in";
   if (choices !== null && isList) {
     return (

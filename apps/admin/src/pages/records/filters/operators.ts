@@ -5,6 +5,7 @@ import { formatValue } from "../../../property/property-value.tsx";
 import type { Schema } from "../../../property/use-schema.ts";
 import { associatedType, CREATED, type Field, filterFields, ID, UPDATED } from "../fields.ts";
 import type { Filter, Operator } from "../search.ts";
+import { periodWords } from "./period.ts";
 
 const OPERATOR_LABELS: Readonly<Record<Operator, string>> = {
   eq: "is",
@@ -21,6 +22,7 @@ const OPERATOR_LABELS: Readonly<Record<Operator, string>> = {
   lte: "is at most",
   known: "has a value",
   unknown: "has no value",
+  within: "is relative to today",
 };
 
 const TIME_OPERATOR_LABELS: Partial<Record<Operator, string>> = {
@@ -51,16 +53,17 @@ const WORDS = ["contains", "not_contains"] as const;
 export function operatorsOf(field: Field, schema: Schema): readonly Operator[] {
   if (associatedType(field) !== null) return ["in", ...PRESENCE];
   if (field.name === ID.name) return ["eq", "gt", "lt", "between"];
-  if (field.name === CREATED.name || field.name === UPDATED.name) return ["gte", "lt", "between"];
+  if (field.name === CREATED.name || field.name === UPDATED.name)
+    return ["within", "gte", "lt", "between"];
   if (field.type === "boolean") return ["eq", ...PRESENCE];
   if (choicesOf(field, schema) !== null) return ["in", "not_in", ...PRESENCE];
   switch (field.type) {
     case "number":
       return ["gte", "gt", "lte", "lt", "between", "eq", "neq", ...PRESENCE];
     case "date":
-      return ["gte", "lt", "between", "eq", "neq", ...PRESENCE];
+      return ["within", "gte", "lt", "between", "eq", "neq", ...PRESENCE];
     case "datetime":
-      return ["gte", "lt", "between", ...PRESENCE];
+      return ["within", "gte", "lt", "between", ...PRESENCE];
     default:
       return ["starts_with", ...WORDS, "eq", "neq", "in", "not_in", ...PRESENCE];
   }
@@ -92,6 +95,7 @@ export function sentenceOf(
       : valueText(field, String(value), schema),
   );
   const [only] = texts;
+  if (filter.operator === "within") return `${label} is ${periodWords(String(filter.value))}`;
   if (filter.operator === "in" && texts.length === 1) return `${label} is ${only}`;
   return [label, words, texts.join(filter.operator === "between" ? " and " : " or ")]
     .filter((part) => part !== "")

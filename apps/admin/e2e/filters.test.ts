@@ -1,0 +1,69 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+import { make } from "./support/records.ts";
+
+describe("groups of filters and relative dates", () => {
+  let app: Installation;
+  const day = 86_400_000;
+  beforeAll(async () => {
+    app = await startInstallation();
+    const at = (days: number) => new Date(Date.now() + days * day).toISOString();
+    await make(app, "deal", { name: "Long past", amount: "10", closeDate: at(-40) });
+    await make(app, "deal", { name: "Just past", amount: "20", closeDate: at(-3) });
+    await make(app, "deal", { name: "Soon", amount: "30", closeDate: at(3) });
+    await make(app, "deal", { name: "Dateless", amount: "40" });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const rowLinks = (page: Page) => page.locator("tbody").getByRole("rowheader").getByRole("link");
+
+  it("keeps a relative date relative in the link, and finds by today's date", async () => {
+    const page = await app.open(app.at("/deals"));
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    const editor = page.getByRole("dialog", { name: "Filter" });
+    await editor.getByRole("combobox", { name: "Property" }).fill("Close date");
+    await page.getByRole("option", { name: "Close date" }).click();
+    await editor.getByRole("combobox", { name: "Period" }).click();
+    await page.getByRole("option", { name: "in the last …" }).click();
+    await editor.getByLabel("Number").fill("30");
+    expect(await seriousFindings(page)).toEqual([]);
+    await editor.getByRole("button", { name: "Add filter" }).click();
+    await page
+      .getByRole("button", { name: "Change filter: Close date is in the last 30 days" })
+      .waitFor();
+    await expect.poll(() => rowLinks(page).allTextContents()).toEqual(["Just past"]);
+    expect(new URL(page.url()).searchParams.get("filter")).toBe("closeDate.within.last-30-days");
+  });
+
+  it("finds records that meet all filters of one group or of another", async () => {
+    const page = await app.open(app.at("/deals?filter=closeDate.within.past;amount.gt.15"));
+    await expect.poll(() => rowLinks(page).allTextContents()).toEqual(["Just past"]);
+    await page.getByRole("button", { name: "Or …" }).click();
+    const editor = page.getByRole("dialog", { name: "Or …" });
+    await editor.getByRole("combobox", { name: "Property" }).fill("Close date");
+    await page.getByRole("option", { name: "Close date" }).click();
+    await editor.getByRole("combobox", { name: "Condition" }).click();
+    await page.getByRole("option", { name: "has no value" }).click();
+    await editor.getByRole("button", { name: "Add filter" }).click();
+    await expect.poll(() => rowLinks(page).allTextContents()).toEqual(["Dateless", "Just past"]);
+    expect(new URL(page.url()).searchParams.get("filter")).toBe(
+      "closeDate.within.past;amount.gt.15|closeDate.unknown",
+    );
+    const group = page.getByRole("group", { name: "Alternative 1" });
+    await group.getByRole("button", { name: "Add a filter to alternative 1" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await group.getByRole("button", { name: /^Remove filter/ }).click();
+    await expect.poll(() => rowLinks(page).allTextContents()).toEqual(["Just past"]);
+  });
+
+  it("leaves out a stage that is not in the schema, and says so at its filter", async () => {
+    const page = await app.open(app.at("/deals?filter=stage.in.new,gone"));
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "“gone” was removed from the schema" })
+      .waitFor();
+    await expect.poll(() => rowLinks(page).count()).toBe(4);
+  });
+});

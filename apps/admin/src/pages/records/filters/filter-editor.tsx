@@ -1,0 +1,41 @@
+import { Popover } from "@mantine/core";
+import { type ReactElement, useState } from "react";
+import type { ObjectType } from "../../../object-types.ts";
+import type { Schema } from "../../../property/use-schema.ts";
+import type { Filter } from "../search.ts";
+import { FilterForm } from "./filter-form.tsx";
+
+interface FilterEditorProps {
+  readonly type: ObjectType;
+  readonly schema: Schema;
+  readonly pipeline: string | undefined;
+  readonly filter?: Filter;
+  readonly onSave: (filter: Filter) => void;
+  /** The button that toggles the editor. */
+  readonly target: (toggle: () => void) => ReactElement;
+}
+
+/** A button whose popover edits a filter. */
+export function FilterEditor({ onSave, target, ...form }: FilterEditorProps) {
+  const [opened, setOpened] = useState(false);
+  const save = (filter: Filter) => {
+    setOpened(false);
+    onSave(filter);
+  };
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      width={300}
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>{target(() => setOpened((before) => !before))}</Popover.Target>
+      <Popover.Dropdown>
+        <FilterForm {...form} onSave={save} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
