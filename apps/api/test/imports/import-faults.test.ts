@@ -202,6 +202,31 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
     }
   });
 
+  it("shows an import only to a token that may read or write its object", async () => {
+    const { projectId: own } = await app.caller();
+    const of = async (scope: string) => (await app.caller({ scope, projectId: own })).token;
+    const contacts = await of("crm.contacts.write crm.deals.write");
+    const first = await createImport(app, contacts);
+    const second = await createImport(app, contacts, { object: "deal" });
+    const seen = async (reader: string) => {
+      const listed = await app.call("GET", "/api/crm/imports", { token: reader });
+      const reads = await Promise.all(
+        [first, second].map((id) => app.call("GET", `/api/crm/imports/${id}`, { token: reader })),
+      );
+      return [
+        listed.body.data.results.map(({ id }: { id: number }) => id),
+        ...reads.map(({ status }) => status),
+      ];
+    };
+    expect(await seen(contacts)).toEqual([[second, first], 200, 200]);
+    expect(await seen(await of("crm.contacts.read"))).toEqual([[first], 200, 403]);
+    expect(await seen(await of("crm.deals.write"))).toEqual([[second], 403, 200]);
+    expect(await seen(await of("crm.tickets.read"))).toEqual([[], 403, 403]);
+    const path = `/api/crm/imports?limit=1`;
+    const page = (await app.call("GET", path, { token: await of("crm.contacts.read") })).body.data;
+    expect([page.results, page.nextCursor]).toEqual([[], expect.any(String)]);
+  });
+
   it("deletes the files of an import when a record of its type is erased", async () => {
     const ended = await importFile(app, token, {}, "email\nada@example.com\nwrong\n");
     expect(await refusedOf(app, token, ended.id)).toContain("wrong");

@@ -1,7 +1,7 @@
 import { type Db, jobs as jobRows, tenancy } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { OBJECT_TYPES } from "@rapport/model";
-import { requireScopes } from "../access/require-scope.ts";
+import { requireAnyScope, requireScopes } from "../access/require-scope.ts";
 import { openCursor, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
@@ -121,13 +121,26 @@ export function tooMany(): CrmError {
   );
 }
 
-/** @throws CrmError NOT_FOUND */
+/** @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE if the credential may neither read nor write its type */
 export async function readImport(
   { db }: Pick<Deps, "db">,
   principal: Principal,
   id: number,
 ): Promise<ImportView> {
-  return viewOf(db, await findImport(db, principal, id));
+  const job = await findImport(db, principal, id);
+  if (!maySee(principal, job.type)) requireAnyScope(principal, scopesToSee(job.type));
+  return viewOf(db, job);
+}
+
+/** Whether a credential may know of the imports of a type. Admins and the command line know of all. */
+function maySee({ kind, scopes }: Principal, type: ObjectType): boolean {
+  if (kind === "user" || kind === "system") return true;
+  return scopesToSee(type).some((scope) => scopes.has(scope));
+}
+
+function scopesToSee(type: ObjectType): readonly string[] {
+  const { plural } = OBJECT_TYPES[type];
+  return [`crm.${plural}.read`, `crm.${plural}.write`];
 }
 
 /** Finds an import. @throws CrmError NOT_FOUND */
@@ -163,7 +176,10 @@ export interface ImportPage {
 
 const LIST = { list: "imports", filter: {} } as const;
 
-/** Lists the imports of a project, newest first, one page at a time. */
+/**
+ * Lists the imports of a project, newest first, one page at a time. A page is short if the credential may not know of
+ * some of them.
+ */
 export async function listImports(
   deps: Pick<Deps, "db" | "secrets">,
   principal: Principal,
@@ -174,7 +190,9 @@ export async function listImports(
   const page = { limit: limit + 1, ...(before !== undefined && { before }) };
   const { shown, next } = cutPage(await listJobs(db, principal, IMPORT, page), limit);
   const results: ImportView[] = [];
-  for (const job of shown) results.push(await viewOf(db, job));
+  for (const job of shown.filter(({ type }) => maySee(principal, type))) {
+    results.push(await viewOf(db, job));
+  }
   return { results, nextCursor: sealCursor(deps, principal, LIST, next) };
 }
 

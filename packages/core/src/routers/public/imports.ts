@@ -122,7 +122,8 @@ const list = anyScopeProcedure(READ_OR_WRITE)
       path: "/api/crm/imports",
       tags: TAGS,
       summary: "List imports",
-      description: "Lists the imports of the project, newest first.",
+      description:
+        "Lists the imports of those objects that the token may read or write, newest first. A page may be short or empty although `nextCursor` is not null.",
       protect: true,
     },
   })
@@ -154,7 +155,8 @@ const read = anyScopeProcedure(READ_OR_WRITE)
       path: "/api/crm/imports/{importId}",
       tags: TAGS,
       summary: "Read an import",
-      description: "Returns how far an import has come.",
+      description:
+        "Returns how far an import has come. Needs the scope `crm.{plural}.read` or `.write` of its object.",
       protect: true,
     },
   })
