@@ -85,6 +85,8 @@ export interface DealChange {
   readonly currency?: string | null | undefined;
   readonly pipeline?: string | null | undefined;
   readonly stage?: string | null | undefined;
+  /** All its companies, at most 100. Those that are not named are no longer associated. */
+  readonly companyIds?: string[] | undefined;
 }
 
 export interface DealFilter {

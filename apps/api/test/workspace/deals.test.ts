@@ -105,9 +105,69 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
     ] as const) {
       expect(pathsOf(await create({ ...ENGINE, companyIds }))).toEqual([path]);
     }
-    const patched = await patch(await make(), { companyIds: [own.id] });
-    expect(patched.body.issues).toMatchObject([{ path: "companyIds", code: "unrecognized_key" }]);
-    expect(await count()).toBe(before + 2);
+    expect(await count()).toBe(before + 1);
+  });
+
+  test("replaces the companies of a deal together with its fields", async () => {
+    const [first, second, third] = [await company(), await company(), await company()];
+    const id = await make({ ...ENGINE, companyIds: [first.id, second.id] });
+    const changed = await patch(id, { name: "Engine", companyIds: [third.id, second.id] });
+    expect([changed.status, changed.body.data]).toEqual([
+      200,
+      { id, ...ENGINE, name: "Engine", stage: "new", companyIds: [second.id, third.id] },
+    ]);
+    const history = `/api/crm/objects/deals/${id}/history`;
+    const { results } = (await app.call("GET", history, first)).body.data;
+    const entries = results.map((entry: { action: string; version: number; changes: object[] }) => [
+      entry.action,
+      entry.version,
+    ]);
+    expect(entries.sort()).toEqual([
+      ["associated", 1],
+      ["associated", 1],
+      ["associated", 2],
+      ["created", 1],
+      ["dissociated", 2],
+      ["updated", 2],
+    ]);
+    expect((await patch(id, { companyIds: [] })).body.data.companyIds).toEqual([]);
+    const whole = await app.call("GET", `/api/crm/objects/deals/${id}`, first);
+    expect(whole.body.data.version).toBe(2);
+  });
+
+  test("keeps the companies of a deal when an update names none of them", async () => {
+    const { id: companyId } = await company();
+    const id = await make({ ...ENGINE, companyId });
+    expect((await patch(id, { name: "Engine" })).body.data.companyIds).toEqual([companyId]);
+  });
+
+  test("changes neither companies nor fields when one of companyIds is wrong", async () => {
+    const own = await company();
+    const id = await make({ ...ENGINE, companyIds: [own.id] });
+    const before = (await read(id)).body;
+    const theirs = (await company(other)).id;
+    const wrong = { name: "Engine", companyIds: [theirs, "abc", await deletedCompany()] };
+    const answer = await patch(id, wrong);
+    expectRefusal(answer, 400, "INVALID_INPUT");
+    expect(pathsOf(answer)).toEqual(["companyIds.0", "companyIds.1", "companyIds.2"]);
+    const all = await patch(id, { currency: "gbp", amount: "12", companyIds: [theirs] });
+    expect(pathsOf(all)).toEqual(["amount", "companyIds.0", "currency"]);
+    for (const companyIds of ["1", null, Array(101).fill(own.id)]) {
+      expect(pathsOf(await patch(id, { companyIds }))).toEqual(["companyIds"]);
+    }
+    expect((await read(id)).body).toEqual(before);
+  });
+
+  test("ends with the companies of one of two updates at the same time", async () => {
+    const [first, second] = [await company(), await company()];
+    const id = await make({ ...ENGINE, companyIds: [second.id] });
+    const later = await company();
+    const sets = [[first.id], [second.id, later.id], []];
+    const answers = await Promise.all(
+      [...sets, ...sets].map((companyIds) => patch(id, { companyIds })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(sets).toContainEqual((await read(id)).body.data.companyIds);
   });
 
   test.each(['"12"', '"NaN"', "null", "true", "-1", "-0.01", "1e400", "-1e400", "[1]", '{"n":1}'])(

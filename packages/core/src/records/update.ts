@@ -5,6 +5,13 @@ import { BODY_PATHS, type InputPaths } from "../input-paths.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { changedNames, reindex } from "../record-index/reindex.ts";
+import { checkAssociations } from "./associations/associations.ts";
+import {
+  lockAmong,
+  planReplacement,
+  replaceAssociations,
+  type WantedAssociations,
+} from "./associations/replace-associations.ts";
 import { refusedWrite } from "./current.ts";
 import { invalid } from "./errors.ts";
 import { recordHistory } from "./history.ts";
@@ -20,6 +27,7 @@ import { writeRecord } from "./write-record.ts";
  *
  * @param paths paths of the items in the request
  * @param conditions versions that the record must have
+ * @param wanted replaces the associations with records of one type, in the same change
  * @returns the record after the change, without associations
  * @throws CrmError INVALID_INPUT, NOT_FOUND, ERASED, MERGED, VERSION_MISMATCH, or CONFLICT if a unique value is
  *   taken
@@ -32,26 +40,41 @@ export function updateRecord(
   items: readonly PropertyItem[],
   paths: InputPaths = BODY_PATHS,
   conditions: readonly VersionCondition[] = [],
+  wanted?: WantedAssociations,
 ): Promise<WholeRecord> {
   const plan = (schema: ObjectSchema, at: string) => {
     const { values, issues } = checkProperties(schema.properties, items, paths);
     return async (tx: Db) => {
-      const row = await records.lockRecord(tx, principal, type, id);
+      const one = { type, id };
+      const lock = () => records.lockRecord(tx, principal, type, id);
+      const row =
+        wanted === undefined
+          ? await lock()
+          : await lockAmong(tx, principal, one, wanted, paths, lock);
       if (row === undefined) {
         throw issues.length > 0 ? invalid(issues) : await refusedWrite(tx, principal, type, id);
       }
+      const replacement = wanted && (await planReplacement(tx, principal, one, wanted, paths));
       const before: Properties = row.properties;
       const ruled = applyRules(type, schema, before, values, at);
-      const faults = [...issues, ...placeRuleIssues(ruled.issues, items, issues, paths)];
+      const faults = [
+        ...issues,
+        ...placeRuleIssues(ruled.issues, items, issues, paths),
+        ...(replacement?.issues ?? []),
+      ];
       if (faults.length > 0) throw invalid(faults);
       checkVersion(conditions, row);
       const after = withoutNulls(new Map([...Object.entries(before), ...ruled.values]));
       const changed = changedNames(before, after);
+      const version = row.version + (changed.length > 0 ? 1 : 0);
+      if (replacement !== undefined) {
+        await replaceAssociations(tx, principal, { ...one, version }, replacement, at);
+      }
       if (changed.length === 0) return wholeRecord(type, schema, row, null);
       await records.saveProperties(tx, principal, { id, properties: after, at });
       await reindex(tx, { ...principal, type, id }, schema.properties, before, after);
       const changes = changesOf(changed, before, after);
-      const saved = { ...row, properties: after, updated_at: at, version: row.version + 1 };
+      const saved = { ...row, properties: after, updated_at: at, version };
       const change = { type, action: "updated", row: saved, changes } as const;
       await recordHistory(tx, principal, change, schema, at);
       return wholeRecord(type, schema, saved, null);
@@ -63,6 +86,8 @@ export function updateRecord(
 /**
  * Lists the faults in the input of an update that only the project's data can show. Accepts input of any
  * shape; see checkCreate.
+ *
+ * @param wanted associations in the request
  */
 export async function checkUpdate(
   deps: RecordDeps,
@@ -71,9 +96,12 @@ export async function checkUpdate(
   id: number,
   items: readonly PropertyItem[],
   paths: InputPaths,
+  wanted: readonly unknown[] = [],
 ): Promise<readonly Issue[]> {
   const schema = (await deps.schemas.get(principal.projectId))[type];
-  const { values, issues } = checkProperties(schema.properties, items, paths);
+  const { values, issues: own } = checkProperties(schema.properties, items, paths);
+  const associated = await checkAssociations(deps.db, principal, type, wanted, paths);
+  const issues = [...own, ...associated.issues];
   const row = await records.findRecord(deps.db, principal, type, id);
   if (row === undefined) return issues;
   const ruled = applyRules(type, schema, row.properties, values, new Date().toISOString());

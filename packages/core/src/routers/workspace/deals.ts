@@ -25,6 +25,14 @@ const amount = z
   .max(Number.MAX_SAFE_INTEGER, AMOUNT)
   .meta({ description: "Amount in the deal's currency", example: 12500 });
 
+function companyIds(description: string) {
+  return z
+    .array(z.string())
+    .max(100, { error: "Give at most 100 companies in one request." })
+    .optional()
+    .meta({ description, example: ["42"] });
+}
+
 /** Deals of the Workspace API (specification §4.2). A deal's company is an association. */
 export const deals = recordResource({
   type: "deal",
@@ -57,11 +65,7 @@ export const deals = recordResource({
       .string()
       .optional()
       .meta({ description: "Id of the deal's company", example: "42" }),
-    companyIds: z
-      .array(z.string())
-      .max(100, { error: "Give at most 100 companies in one request." })
-      .optional()
-      .meta({ description: "Ids of the deal's companies, at most 100", example: ["42"] }),
+    companyIds: companyIds("Ids of the deal's companies, at most 100"),
   },
   update: {
     name: clearable("Name", "Engine No. 2"),
@@ -69,6 +73,9 @@ export const deals = recordResource({
     currency: clearable("ISO 4217 code", "GBP"),
     pipeline: clearable("Pipeline, by key, id or label", "default"),
     stage: clearable("Stage, by key, id or label", "proposal"),
+    companyIds: companyIds(
+      "Ids of all the deal's companies, at most 100; those that are not named are no longer associated",
+    ),
   },
   filters: {
     stage: filter("Only deals in this stage", "proposal"),

@@ -5,6 +5,8 @@ import type { Deps } from "../../deps.ts";
 import type { Principal } from "../../principal.ts";
 import { type AssociatedWith, listRecords } from "../../query/list.ts";
 import { associatedIds } from "../../records/associations/associated.ts";
+import type { AssociationItem } from "../../records/associations/associations.ts";
+import type { WantedAssociations } from "../../records/associations/replace-associations.ts";
 import { type CreateInput, checkCreate, createRecord } from "../../records/create.ts";
 import { deleteRecord } from "../../records/delete.ts";
 import { readRecord } from "../../records/read.ts";
@@ -36,7 +38,10 @@ export interface ResourceDefinition<
     associatedIds: readonly string[],
   ) => z.input<View>;
   readonly fields: Fields;
-  /** Create fields that hold the id of a record to associate, or a list of ids, and the type of these records. */
+  /**
+   * Fields of a create that hold the id of a record to associate, or a list of ids, and the type of these records. An
+   * update takes the list too, which replaces the associations.
+   */
   readonly association?: {
     readonly field: string;
     readonly listField: string;
@@ -89,11 +94,18 @@ export function recordResource<
     return fieldPaths(fields, input, paths);
   }
 
+  function targetsOf(input: object): readonly AssociationItem[] {
+    return associatedIn(input).map(({ id }) => ({ to: { object: association?.object ?? "", id } }));
+  }
+
   function createOf(input: object): CreateInput {
-    const associations = associatedIn(input).map(({ id }) => ({
-      to: { object: association?.object ?? "", id },
-    }));
-    return { properties: itemsOf(fields, input), associations };
+    return { properties: itemsOf(fields, input), associations: targetsOf(input) };
+  }
+
+  /** Returns the associations that an update replaces; undefined if it does not name them. */
+  function replacedBy(input: object): WantedAssociations | undefined {
+    if (association === undefined || !(association.listField in input)) return undefined;
+    return { other: association.object, items: targetsOf(input) };
   }
 
   async function viewsOf(
@@ -223,7 +235,8 @@ export function recordResource<
         const parsed = idInPath.safeParse((input as Record<string, unknown>)[idParam]);
         if (!parsed.success) return [];
         const items = itemsOf(fields, input);
-        return checkUpdate(deps, principal, type, parsed.data, items, pathsOf(input));
+        const { data: record } = parsed;
+        return checkUpdate(deps, principal, type, record, items, pathsOf(input), targetsOf(input));
       }),
     )
     .input(z.strictObject({ ...id, ...definition.update }))
@@ -231,7 +244,17 @@ export function recordResource<
     .mutation(async ({ ctx: { deps, principal }, input }) => {
       const items = itemsOf(fields, input as object);
       const paths = pathsOf(input as object);
-      const record = await updateRecord(deps, principal, type, idOf(input), items, paths);
+      const wanted = replacedBy(input as object);
+      const record = await updateRecord(
+        deps,
+        principal,
+        type,
+        idOf(input),
+        items,
+        paths,
+        [],
+        wanted,
+      );
       return (await answer(deps, principal, record)) as never;
     });
 
