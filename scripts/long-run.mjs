@@ -4,7 +4,10 @@ import { parseArgs } from "node:util";
 
 /** Substrings of the paths of the test files, by name of the scenario. */
 const SCENARIOS = {
-  kills: ["operation/crash", "operation/batch-crash", "public/feed-follower"],
+  kills: [
+    ...["operation/crash", "operation/batch-crash", "operation/export-crash"],
+    ...["imports/import-crash", "public/feed-follower"],
+  ],
   requests: ["generated-requests"],
   searches: ["search/model"],
   batches: ["public/batch-model"],

@@ -1,9 +1,10 @@
 import type { Database } from "@rapport/db";
 import { amount, DIALECTS } from "@rapport/testing";
 import { describe, expect, test } from "vitest";
-import { callerOf, freeJobs, startFleet } from "../support/fleet.ts";
+import { callerOf, startFleet } from "../support/fleet.ts";
+import { freeJobs } from "../support/jobs.ts";
 
-const KILLS = Math.ceil(amount("kills", 10) / 5);
+const KILLS = Math.ceil(amount("kills", 6) / 3);
 const ROWS = 1_500 * (KILLS + 1);
 const SCOPES = ["crm.contacts.read", "crm.contacts.write"];
 const SOON = { timeout: 120_000, interval: 100 };

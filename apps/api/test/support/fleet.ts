@@ -29,7 +29,6 @@ export async function startFleet(dialect: Dialect): Promise<Fleet> {
   return fleet;
 }
 
-/** Creates a fleet that its caller ends. */
 async function openFleet(dialect: Dialect): Promise<Fleet> {
   const dataDir = mkdtempSync(join(tmpdir(), "rapport-fleet-"));
   const database = await migratedDatabase(dialect);
@@ -69,15 +68,7 @@ async function openFleet(dialect: Dialect): Promise<Fleet> {
   };
 }
 
-/**
- * Frees the jobs that a killed server was working on. Without it, the next server waits until the lease of the killed
- * one ends.
- */
-export async function freeJobs({ kysely }: Database): Promise<void> {
-  await kysely.updateTable("job_queue").set({ until: "2020-01-01T00:00:00.000Z" }).execute();
-}
-
-export type CallJson = (
+type CallJson = (
   method: string,
   path: string,
   body?: object | string,
