@@ -26,8 +26,8 @@ interface Side {
 }
 
 /**
- * Measures batches of 1,000 in records per second, beside single requests and beside the same rows written with the
- * driver alone in one transaction.
+ * Measures batches of 1,000 in records per second, and compares them with single requests and with the same rows
+ * written by the driver alone in one transaction.
  */
 export async function benchBatches(
   { url, seeded, databaseCpuMs }: BenchDatabase,

@@ -10,7 +10,7 @@ import { QUESTION_WORKS } from "./questions.ts";
 import { type Recorded, recordStatements } from "./recorder.ts";
 import type { Row } from "./report.ts";
 
-/** Measures lists, searches and the feed on Rapport, beside the statements that it runs for them in Express. */
+/** Measures lists, searches and the feed on Rapport, and compares them with Express running the same statements. */
 export async function benchQuestions(
   { url, seeded, databaseCpuMs }: BenchDatabase,
   folder: string,

@@ -7,7 +7,7 @@ import { type Running, startRapport, startYardstick } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { WORKS } from "./works.ts";
 
-/** Measures the basic requests on Rapport, beside the same statements in Express and in node:http. */
+/** Measures the basic requests on Rapport, and compares them with Express and node:http running the same statements. */
 export async function benchRequests(
   { url, seeded, databaseCpuMs }: BenchDatabase,
   folder: string,

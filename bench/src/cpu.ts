@@ -11,7 +11,7 @@ export function cpuMs(pid: number): number {
   return (timesOf(pid)?.ticks ?? 0) * MS_PER_TICK;
 }
 
-/** Does what `cpuMs` does for a process and its children, such as the sessions of PostgreSQL. */
+/** Like `cpuMs`, for a process and its children, such as the sessions of PostgreSQL. */
 export function familyCpuMs(pid: number): number {
   let ticks = timesOf(pid)?.ticks ?? 0;
   for (const name of list("/proc")) {

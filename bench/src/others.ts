@@ -15,7 +15,7 @@ interface Times {
   readonly p99: number;
 }
 
-/** How long reads by id take, alone and beside a stream of other requests, in milliseconds. */
+/** How long reads by id take, alone and during a stream of other requests, in milliseconds. */
 export interface OthersFigures {
   readonly beside: string;
   readonly alone: Times;
@@ -30,7 +30,7 @@ const CONNECTIONS = 32;
 /** Different batches of a stream. */
 const BATCHES = 20;
 
-/** Measures reads by id beside streams of requests that are sent one after another. */
+/** Measures reads by id during streams of requests that are sent one after another. */
 export async function benchOthers(
   { url, seeded }: BenchDatabase,
   folder: string,

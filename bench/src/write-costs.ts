@@ -9,7 +9,7 @@ import { WORKS } from "./works.ts";
 
 const WITHOUT_WORDS = new URL("./without-words.ts", import.meta.url).href;
 
-/** Measures creates beside creates without the words of records, and without the index of update times. */
+/** Compares creates with creates without the words of records, and without the index of update times. */
 export async function benchWriteCosts(
   database: BenchDatabase,
   folder: string,

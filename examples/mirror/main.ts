@@ -26,7 +26,7 @@ const connect = db.prepare("insert or ignore into associations values (?, ?, ?, 
 const disconnect = db.prepare("delete from associations where id = ?");
 const remember = db.prepare("insert or replace into place values (1, ?, ?, ?)");
 
-// Where to follow from, how many types are listed, and the page of the next type to go on with.
+// The cursor to follow from, the number of types that are listed completely, and the next page of the type after them.
 let { cursor, listed, page } = (db.prepare("select cursor, listed, page from place").get() ?? {
   ...{ cursor: await rapport.events.now(), listed: 0, page: null },
 }) as { cursor: string; listed: number; page: string | null };
@@ -45,7 +45,7 @@ for await (const next of rapport.events.follow({ cursor, limit: 200 })) {
 }
 await check();
 
-/** Makes changes and stores the place after them in one transaction. */
+/** Applies changes and stores the cursor after them in one transaction. */
 function store(change: () => void): void {
   db.exec("begin immediate");
   change();
@@ -77,7 +77,7 @@ function apply({ type, data }: FullEvent): void {
   else put.run(id, object, data.version, textOf(data));
 }
 
-/** Lists everything in place of the copy, compares both, and takes the copy back. */
+/** Replaces the copy with a full list, compares both, and restores the copy. */
 async function check(): Promise<void> {
   const live = "id in (select id from records)";
   const associations = `select * from associations where from_${live} and to_${live} order by id`;

@@ -6,7 +6,7 @@ import express, { Router } from "express";
 import { authenticate } from "./authenticate.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 
-/** Downloads that one process sends at the same time. Others are asked to wait, so that pages keep their speed. */
+/** Downloads that one process sends at the same time. Further ones get a 503, so that pages stay fast. */
 const MAX_RUNNING = 8;
 
 /**

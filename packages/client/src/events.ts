@@ -19,7 +19,7 @@ interface WorkspaceRecords {
 /** What the data of every event has besides an id. */
 interface Subject<Name extends string> {
   object: Name;
-  /** Grows with every change, so that of two events the later one is known. */
+  /** Grows with every change, so it tells which of two events is the later one. */
   version: number;
 }
 

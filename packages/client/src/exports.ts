@@ -57,7 +57,7 @@ export interface Exports {
   ): AsyncGenerator<Uint8Array, void>;
 }
 
-/** Milliseconds between two reads of an export that one waits for. */
+/** Milliseconds between two reads of an export while waiting for it. */
 const EVERY_MS = 1_000;
 /** Connections that may break in a row without a byte. */
 const MAX_BROKEN = 5;
@@ -104,7 +104,7 @@ async function* download(
       const rest: Record<string, string> =
         tag === undefined ? {} : { range: `bytes=${received}-`, "if-range": tag };
       const answer = await open(path, {}, signal, { accept: "*/*", ...rest });
-      // Another file would be appended to the part that is here.
+      // The server sends the whole file instead of the rest only if the file has changed.
       if (received > 0 && answer.status !== 206) throw changed(answer.status);
       tag ??= answer.headers.get("etag") ?? undefined;
       for await (const bytes of answer.body) {

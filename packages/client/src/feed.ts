@@ -111,7 +111,7 @@ export function eventsOf(call: Call, open: Open): Events {
 
 const STREAM = { accept: "text/event-stream" };
 
-/** A broken connection, a busy server and the end of the program are no refusals. */
+/** Returns false if another attempt may succeed: after a broken connection, or while the server is busy. */
 function isRefused(error: unknown): boolean {
   if (!(error instanceof RapportError)) return false;
   const { code, status } = error;

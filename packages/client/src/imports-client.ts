@@ -56,7 +56,7 @@ export interface ImportUndo {
   readonly deleted: number;
   /** Updated records that got their values back. */
   readonly restored: number;
-  /** Records that were left, because something else changed them since. */
+  /** Records that stay as they are, because something else changed them since. */
   readonly left: number;
 }
 
@@ -128,7 +128,7 @@ export interface Imports {
 
 const PATH = "/api/crm/imports";
 
-/** Milliseconds between two looks at an import, at first and at most. */
+/** Milliseconds between two reads of an import: the first wait and the longest one. */
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 3_000;
 

@@ -97,7 +97,7 @@ export interface Unmerged {
   /** The record that was merged, as it was before. */
   record: WrittenRecord;
   primary: WrittenRecord;
-  /** Properties of the primary record that changed since the merge and were left so. */
+  /** Properties of the primary record that keep their value, because it changed after the merge. */
   kept: readonly string[];
 }
 

@@ -4,9 +4,9 @@ import type { StoredValue } from "@rapport/db";
 export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
 /**
- * Cuts a page from rows of which one more than the page holds was read.
+ * Cuts a page from its rows and one more row, which shows whether another page follows.
  *
- * @param sizeOf roughly the bytes the size of a row, if rows can be large
+ * @param sizeOf returns roughly the bytes of a row; needed if rows can be large
  * @returns the rows of the page, and the id of its last row, or null if no page follows
  */
 export function cutPage<Row extends { readonly id: number }>(
@@ -18,7 +18,7 @@ export function cutPage<Row extends { readonly id: number }>(
   return { shown, next: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null };
 }
 
-/** Returns the first rows, at least one, up to the one with which they exceed the size of a page. */
+/** Returns the first rows up to and including the one that exceeds the size of a page. */
 export function withinBytes<Row>(
   rows: readonly Row[],
   sizeOf: (row: Row) => number,

@@ -54,7 +54,7 @@ export function listStatements(): ReadonlyMap<string, DeclaredStatement> {
 }
 
 /**
- * Does what `statement` does, for SQL that Kysely's builder cannot express.
+ * Like `statement`, for SQL that Kysely's builder cannot express.
  *
  * @param build composes the SQL; `dialect` is for SQL that only one of the databases understands
  * @param options.isDeferred whether SQLite may run it in a transaction only at its commit

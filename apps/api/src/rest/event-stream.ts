@@ -37,7 +37,8 @@ export interface EventStreamOptions {
 
 /**
  * Serves the feed as `text/event-stream` (specification §6.1). Checks a request in the order of `mountRest`. An open
- * stream ends with its credential and when the server stops. It reads on only when the client has taken what was sent.
+ * stream ends with its credential and when the server stops. It reads more events only when the client has taken what
+ * was sent.
  */
 export function eventStream(options: EventStreamOptions): RequestHandler {
   const { deps, authenticate, rateLimit, stopping, onError } = options;
@@ -94,7 +95,7 @@ async function send(
   let [sent, reached] = ["", ""];
   const comments = setInterval(() => {
     if (res.writableNeedDrain) return;
-    // Without data this is no event, but the client goes on from there.
+    // Without data this is not an event, but the client resumes from this id.
     res.write(sent === reached ? ": open\n\n" : `: open\nid: ${reached}\n\n`);
     sent = reached;
   }, COMMENT_EVERY_MS);

@@ -39,8 +39,8 @@ export interface ExportFilesOptions {
 }
 
 /**
- * Serves the files of exports, whole or in ranges (RFC 9110 §14). Checks a request in the order of `mountRest`. If the
- * reading fails, the connection is closed before all announced bytes were sent, so no client takes a part for the whole.
+ * Serves the files of exports, whole or in ranges (RFC 9110 §14). Checks a request in the order of `mountRest`. If a
+ * read fails, the connection closes before all announced bytes were sent, so no client takes a part for the whole file.
  */
 export function exportFiles(options: ExportFilesOptions): RequestHandler {
   const { deps, authenticate, rateLimit, onError } = options;

@@ -143,7 +143,7 @@ function checkHeaders({ headers }: Request): boolean {
   return encoding === "gzip";
 }
 
-/** The client has gone, so nobody reads the refusal. */
+/** The client has disconnected, so nothing reads the refusal. */
 function brokenOff(cause: unknown): CrmError {
   return new CrmError("INVALID_INPUT", "The connection broke before the file had arrived.", {
     cause,

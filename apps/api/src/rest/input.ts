@@ -13,7 +13,8 @@ export interface Given {
 
 /**
  * Reads the input of a procedure: the path parameters and the members of the body or the query string. Faults are a
- * repeated query parameter, a parameter beside a body, and a member with the name of a path parameter or `__proto__`.
+ * repeated query parameter, a parameter in a request with a body, and a member named like a path parameter or
+ * `__proto__`.
  *
  * @throws CrmError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or INVALID_INPUT if the body is not a JSON object
  */

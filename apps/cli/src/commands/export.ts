@@ -96,7 +96,7 @@ function definitionOf(options: ExportOptions): ExportDefinition {
   });
 }
 
-/** Writes the file under another name first, so that nobody takes a part for the whole. */
+/** Writes the file under another name first, so that an incomplete file never has the final name. */
 async function save(
   progress: Progress | undefined,
   file: string,

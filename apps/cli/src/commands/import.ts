@@ -26,7 +26,7 @@ import { type ProcessIo, print, withDeps } from "../session.ts";
 import { existingFile, id, newFile } from "../values.ts";
 import { addHubspotImport } from "./import-hubspot.ts";
 
-/** Milliseconds between two looks at the import. */
+/** Milliseconds between two reads of the import. */
 const LOOK_MS = 200;
 
 /** Adds `rapport import`. */

@@ -119,7 +119,7 @@ async function writeFile<T>(
 ): Promise<T> {
   const part = `${file}.part`;
   try {
-    // Replaces what an export that was stopped has left.
+    // Replaces the file that an interrupted export left.
     const result = await write(createWriteStream(part, { mode: 0o600, flush: true }));
     await rename(part, file);
     await flushFolder(dirname(file));

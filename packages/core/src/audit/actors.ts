@@ -70,7 +70,7 @@ export async function nameActors(
   };
 }
 
-/** Begins the id of an actor that is known by name only, because its project was moved from another installation. */
+/** Prefix of the id of an actor that is known only by name, because its project was moved from another installation. */
 const MOVED = "name:";
 
 function nameOfMoved(id: string): string | undefined {

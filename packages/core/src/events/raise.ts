@@ -24,7 +24,7 @@ export async function raiseEvents(
   await events.insertEvents(tx, rowsOf(scope, raised, at));
 }
 
-/** Does what `raiseEvents` does, for hundreds of events. */
+/** Like `raiseEvents`, for hundreds of events. */
 export async function raiseManyEvents(
   tx: Db,
   scope: { projectId: number },

@@ -95,7 +95,7 @@ function associatedCell(
   return labels ? withoutFormula(all.join(VALUE_SEPARATOR)) : all.join(VALUE_SEPARATOR);
 }
 
-/** Types whose cells are no text: they cannot be a formula, but a number may start with a minus. */
+/** Types whose cells are not text. They are never formulas, but a number may start with a minus sign. */
 const NOT_TEXT: ReadonlySet<PropertyDefinition["type"]> = new Set([
   "number",
   "boolean",
@@ -127,7 +127,7 @@ function textOf(value: NonNullable<StoredValue>, show: (one: string | boolean) =
   return Array.isArray(value) ? value.map((one) => show(one)).join(VALUE_SEPARATOR) : show(value);
 }
 
-/** Returns what to show instead of a property's values, or null if they show themselves. */
+/** Returns the labels to show instead of a property's values, or null to show the values. */
 function labelsOf(
   { name, options = [] }: PropertyDefinition,
   { pipelines }: ObjectSchema,

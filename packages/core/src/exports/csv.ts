@@ -2,14 +2,14 @@
 export const VALUE_SEPARATOR = ";";
 
 /**
- * Programs that show tables run a cell as a formula if it starts with one of these (OWASP, CSV injection). Quotes in
- * front count too, so that an import can take away exactly the one that an export added.
+ * Programs that show tables run a cell as a formula if it starts with one of these (OWASP, CSV injection). Leading
+ * quotes count too, so that an import removes exactly the quote that an export added.
  */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
 const NEEDS_QUOTES = /[",\r\n]/;
 
-/** Returns a text as it may be in a cell: a `'` is put in front of what would be a formula. */
+/** Returns a text in the form of a cell, with a `'` in front of a text that would be a formula. */
 export function withoutFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }

@@ -6,7 +6,7 @@ import type { SearchRequest } from "../query/search-objects.ts";
 export const EXPORT_FORMATS = ["csv", "ndjson"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** What an export has: the records of a search, and what of each (specification §27). */
+/** What to export: the records of a search, and the properties and associations of each (specification §27). */
 export interface ExportDefinition
   extends Pick<SearchRequest, "filterGroups" | "query" | "sorts" | "properties" | "associations"> {
   readonly object: ObjectType;
@@ -16,15 +16,15 @@ export interface ExportDefinition
   readonly gzip: boolean;
   /**
    * Columns of the admin app in their order: `id`, `createdAt`, `updatedAt`, properties, and `associations.` with a
-   * type. If given, they count instead of `properties` and `associations`.
+   * type. If given, `properties` and `associations` are ignored.
    */
   readonly columns?: readonly string[] | undefined;
 }
 
-/** Columns that every record has beside its properties. */
+/** Columns that every record has besides its properties. */
 export const OWN_COLUMNS: readonly string[] = ["id", "createdAt", "updatedAt"];
 
-/** Returns what an export has of each record. */
+/** Returns the properties and associations to export of each record. */
 export function selectionOf({ columns, properties, associations }: ExportDefinition): {
   readonly properties: readonly string[] | undefined;
   readonly associations: readonly string[] | undefined;

@@ -21,7 +21,7 @@ export interface ExportFile {
 /**
  * Opens the file of an export.
  *
- * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE if the credential may not read the type any more; EXPIRED if the file
+ * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE if the credential may no longer read the type; EXPIRED if the file
  *   was deleted; CONFLICT if the export is not done
  */
 export async function openExportFile(

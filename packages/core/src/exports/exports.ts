@@ -88,7 +88,7 @@ function tooMany(): CrmError {
   return new CrmError("CONFLICT", message, { issues });
 }
 
-/** Lists the faults of an export's definition that its schema cannot know. Accepts input of any shape. */
+/** Lists the faults of an export's definition that only the project's schema shows. Accepts input of any shape. */
 export async function checkExport(
   deps: Pick<Deps, "schemas">,
   principal: Principal,

@@ -13,7 +13,7 @@ import { writeExport } from "./write-export.ts";
 
 /** Bytes that one transaction appends. */
 const PORTION_BYTES = 1024 * 1024;
-/** Milliseconds after which what was written is stored, however little it is. */
+/** Milliseconds after which the text written so far is stored, even if it is short. */
 const PORTION_MS = 250;
 /** How long a file is kept. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
@@ -34,7 +34,9 @@ export interface ExportProgress {
   readonly rows: number;
   /** Bytes of the file. */
   readonly bytes: number;
-  /** Where it goes on: the sort key, sealed because it is a value of a record, and the id. Null at the beginning. */
+  /**
+   * Position to resume from: the sort key, sealed because it is a value of a record, and the id. Null at the beginning.
+   */
   readonly after: readonly [key: string | null, id: number] | null;
   readonly gzip: GzipState;
 }
@@ -136,7 +138,7 @@ async function openOutput(
       held.push(bytes);
       size += bytes.length;
       rows += more;
-      // The head alone has no position from which another process could go on.
+      // The header line alone has no position from which another process could resume.
       const isStored = after !== null && (size >= PORTION_BYTES || Date.now() - since > PORTION_MS);
       if (isStored) await store(after, false);
     },

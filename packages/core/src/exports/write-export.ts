@@ -37,7 +37,7 @@ type ExportDeps = Pick<Deps, "db" | "schemas">;
  * to be missed or repeated.
  *
  * @param start where a part ended that was written before; null to begin the file
- * @throws CrmError INVALID_INPUT if the definition does not fit the schema any more
+ * @throws CrmError INVALID_INPUT if the definition no longer fits the schema
  */
 export async function* writeExport(
   deps: ExportDeps,

@@ -1,7 +1,7 @@
 import { feed } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 
-/** Milliseconds between two looks while somebody waits. */
+/** Milliseconds between two polls while a caller waits. */
 const LOOK_EVERY_MS = 200;
 
 interface Waiting {
@@ -10,7 +10,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Tells when the feeds of projects go on. */
+/** Waits for new events of projects. */
 export interface FeedWatch {
   /**
    * Waits until a project has an event after a number, or the signal is aborted.
@@ -20,9 +20,9 @@ export interface FeedWatch {
   changed(projectId: number, number: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Creates a watch that reads the state of each project once per look, however many wait for it. */
+/** Creates a watch that reads the state of each project once per poll, however many callers wait for it. */
 export function watchFeeds(deps: Pick<Deps, "db">): FeedWatch {
-  // As many as there are open streams.
+  // Bounded by the number of open streams.
   const waiting = new Map<number, Set<Waiting>>();
   let isLooking = false;
 

@@ -47,7 +47,7 @@ export function expireFile(tx: Db, file: FileKey, at: string | null): Promise<vo
   return files.setExpiry(tx, file, at);
 }
 
-/** Deletes a file: nobody can decrypt it any more. The worker removes its parts. */
+/** Deletes a file by removing its key. The worker removes its parts. */
 export function deleteFile(tx: Db, file: FileKey): Promise<void> {
   return files.deleteFile(tx, file, new Date().toISOString());
 }

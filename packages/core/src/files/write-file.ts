@@ -13,8 +13,8 @@ export const PART_BYTES = 1024 * 1024;
 const UNFINISHED_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Appends bytes to a file, and notes its new length in the same transaction. What a crash left behind the length is
- * removed first.
+ * Appends bytes to a file and saves its new length in the same transaction. First removes what a crash left after the
+ * old length.
  *
  * @param deps with joined dependencies it is part of their transaction
  * @param bytes at most `PART_BYTES`

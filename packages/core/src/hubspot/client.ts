@@ -47,7 +47,7 @@ const MAX_DELAY_MS = 30_000;
 /** HubSpot counts requests per ten seconds. Other programs may use the same allowance. */
 const MAX_THROTTLED = 60;
 const THROTTLED_MS = 10_000;
-/** If HubSpot asks for a longer wait, the command ends, and goes on when it is run again. */
+/** If HubSpot asks for a longer wait, the command ends. The next run resumes the import. */
 const MAX_WAIT_MS = 10 * 60_000;
 
 type Sent =

@@ -26,7 +26,7 @@ export function convertValue(
   return parsed.ok ? { item: { internal_name, value: scalar } } : notValid(definition);
 }
 
-/** The fault of the value itself would quote it. */
+/** Does not quote the value, as the faults of `parseValue` do, because the report must hold no values. */
 function notValid({ name, type, closed }: PropertyDefinition): { readonly why: string } {
   const kind = closed ? "one of its allowed values" : `a value of the type ${type}`;
   return { why: `the value is not ${kind}, which ${name} needs` };

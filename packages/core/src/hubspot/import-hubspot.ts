@@ -175,7 +175,7 @@ async function bringSchema(run: Run): Promise<ReadonlyMap<ObjectType, TypePlan>>
       faults.push({ what: plural, why: whyRefused(error) });
     }
   }
-  // A second call finds the same faults again.
+  // A resumed import finds the same faults again.
   const { report } = run.progress;
   const isFirst = report.properties === 0 && report.notBrought.length === 0;
   const counted = {

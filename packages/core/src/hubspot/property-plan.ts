@@ -55,7 +55,7 @@ const NAMES: Readonly<Record<ObjectType, Readonly<Record<string, string>>>> = {
 export type PropertyPlan =
   | { readonly name: string; readonly settings: PropertySettings }
   | { readonly why: string }
-  /** One of HubSpot's own that no one can write; not worth a line in the report. */
+  /** A property that HubSpot sets itself; not worth a line in the report. */
   | null;
 
 /**
@@ -102,7 +102,7 @@ function typeOf({ type, fieldType, options, name }: HubspotProperty): PropertyTy
     case "datetime":
       return type;
     case "enumeration":
-      // Owners are a list outside of the property.
+      // HubSpot lists owners elsewhere, not as options of the property.
       if (options.length === 0 || name.endsWith("owner_id")) return "string";
       return options.every(({ value }) => value === "true" || value === "false")
         ? "boolean"

@@ -57,7 +57,7 @@ export async function withIdempotencyKey<
   try {
     const isKnown = prepare !== undefined && (await isStored(deps, principal, stored));
     await using prepared = (isKnown ? undefined : await prepare?.()) as Prepared;
-    // Fills the cache. A transaction reads a schema that is not cached, but cannot put it there.
+    // Fills the cache, because a transaction reads a missing schema but does not cache it.
     await deps.schemas.get(principal.projectId);
     return await deps.db.transaction(
       async (tx) => {

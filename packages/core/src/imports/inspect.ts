@@ -4,15 +4,15 @@ import { ndjsonRows } from "./ndjson-rows.ts";
 import { type ImportedFile, MAX_COLUMNS } from "./settings.ts";
 import { fileFault } from "./to-text.ts";
 
-/** What a file is like inside. */
+/** What was found in a file. */
 export type Inspected = Pick<ImportedFile, "columns" | "delimiter" | "rows">;
 
-/** Bytes that the delimiter is looked for in. */
+/** Bytes that are searched for the delimiter. */
 const HEAD_BYTES = 64 * 1024;
 
 /**
- * Passes a file on, and meanwhile reads all of its rows, so that a file that cannot be read is refused at once and not
- * halfway through the import.
+ * Forwards a file and reads all of its rows on the way, so that an unreadable file is refused at once and not halfway
+ * through the import.
  *
  * @param onHeader checks the columns of CSV before the rest arrives
  * @param onEnd receives what was found
@@ -29,7 +29,7 @@ export async function* inspected(
     copy.destroy();
     throw error;
   });
-  // It is reported below, after the piece that it was found in.
+  // The loop below reports it, after the piece with the fault.
   reading.catch(() => undefined);
   for await (const bytes of source) {
     if (bytes.length === 0) continue;

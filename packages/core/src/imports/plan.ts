@@ -6,7 +6,7 @@ import { keyProperty } from "../records/record-key.ts";
 import { quoted, unknownNameIssue } from "../schema/property-names.ts";
 import { type AssociationColumn, type ImportOptions, REASON_COLUMN } from "./settings.ts";
 
-/** What becomes of the columns of a file. */
+/** What each column of a file sets. */
 export interface ImportPlan {
   readonly type: ObjectType;
   readonly schema: ObjectSchema;
@@ -30,7 +30,7 @@ export interface KeyColumn extends AssociationColumn {
   readonly definition: PropertyDefinition | undefined;
 }
 
-/** The names with which exports show what no import can set. */
+/** Column names of exports whose values an import cannot set. */
 const EXPORTED = /^(id|createdAt|updatedAt|version|associations(\..*)?|properties)$/;
 
 /**
@@ -103,8 +103,8 @@ function associationIssues(
 }
 
 /**
- * Decides what becomes of the columns of a file. Columns without a mapping go by the internal name of a property or by
- * its label; those that only exports have are ignored.
+ * Decides what each column of a file sets. A column without a mapping is matched by a property's internal name or
+ * label. Columns that only exports have are ignored.
  *
  * @returns the plan, or one issue per column that is unknown or missing
  */

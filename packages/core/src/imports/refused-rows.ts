@@ -10,7 +10,7 @@ import { REASON_COLUMN, settingsOf } from "./settings.ts";
 /**
  * Reads the refused rows of an import so far, as CSV with a column that says why. It can be imported again.
  *
- * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE; EXPIRED if the rows are not kept any more
+ * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE; EXPIRED if the rows are no longer kept
  */
 export async function refusedRows(
   deps: Deps,

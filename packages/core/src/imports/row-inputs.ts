@@ -12,7 +12,7 @@ import { isEmpty, propertyItem, unprotected, valuesOf } from "./cell-values.ts";
 import type { ImportPlan, KeyColumn } from "./plan.ts";
 import type { Row } from "./row.ts";
 
-/** Ids that finds a value must name to be ambiguous. */
+/** Records that an error about an ambiguous value names at most. */
 const MOST_LISTED = 10;
 
 /** A row as an input of a batch, and the columns of its members. */
@@ -43,7 +43,7 @@ export async function rowInputs(
 
 interface Lookup {
   readonly column: KeyColumn;
-  /** The association that a text stands for, or why there is none. */
+  /** The association for a cell's text, or why there is none. */
   find(value: unknown): AssociationItem | string;
 }
 

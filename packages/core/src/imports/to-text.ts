@@ -143,7 +143,7 @@ function notText(encoding: string): CrmError {
 
 const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Reads UTF-8, or Windows-1252 if the first bytes beyond ASCII are no UTF-8. */
+/** Reads UTF-8, or Windows-1252 if the first bytes beyond ASCII are not UTF-8. */
 async function* fromBytes(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, Encoding> {
   const windows = new TextDecoder("windows-1252");
   let encoding: Encoding | undefined;
@@ -186,7 +186,7 @@ function encodingOf(bytes: Buffer, known: Encoding | undefined): Encoding | unde
   return "windows-1252";
 }
 
-/** Returns the position of the first byte that is no UTF-8. */
+/** Returns the position of the first byte that is not UTF-8. */
 function firstInvalid(bytes: Buffer): number {
   let at = 0;
   while (at < bytes.length) {
@@ -203,7 +203,7 @@ function characterBytes(lead: number): number {
   return lead >= 0xc0 ? 2 : 1;
 }
 
-/** Returns how many bytes there are before a character of UTF-8 that goes on behind the end. */
+/** Returns the number of bytes before a UTF-8 character that is cut off at the end. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;

@@ -21,7 +21,7 @@ export interface UndoProgress {
   readonly deleted: number;
   /** Updated records that got values back. */
   readonly restored: number;
-  /** Records that were left, wholly or in part, because something else changed them since. */
+  /** Records that stay changed, wholly or in part, because something else changed them since. */
   readonly left: number;
 }
 
@@ -87,7 +87,7 @@ async function undoChanges(
   const { type } = job;
   const schema = (await deps.schemas.get(job.projectId))[type];
   const actors = actorsOf(job);
-  // The same record may be in the list several times. It is undone at its last change.
+  // A record may be in the list several times. It is undone once, from its last change.
   const last = new Map(changes.map(({ id, version }) => [id, version]));
   const ids = [...last.keys()];
   const rows = await recordScan.findMany(tx, writer, ids);
@@ -131,7 +131,7 @@ function groupById(
 }
 
 /**
- * Returns the values of before the import, of the properties that still have those of the import.
+ * Returns the values from before the import, for the properties that still have the values of the import.
  *
  * @param entries changes by the import, newest first
  */

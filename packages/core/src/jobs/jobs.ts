@@ -75,7 +75,7 @@ export async function readJob(
   return row?.kind === kind ? toJob(row) : undefined;
 }
 
-/** Does what `readJob` does, and locks the job until the transaction ends. */
+/** Like `readJob`; also locks the job until the transaction ends. */
 export async function lockJob(
   tx: Db,
   scope: Scope,

@@ -33,7 +33,7 @@ export interface JobKind {
   ended?(deps: Deps, tx: Db, job: Job): Promise<void>;
 }
 
-/** The work ends here, and may go on later. */
+/** Thrown to end the work here. It may resume later. */
 export class JobInterrupted extends Error {
   override readonly name = "JobInterrupted";
   readonly reason: "ended" | "lost" | "gives way" | "stopping";

@@ -69,7 +69,7 @@ async function runOne(
   options: Parameters<typeof workOnProject>[3],
 ): Promise<number | null> {
   const kind = kinds[job.kind];
-  // A later version made it.
+  // A later version created the job.
   if (kind === undefined) return 60_000;
   const lost = new AbortController();
   const signal = AbortSignal.any([options.signal, lost.signal]);
@@ -145,7 +145,7 @@ async function afterError(
     return 0;
   }
   onError(error);
-  // A database that is full or away says nothing about the job.
+  // An unavailable database is not a fault of the job.
   if (error instanceof DatabaseUnavailable || error instanceof CrmError) return 5 * FIRST_PAUSE_MS;
   const failures = await deps.db.transaction((tx) => jobs.countFailure(tx, held, job.id));
   if (failures < MAX_FAILURES) return FIRST_PAUSE_MS * 2 ** failures;

@@ -80,7 +80,7 @@ async function* texts(
   yield `${JSON.stringify(end)}\n`;
 }
 
-/** Adds up the content of a project, as an export of it would. */
+/** Returns the counts and digests that an export of a project would have. */
 export function sumUpProject(
   deps: Pick<Deps, "db">,
   projectId: number,

@@ -2,7 +2,10 @@ import { createHash, type Hash } from "node:crypto";
 import { KINDS, type Kind, type Line } from "./format.ts";
 import { mapIds } from "./ids.ts";
 
-/** What a project's content adds up to. Two projects with the same content have the same, whatever their ids are. */
+/**
+ * Counts and digests of a project's content. They are the same for two projects with the same content, whatever their
+ * ids are.
+ */
 export interface Totals {
   readonly counts: Readonly<Record<Kind, number>>;
   /** SHA-256 of the lines of each kind, with ids counted from the first record. */

@@ -36,7 +36,7 @@ const TEXT_TYPES: ReadonlySet<string> = new Set([
   "enumeration",
 ]);
 
-/** Names that every record has beside its properties. */
+/** Names that every record has besides its properties. */
 export const OWN_NAMES: readonly string[] = ["id", "createdAt", "updatedAt"];
 
 /** Returns the field of a name that every record has, or undefined. */
@@ -67,7 +67,7 @@ export function propertyField(
     return Array.isArray(value) ? value : [value];
   };
   const isText = TEXT_TYPES.has(definition.type);
-  // A filter may look for any text, also for one that the property would not take.
+  // A filter may look for any text, even one that the property does not allow.
   const parsed: PropertyDefinition = isText
     ? { ...PROPERTY_DEFAULTS, name, type: "text" }
     : { ...definition, multi: false };

@@ -27,7 +27,7 @@ const BY_TEXT: ReadonlySet<Operator> = new Set([
   "STARTS_WITH",
 ]);
 
-/** Returns the members that a filter with this operator has beside its name and operator. */
+/** Returns the members that a filter with this operator has besides its name and operator. */
 export function operandsOf(operator: Operator): readonly OperandName[] {
   switch (operator) {
     case "HAS_PROPERTY":

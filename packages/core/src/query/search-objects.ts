@@ -68,7 +68,7 @@ export async function searchObjects(
   };
 }
 
-/** Lists the faults of a search that its schema cannot know. Accepts input of any shape. */
+/** Lists the faults of a search that only the project's schema shows. Accepts input of any shape. */
 export async function checkSearch(
   deps: Pick<Deps, "schemas" | "secrets">,
   principal: Principal,

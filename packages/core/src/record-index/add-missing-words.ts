@@ -8,7 +8,7 @@ const BATCH = 100;
 
 /**
  * Gives records their words that were written before there was an index of words, or that a copy brought.
- * Runs in the background. Any number of processes may do it at once, and each batch notes how far it came.
+ * Runs in the background. Any number of processes may do it at once, and each batch saves its progress.
  *
  * @param signal ends the work after the current batch
  */

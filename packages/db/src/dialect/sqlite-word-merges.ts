@@ -12,8 +12,8 @@ const PAGES_PER_RECORD = 0.08;
 
 /**
  * Returns a function that merges the index of words in small steps, in proportion to the records whose words a
- * transaction has written. It lets others read between two steps. By itself FTS5 merges 64 pages for each of its levels
- * at once, which kept everybody waiting for up to 190 ms with a million records (migration 025 turns this off).
+ * transaction has written. It lets others read between two steps. FTS5's automatic merges take 64 pages per level at
+ * once. With a million records they blocked every query for up to 190 ms, so migration 025 turns them off.
  */
 export function wordMerges(writer: Sqlite.Database): (records: number) => Promise<void> {
   const changes = writer.prepare("select total_changes()").pluck();

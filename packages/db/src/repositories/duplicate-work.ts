@@ -49,14 +49,14 @@ const insert = sqlStatement<{ project: number }, never>(
     insert into duplicate_locks (project_id) values (${param("project")}) on conflict do nothing`,
 );
 
-/** How far a project's feed goes, and how far it was compared. */
+/** The last number of a project's feed, and the last number that was compared. */
 export interface ComparedPart {
   readonly last_number: number;
   readonly purged_number: number;
   readonly compared_number: number;
 }
 
-/** Returns how far a project's feed was compared. */
+/** Returns the progress of the comparison of a project. */
 export function findCompared(tx: Db, scope: Scope): Promise<ComparedPart | undefined> {
   return compared.first(tx, { project: scope.projectId });
 }
@@ -68,7 +68,7 @@ const compared = sqlStatement<{ project: number }, ComparedPart>(
     where project_id = ${param("project")}`,
 );
 
-/** Notes how far a project's feed was compared. The caller must hold the comparison's lock. */
+/** Saves the progress of the comparison of a project. The caller must hold the comparison's lock. */
 export async function setCompared(tx: Db, scope: Scope, number: number): Promise<void> {
   await set.all(tx, { project: scope.projectId, number });
 }
@@ -126,7 +126,7 @@ export interface Backfill {
   readonly after_id: number;
 }
 
-/** Takes a type of a project that no other transaction has taken. */
+/** Locks a type of a project that no other transaction has locked. */
 export function takeBackfill(tx: Db): Promise<Backfill | undefined> {
   return take.first(tx, {});
 }
@@ -138,7 +138,7 @@ const take = sqlStatement<object, Backfill>(
     order by project_id, type limit 1 ${forUpdateSkipLocked(dialect)}`,
 );
 
-/** Notes that the records up to an id have been compared; all of them if `after` is undefined. */
+/** Saves that the records up to an id have been compared; all of them if `after` is undefined. */
 export async function moveBackfill(
   tx: Db,
   { project_id: project, type }: Backfill,

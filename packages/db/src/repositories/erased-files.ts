@@ -26,7 +26,8 @@ const waiting = sqlStatement<object, { record_id: number }>(
 );
 
 /**
- * Begins to merge all parts of the index of words, for the erasures that wait for it. They are this pass's from now on.
+ * Begins to merge all parts of the index of words, for the erasures that wait for it. From then on they belong to this
+ * pass.
  *
  * @param pass identifies the pass, in case another process makes one too
  * @returns the number of calls of `mergeMore` after which the merge has ended at the latest
@@ -54,7 +55,7 @@ export async function mergeMore(tx: Db): Promise<boolean> {
   return (after?.count ?? 0) - (before?.count ?? 0) > 1;
 }
 
-/** Notes that the erasures of a pass are finished, after its merge and after the log was emptied. */
+/** Marks the erasures of a pass as finished. Call it after the merge, once the log is empty. */
 export async function finishPass(tx: Db, pass: number): Promise<void> {
   await finish.all(tx, { pass });
 }

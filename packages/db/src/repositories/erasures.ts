@@ -13,7 +13,7 @@ interface RecordKey {
   id: number;
 }
 
-/** Does what `lockRecord` does, for a record in any state. */
+/** Like `lockRecord`, for a record in any state. */
 export function lockAny(tx: Db, scope: Scope, type: string, id: number) {
   return lock.first(tx, { project: scope.projectId, type, id });
 }
@@ -142,7 +142,7 @@ const lockOne = sqlStatement<{ project: number; record: number }, LockedErasure>
     ${forUpdateSkipLocked(dialect)}`,
 );
 
-/** Notes how far an erasure has come. */
+/** Saves the progress of an erasure. */
 export async function saveProgress(tx: Db, scope: Scope, record: number, progress: Progress) {
   const { step, after_id: after } = progress;
   await save.all(tx, { project: scope.projectId, record, step, after });

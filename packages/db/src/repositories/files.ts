@@ -48,7 +48,7 @@ const find = sqlStatement<Args, FileRow>(
     where project_id = ${param("project")} and id = ${param("id")} and key is not null`,
 );
 
-/** Does what `findFile` does, and keeps the file from being deleted until the transaction ends. */
+/** Like `findFile`; the file cannot be deleted until the transaction ends. */
 export function holdFile(tx: Db, file: FileKey): Promise<FileRow | undefined> {
   return hold.first(tx, argsOf(file));
 }
@@ -85,7 +85,7 @@ const expire = sqlStatement<Args & { at: string | null }, never>(
     where project_id = ${param("project")} and id = ${param("id")} and key is not null`,
 );
 
-/** Deletes a file: without its key nobody can read it. The worker removes its parts. */
+/** Deletes a file by removing its key, without which its parts cannot be read. The worker removes the parts. */
 export async function deleteFile(tx: Db, file: FileKey, at: string): Promise<void> {
   await drop.all(tx, { ...argsOf(file), at });
 }

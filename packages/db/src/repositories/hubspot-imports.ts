@@ -34,7 +34,7 @@ export const insertImports = insertRows("hubspot_imports", [
 ]);
 
 /**
- * Notes how far an import has come, in the transaction that writes the records.
+ * Saves the progress of an import, in the transaction that writes the records.
  *
  * @param progress.pages the number of changes before this one
  * @returns false if another process has changed it

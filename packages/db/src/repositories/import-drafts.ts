@@ -91,7 +91,7 @@ type Changeable = Pick<
   "content" | "check_id" | "report_file" | "fixes_file" | "report" | "import_id"
 >;
 
-/** Saves what of a draft can change. The caller must hold its lock. */
+/** Saves the parts of a draft that can change. The caller must hold its lock. */
 export async function saveDraft(tx: Db, scope: Scope, id: string, draft: Changeable) {
   const { content, check_id, report_file, fixes_file, report, import_id } = draft;
   const changes = { content, check_id, report_file, fixes_file, report, import_id };
@@ -117,7 +117,7 @@ const drop = sqlStatement<{ project: number; id: string }, never>(
     delete from import_drafts where project_id = ${param("project")} and id = ${param("id")}`,
 );
 
-/** Lists drafts of all projects that nobody needs any more: started, discarded, or made before a time. */
+/** Lists drafts of all projects that are no longer needed: started, discarded, or created before a time. */
 export const listEndedDrafts = sqlStatement<
   { before: string; limit: number },
   Pick<ImportDraft, "id"> & { readonly project_id: number }
@@ -149,9 +149,9 @@ export interface DraftKey {
 }
 
 /**
- * Notes the values of some rows of a draft, at most 1,000.
+ * Stores the values of some rows of a draft, at most 1,000.
  *
- * @returns those that an earlier row has, with that row
+ * @returns the values that an earlier row has, with that row
  */
 export async function addKeys(
   tx: Db,
@@ -194,7 +194,7 @@ const known = sqlStatement<{ project: number; draft: string; digests: string }, 
 );
 
 /**
- * Deletes some of the values that a dry run has noted.
+ * Deletes some of the values that a dry run has stored.
  *
  * @returns whether there may be more
  */

@@ -4,8 +4,8 @@ import type { Scope } from "../scope.ts";
 import { sqlStatement } from "../statement.ts";
 
 /**
- * Puts a project into the queue and locks its row, so that nobody takes the project out of the queue until the
- * transaction ends. Call it before the change that gives the project work.
+ * Puts a project into the queue and locks its row, so that the project stays in the queue until the transaction ends.
+ * Call it before the change that gives the project work.
  */
 export async function enqueue(tx: Db, { projectId }: Scope, now: string): Promise<void> {
   await insert.all(tx, { project: projectId, now });
@@ -18,7 +18,7 @@ const insert = sqlStatement<{ project: number; now: string }, never>(
     on conflict (project_id) do update set until = job_queue.until`,
 );
 
-/** Lists projects that nobody works on, those that have waited longest first. */
+/** Lists projects without a worker, longest waiting first. */
 export async function listDue(db: Db, now: string, limit: number): Promise<readonly Scope[]> {
   const rows = await due.all(db, { now, limit });
   return rows.map(({ project_id: projectId }) => ({ projectId }));
@@ -36,7 +36,7 @@ interface Lease {
   readonly until: string;
 }
 
-/** Takes a project that nobody works on. @returns whether it was free */
+/** Leases a project that has no worker. @returns whether it was free */
 export async function take(
   tx: Db,
   { projectId }: Scope,

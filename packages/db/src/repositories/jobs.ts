@@ -65,7 +65,7 @@ const find = sqlStatement<Key, JobRow>(
     select ${columns} from jobs where id = ${param("id")} and project_id = ${param("project")}`,
 );
 
-/** Does what `findJob` does, and locks the job. */
+/** Like `findJob`; also locks the job. */
 export function lockJob(tx: Db, { projectId }: Scope, id: number): Promise<JobRow | undefined> {
   return lock.first(tx, { project: projectId, id });
 }
@@ -147,7 +147,7 @@ const start = sqlStatement<Key & { settings: string }, { id: number }>(
     returning id`,
 );
 
-/** Notes how far a running job has come. @returns false if it does not run any more */
+/** Saves the progress of a running job. @returns false if it is no longer running */
 export async function saveProgress(
   tx: Db,
   { projectId }: Scope,

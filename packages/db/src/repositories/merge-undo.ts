@@ -13,7 +13,7 @@ interface Pair {
 type PairArgs = Pair & { readonly project: number };
 
 /**
- * Gives a primary record the associations of a merged one that it lacks, and notes which these are. The merged
+ * Gives a primary record the associations of a merged one that it lacks, and stores which ones it took. The merged
  * record keeps its own.
  */
 export async function copyAssociations(tx: Db, scope: Scope, pair: Pair): Promise<void> {

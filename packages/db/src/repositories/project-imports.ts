@@ -42,7 +42,7 @@ export const insertImports = insertRows("project_imports", [
 ]);
 
 /**
- * Notes how many lines were written, in the transaction that writes them.
+ * Saves the number of written lines, in the transaction that writes them.
  *
  * @returns false if another process has written the same lines
  */

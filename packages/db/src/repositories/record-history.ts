@@ -37,7 +37,7 @@ export interface HistoryFilter {
   readonly name: string;
 }
 
-/** Does what `listPage` does, for some entries among the next `scan` ones. */
+/** Like `listPage`, for the matching entries among the next `scan` ones. */
 export function listFiltered(
   db: Db,
   scope: Scope,
@@ -50,7 +50,7 @@ export function listFiltered(
   return filtered.all(db, args);
 }
 
-/** Returns the id of the entry at a distance from the place of a page, or undefined if it is beyond the end. */
+/** Returns the id of the entry that is `scan` entries after the start of a page; undefined if there are fewer. */
 export async function findEntryAfter(
   db: Db,
   scope: Scope,

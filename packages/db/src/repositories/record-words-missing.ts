@@ -17,7 +17,7 @@ export async function hasAllWords(db: Db, scope: Scope, type: string): Promise<b
   return (await find.first(db, { project: scope.projectId, type })) === undefined;
 }
 
-/** Takes a type of a project with missing words that no other transaction has taken. */
+/** Locks a type of a project with missing words that no other transaction has locked. */
 export function takeMissing(tx: Db): Promise<MissingWords | undefined> {
   return take.first(tx, {});
 }
@@ -37,12 +37,12 @@ const wait = sqlStatement<{ project: number; type: string }, { after_id: number 
     where project_id = ${param("project")} and type = ${param("type")} ${forUpdate(dialect)}`,
 );
 
-/** Notes that the records up to an id have their words. */
+/** Saves that the records up to an id have their words. */
 export async function noteAdded(tx: Db, { project_id, type }: MissingWords, after: number) {
   await move.all(tx, { project: project_id, type, after });
 }
 
-/** Notes that every record has its words. */
+/** Saves that every record has its words. */
 export async function noteComplete(tx: Db, { project_id, type }: MissingWords): Promise<void> {
   await complete.all(tx, { project: project_id, type });
 }

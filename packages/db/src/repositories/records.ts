@@ -47,7 +47,7 @@ export function findRecord(db: Db, scope: Scope, type: string, id: number) {
   return find.first(db, { project: scope.projectId, type, id });
 }
 
-/** Does what `findRecord` does, and locks the record and the schema until the transaction ends. */
+/** Like `findRecord`; also locks the record and the schema until the transaction ends. */
 export function lockRecord(db: Db, scope: Scope, type: string, id: number) {
   return lock.first(db, { project: scope.projectId, type, id });
 }
@@ -89,7 +89,7 @@ export function findDeleted(db: Db, scope: Scope, type: string, id: number, sinc
   return deleted.first(db, { project: scope.projectId, type, id, since });
 }
 
-/** Does what `findDeleted` does, and locks as `lockRecord` does. */
+/** Like `findDeleted`; also locks what `lockRecord` locks. */
 export function lockDeleted(db: Db, scope: Scope, type: string, id: number, since: string) {
   return deletedLocked.first(db, { project: scope.projectId, type, id, since });
 }

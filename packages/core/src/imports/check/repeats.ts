@@ -6,7 +6,7 @@ import type { ReportedRow } from "./report.ts";
 
 /**
  * Finds the rows that repeat an earlier one: those with its key are duplicates, those with another unique value are
- * refused. Notes the values of the others for later rows. They are in the database, because a file can have millions.
+ * refused. Stores the values of the others for later rows. They are in the database, because a file can have millions.
  *
  * @param tx the transaction that commits the progress of the dry run
  */

@@ -10,8 +10,8 @@ import type { ImportOptions } from "../settings.ts";
 import { DRAFT_DAYS, type Draft, lockDraft, saveDraft } from "./draft.ts";
 
 /**
- * Saves the choices for a draft. They may be incomplete; a dry run checks them. What an earlier dry run found no longer
- * holds.
+ * Saves the choices for a draft. They may be incomplete; a dry run checks them. Discards the result of an earlier dry
+ * run.
  */
 export function setOptions(
   deps: Deps,

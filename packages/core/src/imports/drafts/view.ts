@@ -12,7 +12,7 @@ import { planImport } from "../plan.ts";
 import { type Counts, type Draft, draftRows, type Outcome, readDraft, toDraft } from "./draft.ts";
 import { readSamples } from "./samples.ts";
 
-/** Values that a page shows beside a column. */
+/** Values that a page shows next to a column. */
 const SHOWN_SAMPLES = 3;
 const MAX_SAMPLE_CHARACTERS = 60;
 
@@ -22,7 +22,7 @@ export interface ColumnView {
   readonly samples: readonly string[];
   /** Type of property that the values look like; null if the first rows have none. */
   readonly look: PropertyType | null;
-  /** What the proposed property rests on; null if there is none. */
+  /** Why the property was proposed; null if none was. */
   readonly by: ColumnMatch["by"];
 }
 

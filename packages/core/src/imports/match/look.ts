@@ -1,9 +1,9 @@
 import type { PropertyType } from "@rapport/model";
 import { email } from "../../formats.ts";
 
-/** Share of a column's values that must have a look. A few faulty values do not hide it. */
+/** Share of a column's values that must look like a type, so that a few faulty values do not hide it. */
 const MIN_SHARE = 0.8;
-/** A column with longer values holds texts. */
+/** A column with longer values is text. */
 const MAX_STRING_CHARACTERS = 200;
 
 type SimpleLook = Exclude<PropertyType, "string" | "text" | "enumeration">;
@@ -33,7 +33,7 @@ export function lookOf(samples: readonly string[]): PropertyType | undefined {
   return isText ? "text" : "string";
 }
 
-/** Returns which part of the values meets a test, from 0 to 1. */
+/** Returns the share of the values that pass a test, from 0 to 1. */
 export function share(values: readonly string[], test: (value: string) => boolean): number {
   return values.length === 0 ? 0 : values.filter(test).length / values.length;
 }

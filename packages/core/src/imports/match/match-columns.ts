@@ -25,7 +25,7 @@ export interface ColumnMatch {
 }
 
 const SCORES = { exact: 1, synonym: 0.9, part: 0.6, options: 0.5, look: 0.4 } as const;
-/** Types whose values nothing else looks like. */
+/** Types with a form that other values do not have. */
 const TELLING_LOOKS: readonly PropertyType[] = ["email", "url", "phone"];
 const MIN_OPTION_SHARE = 0.8;
 

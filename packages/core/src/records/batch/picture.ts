@@ -2,7 +2,7 @@ import type { RecordRow, recordIndex } from "@rapport/db";
 import type { LiveTarget } from "../associations/associations.ts";
 import type { RecordChange } from "../record-events.ts";
 
-/** What a batch knows of the database and has changed itself. */
+/** The state that a batch works on: what it read from the database, with its own changes. */
 export interface Picture {
   /** Records by id; null for one that is not live. */
   readonly records: Layer<number, RecordRow | null>;
@@ -50,7 +50,7 @@ export interface Step {
 /** The changes of some inputs, in memory, before they are written. */
 export interface Draft extends Picture {
   readonly steps: Step[];
-  /** Unique values that were taken for free although nobody looked. */
+  /** Unique values that are assumed to be free and were not looked up yet. */
   readonly assumedFree: Map<string, recordIndex.UniqueKey>;
   /** Returns an id for a new record. */
   takeId(): number;

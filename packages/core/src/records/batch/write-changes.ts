@@ -54,7 +54,7 @@ async function writeAssociations(
   const wanted = steps.flatMap(({ index, row, targets }) =>
     targets.map((target) => ({ index, target, pair: pairOf({ type, id: row.id }, target) })),
   );
-  // An insert must not get the same pair twice, or it would report it only once anyway.
+  // Each pair once, because the insert reports a pair only once even if it gets it twice.
   const pairs = new Map(wanted.map(({ pair }) => [`${pair.from.id}-${pair.to.id}`, pair]));
   const inserted = await recordBatches.insertPairs(tx, context, [...pairs.values()], at);
   const isNew = new Set(inserted.map(({ from_id, to_id }) => `${from_id}-${to_id}`));

@@ -7,8 +7,8 @@ import type { Principal } from "../../principal.ts";
 import { eraseValues } from "./steps.ts";
 
 /**
- * Does the rest of erasures whose records have many rows. Each transaction notes how far it came, so any number of
- * processes may do it at once, and another one goes on after a crash.
+ * Does the rest of erasures whose records have many rows. Each transaction saves its progress, so any number of
+ * processes may do it at once, and another one resumes after a crash.
  *
  * @param signal ends the work after the current transaction
  */
@@ -41,8 +41,8 @@ async function eraseMore(tx: Db, projectId: number, record: number): Promise<boo
 }
 
 /**
- * Removes what erased values left in SQLite's files: in parts of the index of words that are not in use any more, and
- * in the write-ahead log. Does nothing if there is nothing to remove; PostgreSQL needs a VACUUM instead.
+ * Removes what erased values left in SQLite's files: in unused parts of the index of words, and in the write-ahead log.
+ * Does nothing if there is nothing to remove; PostgreSQL needs a VACUUM instead.
  *
  * @param signal ends the work after the current transaction
  */

@@ -31,7 +31,7 @@ type Step = (typeof STEPS)[number];
 export const FIRST_STEP: erasures.Progress = { step: STEPS[0], after_id: 0 };
 
 /**
- * Does the next part of an erasure, and notes how far it came: for each step, until one has rows left. The caller
+ * Does the next part of an erasure and saves its progress: for each step, until one has rows left. The caller
  * must hold the lock of the record or of the erasure.
  *
  * @param at time of the entries and events of associations that end

@@ -62,7 +62,7 @@ interface MissingRecord {
   readonly isErased: boolean;
 }
 
-/** Says why a record is not live. */
+/** Returns the reason why a record is not live. */
 export async function missingRecord(
   db: Db,
   scope: { projectId: number },

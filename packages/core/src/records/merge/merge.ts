@@ -128,7 +128,7 @@ function takeAll(
   return steps;
 }
 
-/** Notes what an unmerge needs, and the order of the merges. */
+/** Stores what an unmerge needs, and the order of the merges. */
 async function noteMerges(
   tx: Db,
   principal: Principal,

@@ -58,7 +58,7 @@ export async function recordMerge(
   await raiseEvents(tx, principal, events, at);
 }
 
-/** Does what `recordMerge` does, for an unmerge of one record. */
+/** Like `recordMerge`, for an unmerge of one record. */
 export async function recordUnmerge(
   tx: Db,
   principal: Principal,

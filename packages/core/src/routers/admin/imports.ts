@@ -38,7 +38,7 @@ const options = z.strictObject({
   emptyCells: z.enum(["keep", "clear"]),
 });
 
-/** Procedures of imports in preparation: choices, the dry run and fixes. Files are uploaded beside the procedures. */
+/** Procedures of imports in preparation: choices, the dry run and fixes. Uploads have a route of their own. */
 const drafts = router({
   list: projectProcedure("read-only").query(async ({ ctx }) => {
     const found = await listDraftViews(ctx.deps, ctx.principal);
@@ -105,7 +105,7 @@ const drafts = router({
 
 const existing = z.object({ id });
 
-/** Procedures of imports. The files of refused rows are downloaded beside the procedures. */
+/** Procedures of imports. Files of refused rows have a route of their own. */
 export const imports = router({
   list: projectProcedure("read-only")
     .input(z.object(page))

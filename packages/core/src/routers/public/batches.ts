@@ -81,7 +81,7 @@ function batchProcedure(type: ObjectType, verb: Verb, access: "read" | "write" |
     );
 }
 
-/** @param shape members beside `inputs` and `atomic` */
+/** @param shape members besides `inputs` and `atomic` */
 function writeMany<Shape extends z.core.$ZodLooseShape>(
   type: ObjectType,
   verb: Exclude<Verb, "read">,

@@ -44,7 +44,7 @@ export const streamInput = z
   })
   .refine(hasOneStart, TWO_STARTS);
 
-/** Lists the faults of a request that its schema does not know. Accepts input of any shape. */
+/** Lists the faults of a request that its schema does not find. Accepts input of any shape. */
 export function feedFaults(deps: Pick<Deps, "secrets">, input: unknown): readonly Issue[] {
   const { cursor, types } = (input ?? {}) as { cursor?: unknown; types?: unknown };
   const names = typeof types === "string" ? (namesIn(types) ?? []) : [];

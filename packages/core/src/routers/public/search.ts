@@ -38,7 +38,7 @@ export function searchAll<T extends ObjectType>(type: T) {
       .use(reportAllFaults((ctx, input) => checkSearch(ctx.deps, ctx.principal, type, input)))
       .input(searchInput(type))
       .output(envelope(searchResult))
-      // In tRPC a mutation: a search may be longer than a URL, and its values do not belong into one.
+      // In tRPC a mutation: a search may be longer than a URL, and its values do not belong in one.
       .mutation(async ({ ctx, input }) => {
         const found = await searchObjects(ctx.deps, ctx.principal, type, input as SearchRequest);
         return success(`${pluralTitle} found.`, found as z.infer<typeof searchResult>);

@@ -15,7 +15,7 @@ const LABELS: Readonly<Record<ShownRows, string>> = {
   fixed: "Fixed here",
 };
 
-/** How many rows would do what, each with rows to look at. */
+/** The number of rows of each outcome, with some of the rows. */
 export function Outcomes({ draft, check }: { readonly draft: Draft; readonly check: Check }) {
   const { search } = useDraftSearch();
   const shown = search.rows ?? firstOf(check);
