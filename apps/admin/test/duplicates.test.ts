@@ -331,11 +331,11 @@ describe.each(DIALECTS)("the queue of duplicates on %s", (dialect) => {
     const { trpc } = await app.admin("read-only");
     const key = { projectId, type: "contact" as const, primaryId: 1 };
     for (const call of [
-      trpc.duplicates.merge.mutate({ ...key, mergeIds: [2] }),
-      trpc.duplicates.unmerge.mutate({ ...key, mergeId: 2 }),
-      trpc.duplicates.dismiss.mutate({ projectId, oneId: 1, otherId: 2, isDifferent: true }),
+      () => trpc.duplicates.merge.mutate({ ...key, mergeIds: [2] }),
+      () => trpc.duplicates.unmerge.mutate({ ...key, mergeId: 2 }),
+      () => trpc.duplicates.dismiss.mutate({ projectId, oneId: 1, otherId: 2, isDifferent: true }),
     ]) {
-      await expect(call).rejects.toMatchObject({ data: { httpStatus: 403 } });
+      await expect(call()).rejects.toMatchObject({ data: { httpStatus: 403 } });
     }
     expect(await trpc.duplicates.counts.query({ projectId })).toHaveLength(2);
   });

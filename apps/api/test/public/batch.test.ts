@@ -341,12 +341,13 @@ describe.each(DIALECTS)("batches on %s", (dialect) => {
         return { index, status: response.statusCode, headers: response.headers, body };
       });
       sent.write(bytes.subarray(0, 1));
-      return { answer, end: () => sent.end(bytes.subarray(1)) };
+      return { answer, end: () => sent.end(bytes.subarray(1)), abort: () => sent.destroy() };
     });
     const refused = await Promise.race(uploads.map(({ answer }) => answer));
     expect(refused).toMatchObject({ status: 503, body: { code: "UNAVAILABLE" } });
     expect(refused.headers["retry-after"]).toBe("2");
     expect((await batch("read", { inputs: [{ id: 1 }] })).status).toBe(207);
+    uploads[refused.index]?.abort();
     const others = uploads.filter((_, index) => index !== refused.index);
     for (const one of others) one.end();
     for (const { answer } of others) expect((await answer).status).toBe(207);
