@@ -2,7 +2,7 @@ import { FILE_PATH, FILE_SCOPES } from "./export-files.ts";
 import type { Document, Json } from "./openapi-document.ts";
 import { errorResponses } from "./openapi-errors.ts";
 import { responseHeaders, usedHeaders } from "./openapi-headers.ts";
-import type { Route } from "./routes.ts";
+import { plainRead } from "./plain-route.ts";
 
 const OPERATION_ID = "public-exports-file";
 
@@ -58,26 +58,9 @@ const RANGE: Json = {
   schema: { type: "string" },
 };
 
-const [scope = "", ...orScopes] = FILE_SCOPES;
-
-const ROUTE = {
+const ROUTE = plainRead({
   procedure: "public.exports.file",
-  type: "query",
-  method: "GET",
   template: FILE_PATH,
-  scope,
-  alsoNeeds: [],
-  orScopes,
+  scopes: FILE_SCOPES,
   errors: [409, 410],
-  status: 200,
-  otherStatus: undefined,
-  takesBody: false,
-  onlyReads: true,
-  isKeyed: false,
-  bodyBytes: 0,
-  hasBody: false,
-  answersSecret: false,
-  hasVersionTag: false,
-  takesIfMatch: false,
-  takesPrefer: false,
-} as const satisfies Route;
+});

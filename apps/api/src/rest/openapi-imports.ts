@@ -2,6 +2,8 @@ import { DATA_PATH, READ_SCOPES, REFUSED_PATH, WRITE_SCOPES } from "./import-fil
 import type { Document, Json } from "./openapi-document.ts";
 import { errorResponses } from "./openapi-errors.ts";
 import { responseHeaders } from "./openapi-headers.ts";
+import { plainRead, plainWrite } from "./plain-route.ts";
+import type { Route } from "./routes.ts";
 
 /** Adds the file of an import and its refused rows, which are no procedures, to the public document. */
 export function withImportFiles(document: Document): Document {
@@ -49,7 +51,7 @@ export function withImportFiles(document: Document): Document {
   return { ...document, paths: paths as unknown as Document["paths"] };
 }
 
-function errorsOf(route: typeof DATA_ROUTE | typeof REFUSED_ROUTE): Record<string, object> {
+function errorsOf(route: Route): Record<string, object> {
   const responses = errorResponses(route, "public", route.procedure.replaceAll(".", "-"));
   for (const [status, [description, message]] of Object.entries(OF_FILES)) {
     const response = responses[status] as ErrorResponse | undefined;
@@ -82,43 +84,17 @@ function securityOf(scopes: readonly string[]): Json[] {
   return scopes.flatMap((scope) => [{ oauth2: [scope] }, { accessToken: [scope] }]);
 }
 
-const COMMON = {
-  alsoNeeds: [],
-  status: 200,
-  otherStatus: undefined,
-  isKeyed: false,
-  answersSecret: false,
-  hasVersionTag: false,
-  takesIfMatch: false,
-  takesPrefer: false,
-} as const;
-
-const DATA_ROUTE = {
-  ...COMMON,
+const DATA_ROUTE = plainWrite({
   procedure: "public.imports.data",
-  type: "mutation",
-  method: "PUT",
   template: DATA_PATH,
-  scope: WRITE_SCOPES[0] ?? "",
-  orScopes: WRITE_SCOPES.slice(1),
+  scopes: WRITE_SCOPES,
   errors: [409],
-  takesBody: true,
-  onlyReads: false,
   bodyBytes: 2 * 1024 ** 3,
-  hasBody: true,
-} as const;
+});
 
-const REFUSED_ROUTE = {
-  ...COMMON,
+const REFUSED_ROUTE = plainRead({
   procedure: "public.imports.refused",
-  type: "query",
-  method: "GET",
   template: REFUSED_PATH,
-  scope: READ_SCOPES[0] ?? "",
-  orScopes: READ_SCOPES.slice(1),
+  scopes: READ_SCOPES,
   errors: [410],
-  takesBody: false,
-  onlyReads: true,
-  bodyBytes: 0,
-  hasBody: false,
-} as const;
+});

@@ -2,6 +2,7 @@ import { STREAM_PATH, STREAM_SCOPE } from "./event-stream.ts";
 import type { Document, Json } from "./openapi-document.ts";
 import { errorResponses } from "./openapi-errors.ts";
 import { responseHeaders } from "./openapi-headers.ts";
+import { plainRead } from "./plain-route.ts";
 
 const OPERATION_ID = "public-events-stream";
 
@@ -15,7 +16,7 @@ export function withStream(document: Document): Document {
     operationId: OPERATION_ID,
     summary: "Stream every change",
     description:
-      "The same events as they happen, as `text/event-stream`. Each has its cursor as `id`. The stream ends when its token does; `Last-Event-ID` goes on after an event.",
+      "The same events as they happen, as `text/event-stream`. Each has its cursor as `id`. The stream ends when its token does; `Last-Event-ID` resumes after an event.",
     parameters: [...parameters, LAST_EVENT_ID],
     responses: {
       200: {
@@ -35,27 +36,12 @@ export function withStream(document: Document): Document {
   return { ...document, paths: paths as Document["paths"] };
 }
 
-const ROUTE = {
+const ROUTE = plainRead({
   procedure: "public.events.stream",
-  type: "query",
-  method: "GET",
   template: STREAM_PATH,
-  scope: STREAM_SCOPE,
-  alsoNeeds: [],
-  orScopes: [],
+  scopes: [STREAM_SCOPE],
   errors: [410],
-  status: 200,
-  otherStatus: undefined,
-  takesBody: false,
-  onlyReads: true,
-  isKeyed: false,
-  bodyBytes: 0,
-  hasBody: false,
-  answersSecret: false,
-  hasVersionTag: false,
-  takesIfMatch: false,
-  takesPrefer: false,
-} as const;
+});
 
 const LAST_EVENT_ID: Json = {
   name: "Last-Event-ID",

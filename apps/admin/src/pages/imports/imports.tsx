@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { IconFileImport, IconPlus } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -15,6 +15,7 @@ import { Mark } from "../../ui/mark.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { RowLink } from "../../ui/row-link.tsx";
 import { checkMark, type DraftSummary, type Import, importMark, isBusy } from "./states.ts";
 
 /** Running imports are fetched this often. */
@@ -86,21 +87,13 @@ export function Imports() {
 
 const DRAFT_COLUMNS: readonly Column<DraftSummary>[] = [
   column("file", "File", ({ id, fileName }) => (
-    <Anchor
-      fw={500}
-      fz="sm"
-      c="inherit"
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          from="/p/$projectId/imports"
-          to="/p/$projectId/imports/draft/$draftId"
-          params={(before) => ({ ...before, draftId: id })}
-        />
-      )}
+    <RowLink
+      from="/p/$projectId/imports"
+      to="/p/$projectId/imports/draft/$draftId"
+      params={(before) => ({ ...before, draftId: id })}
     >
       {fileName}
-    </Anchor>
+    </RowLink>
   )),
   column("type", "Records", ({ type }) => TYPES[type].label),
   column("state", "State", ({ check }) => {
@@ -113,21 +106,13 @@ const DRAFT_COLUMNS: readonly Column<DraftSummary>[] = [
 
 const IMPORT_COLUMNS: readonly Column<Import>[] = [
   column("file", "Import", ({ id, fileName }) => (
-    <Anchor
-      fw={500}
-      fz="sm"
-      c="inherit"
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          from="/p/$projectId/imports"
-          to="/p/$projectId/imports/$importId"
-          params={(before) => ({ ...before, importId: String(id) })}
-        />
-      )}
+    <RowLink
+      from="/p/$projectId/imports"
+      to="/p/$projectId/imports/$importId"
+      params={(before) => ({ ...before, importId: String(id) })}
     >
       {fileName ?? `Import ${id}`}
-    </Anchor>
+    </RowLink>
   )),
   column("type", "Records", ({ object }) => TYPES[object].label),
   column("state", "State", (one) => {

@@ -6,11 +6,11 @@ import { api, queryClient } from "../../api.ts";
 import { TYPE_KEYS, TYPES, typeOfPlural } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { DropZone } from "../../ui/drop-zone.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import { Page } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { DropZone } from "./drop-zone.tsx";
 import { uploadFile } from "./upload-file.ts";
 
 /** The page that uploads the file of a new import. */
@@ -69,9 +69,14 @@ function Source() {
       />
       <Panel
         title="File"
-        lead="CSV or NDJSON, up to 2 GiB, also packed with gzip. The first row has the names of the columns."
+        lead="CSV or NDJSON, up to 2 GiB, optionally compressed with gzip. The first row names the columns."
       >
-        <DropZone disabled={upload.isPending} onFile={(file) => send(file.name, file)} />
+        <DropZone
+          label="File to import"
+          hint="or drop one here."
+          isDisabled={upload.isPending}
+          onFile={(file) => send(file.name, file)}
+        />
         {upload.isPending && (
           <div role="status">
             <Text fz="sm">
@@ -84,7 +89,10 @@ function Source() {
         )}
         {upload.error && <ErrorNotice error={upload.error} />}
       </Panel>
-      <Panel title="Or paste cells" lead="Copy them in a spreadsheet, with the row of names.">
+      <Panel
+        title="Or paste cells"
+        lead="Copy them in a spreadsheet, with the row that names the columns."
+      >
         <Textarea
           aria-label="Cells"
           placeholder={"Email\tFirst name\nada@example.com\tAda"}

@@ -1,7 +1,6 @@
-import { Button, FileButton, Group, Text, Textarea } from "@mantine/core";
-import { IconUpload } from "@tabler/icons-react";
-import { type DragEvent, useState } from "react";
-import classes from "./import-templates.module.css";
+import { Textarea } from "@mantine/core";
+import { useState } from "react";
+import { DropZone } from "../../ui/drop-zone.tsx";
 
 interface ImportSourceProps {
   readonly text: string;
@@ -12,7 +11,6 @@ interface ImportSourceProps {
 
 /** The source of an import: a chosen or dropped file, or pasted text. */
 export function ImportSource({ text, error, onChange }: ImportSourceProps) {
-  const [isOver, setOver] = useState(false);
   const [unread, setUnread] = useState<string | null>(null);
   const write = (next: string) => {
     setUnread(null);
@@ -24,45 +22,14 @@ export function ImportSource({ text, error, onChange }: ImportSourceProps) {
     write(content ?? "");
     if (content === null) setUnread(`${file.name} cannot be read. Choose a JSON file.`);
   };
-  const drop = (event: DragEvent) => {
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    // The input handles dragged text.
-    if (file === undefined) return;
-    event.preventDefault();
-    void take(file);
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is an extra; the button inside works with the keyboard
-    <div
-      className={classes.drop}
-      data-over={isOver}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+    <DropZone
+      label="JSON file"
+      hint="or drop one here, or paste its content below."
+      accept="application/json,.json"
+      variant="default"
+      onFile={(file) => void take(file)}
     >
-      <Group gap="sm">
-        <FileButton
-          accept="application/json,.json"
-          onChange={(file) => file && void take(file)}
-          inputProps={{ "aria-label": "JSON file" }}
-        >
-          {(props) => (
-            <Button
-              {...props}
-              data-autofocus
-              variant="default"
-              leftSection={<IconUpload size={16} aria-hidden />}
-            >
-              Choose a file
-            </Button>
-          )}
-        </FileButton>
-        <Text c="dimmed">or drop one here, or paste its content below.</Text>
-      </Group>
       <Textarea
         aria-label="Templates as JSON"
         placeholder='[{ "name": "order_confirmation", "language": "en_US", "status": "APPROVED", "category": "UTILITY" }]'
@@ -75,6 +42,6 @@ export function ImportSource({ text, error, onChange }: ImportSourceProps) {
         ff="monospace"
         error={unread ?? error}
       />
-    </div>
+    </DropZone>
   );
 }

@@ -1,9 +1,9 @@
-import { Anchor, Text, VisuallyHidden } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Text, VisuallyHidden } from "@mantine/core";
 import type { Column } from "../../ui/data-table.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import { Mark } from "../../ui/mark.tsx";
 import { Moment } from "../../ui/moment.tsx";
+import { RowLink } from "../../ui/row-link.tsx";
 import { Due } from "./due.tsx";
 import { Replay } from "./replay.tsx";
 import type { Delivery } from "./use-deliveries.ts";
@@ -51,22 +51,14 @@ interface DeliveryProps {
 
 function Event({ delivery: { id, eventType } }: DeliveryProps) {
   return (
-    <Anchor
-      fw={500}
-      fz="sm"
-      c="inherit"
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          from="/p/$projectId/webhooks/deliveries"
-          to="/p/$projectId/webhooks/deliveries/$deliveryId"
-          params={(before) => ({ ...before, deliveryId: String(id) })}
-          aria-label={`${eventType}, delivery ${id}`}
-        />
-      )}
+    <RowLink
+      from="/p/$projectId/webhooks/deliveries"
+      to="/p/$projectId/webhooks/deliveries/$deliveryId"
+      params={(before) => ({ ...before, deliveryId: String(id) })}
+      aria-label={`${eventType}, delivery ${id}`}
     >
       {eventType}
-    </Anchor>
+    </RowLink>
   );
 }
 

@@ -62,7 +62,7 @@ export function CheckedRows({ draft, shown, label }: CheckedRowsProps) {
       <LoadMore query={query} />
       {isLong && kept !== null && (
         <Text fz="xs" c="dimmed">
-          The first {formatNumber(kept)} are kept to look at.
+          Only the first {formatNumber(kept)} can be shown.
         </Text>
       )}
     </Stack>

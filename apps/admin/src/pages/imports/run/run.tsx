@@ -97,7 +97,7 @@ function Running({ one: { read, rows, bytesRead, bytes } }: { readonly one: Impo
       </Text>
       <Progress value={share * 100} aria-label="Import" />
       <Text fz="xs" c="dimmed">
-        You can leave this page. The import goes on.
+        You can leave this page. The import continues.
       </Text>
     </Stack>
   );

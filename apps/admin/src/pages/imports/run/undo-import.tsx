@@ -35,8 +35,8 @@ export function UndoImport({ one: { id, created, updated } }: { readonly one: Im
         onConfirm={() => undo.mutate({ projectId, id })}
       >
         {counted(created, "new record")} will be moved to the bin, and{" "}
-        {counted(updated, "changed record")} will get the former values back. What something else
-        has changed since stays as it is.
+        {counted(updated, "changed record")} will get their previous values back. Values that
+        something else has changed since stay as they are.
       </Confirm>
     </>
   );
