@@ -70,7 +70,7 @@ export function tokenOperation(): Operation {
     tags: ["Authentication"],
     summary: "Get an access token",
     description:
-      "Exchanges the id and secret of a client for a token that is valid for 30 minutes (RFC 6749 §4.4). Use one token for all calls until it ends.",
+      "Exchanges the id and secret of a client for a token that is valid for 30 minutes (RFC 6749 §4.4). Use one token for all calls until it expires.",
     security: [{ clientBasic: [] }],
     requestBody: {
       required: true,

@@ -63,7 +63,7 @@ export function addExport(program: Command, io: ProcessIo): void {
     .option("--associations <types>", "the types whose associations to write", names)
     .option("--query <words>", "words that a record must have")
     .option("--filters <file>", "a JSON file with the filter groups of a search", jsonFile)
-    .option("--sort <name>", "the property to sort by; with - in front from the highest")
+    .option("--sort <name>", "the property to sort by; a leading - means descending")
     .action(async ({ json, ...options }: ExportOptions) => {
       const definition = definitionOf(options);
       const rows = await withDeps(io, async (deps) => {
@@ -75,7 +75,7 @@ export function addExport(program: Command, io: ProcessIo): void {
 }
 
 const DETAILS = `The file appears under its name only once it is complete. Text that a spreadsheet would run as a formula gets
-a ' in front; an import takes it away again. Only the owner of the file can read it.
+a ' in front; an import removes it. Only the owner of the file can read it.
 Progress goes to standard error, unless --json is given.`;
 
 function definitionOf(options: ExportOptions): ExportDefinition {

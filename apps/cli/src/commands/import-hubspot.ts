@@ -9,9 +9,9 @@ import { id } from "../values.ts";
 /** Adds `rapport import hubspot`. */
 export function addHubspotImport(parent: Command, io: ProcessIo): void {
   verb(parent, "hubspot", {
-    summary: "bring the records of a HubSpot account",
+    summary: "import the records of a HubSpot account",
     description:
-      "Brings properties, pipelines, records and associations of a HubSpot account into a project. It only reads from HubSpot.",
+      "Imports the properties, pipelines, records and associations of a HubSpot account into a project. It only reads from HubSpot.",
     details: DETAILS,
     examples: [
       "rapport import hubspot --project 1 --token env:HUBSPOT_TOKEN",
@@ -21,7 +21,7 @@ export function addHubspotImport(parent: Command, io: ProcessIo): void {
     .requiredOption("--project <id>", "the project", id)
     .requiredOption("--token <token>", `access token of a private app; ${SECRET_FORMS}`)
     .option("--url <address>", "address of HubSpot's API", "https://api.hubapi.com")
-    .option("--restart", "begin from the start instead of going on with an import that was stopped")
+    .option("--restart", "start over instead of resuming an import that was stopped")
     .action(async ({ project, token: given, url, restart, ...out }: HubspotOptions) => {
       const token = await readSecret(io, "--token", given);
       const account = { url: addressOf(url), token };

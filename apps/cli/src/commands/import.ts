@@ -33,8 +33,8 @@ const LOOK_MS = 200;
 export function addImport(program: Command, io: ProcessIo): void {
   const command = noun(program, "import", {
     group: "Operate:",
-    summary: "records from files and other systems",
-    description: "Brings records of files and other systems into a project.",
+    summary: "import records from files and other systems",
+    description: "Imports records from files and other systems into a project.",
   });
   addFileImport(command, io);
   addHubspotImport(command, io);
@@ -64,7 +64,7 @@ function addFileImport(parent: Command, io: ProcessIo): void {
     .option("--by <property>", "the property that finds the records to update")
     .option("--map <column=property...>", "the property of a column; empty to ignore the column")
     .addOption(
-      new Option("--date-format <format>", "how dates are written, beside ISO 8601")
+      new Option("--date-format <format>", "how dates are written; ISO 8601 is always understood")
         .choices(DATE_FORMATS)
         .default("YYYY-MM-DD"),
     )

@@ -52,7 +52,7 @@ keep it like a backup. It has no clients, keys, webhooks or events. The server m
     .argument("<file>", "a file that `rapport project export` wrote", existingFile)
     .option("--tenant <id>", "the tenant that gets a new project", id)
     .option("--name <name>", "name of the new project; by default the one in the file")
-    .option("--restart", "begin a new project instead of going on with an import that was stopped")
+    .option("--restart", "begin a new project instead of resuming an import that was stopped")
     .option("--project <id>", "an empty project, instead of a new one", id)
     .action(async (file: string, { name, restart, ...options }: ImportOptions) => {
       const target = targetOf(options);

@@ -96,6 +96,6 @@ export async function dismissCandidate(
     duplicatePairs.markPair(tx, principal, { low, high }, at),
   );
   if (isPair) return;
-  const message = `The records ${low} and ${high} are no candidates for a merge.`;
+  const message = `The records ${low} and ${high} are not listed as possible duplicates.`;
   throw new CrmError("NOT_FOUND", message);
 }

@@ -117,7 +117,7 @@ async function cancelForgotten(tx: Db, principal: Principal): Promise<void> {
 export function tooMany(): CrmError {
   return new CrmError(
     "CONFLICT",
-    `${MAX_OPEN_IMPORTS} imports of this project wait or run. Let one end, or cancel one.`,
+    `This project has ${MAX_OPEN_IMPORTS} open imports. Wait until one has ended, or cancel one.`,
   );
 }
 

@@ -93,7 +93,7 @@ async function readNdjson(copy: PassThrough): Promise<Inspected> {
     if (fault !== null) continue;
     for (const [name, value] of cells) if (value !== undefined) columns.add(name);
     if (columns.size > MAX_COLUMNS) {
-      const message = `The rows have more than ${MAX_COLUMNS} different members.`;
+      const message = `The objects have more than ${MAX_COLUMNS} different members.`;
       throw fileFault("columns_too_many", message);
     }
   }

@@ -158,7 +158,7 @@ async function* fromBytes(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer,
     }
     isFirst = false;
     if (bytes.includes(0))
-      throw fileFault("file_is_binary", "The file is no text. Save it as CSV.");
+      throw fileFault("file_is_binary", "The file is not text. Save it as CSV.");
     if (encoding !== "windows-1252") {
       const whole = wholeCharacters(bytes);
       const found = encodingOf(bytes.subarray(0, whole), encoding);

@@ -149,6 +149,6 @@ async function afterError(
   if (error instanceof DatabaseUnavailable || error instanceof CrmError) return 5 * FIRST_PAUSE_MS;
   const failures = await deps.db.transaction((tx) => jobs.countFailure(tx, held, job.id));
   if (failures < MAX_FAILURES) return FIRST_PAUSE_MS * 2 ** failures;
-  await end(deps, held, kind, job, "It failed because of an internal error, several times.");
+  await end(deps, held, kind, job, "It failed several times because of an internal error.");
   return 0;
 }

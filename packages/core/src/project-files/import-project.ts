@@ -166,6 +166,6 @@ async function requireEmpty({ schemas }: ImportDeps, tx: Db, projectId: number):
   if (own.length === 0 && hasDefaults && !(await projectImports.hasRecords(tx, projectId))) return;
   throw new CrmError(
     "CONFLICT",
-    `Project ${projectId} is not empty: it has records, own properties or changed pipelines. Name a tenant to import into a new project.`,
+    `Project ${projectId} is not empty: it has records, custom properties or changed pipelines. Name a tenant to import into a new project.`,
   );
 }

@@ -45,13 +45,13 @@ export async function checkFile(
       header = line;
       tally = startTally(line.firstId);
     } else if (line.kind === "end") {
-      if (line.sha256 !== digest()) throw wasChanged("The content does not have its SHA-256.");
+      if (line.sha256 !== digest()) throw wasChanged("The SHA-256 of the content is wrong.");
       end = line;
     } else {
       if (line.kind === "project") throw refused(`Line ${number} is a second header.`);
       const at = KINDS.indexOf(line.kind);
       const isNext = line.kind !== "record" || line.id > lastId;
-      if (at < kind || !isNext) throw refused(`Line ${number} is not in its place.`);
+      if (at < kind || !isNext) throw refused(`Line ${number} is out of order.`);
       kind = at;
       if (line.kind === "record") lastId = line.id;
       mapIds(line, (id) => {
@@ -64,7 +64,7 @@ export async function checkFile(
     }
   }
   if (header === undefined) throw notAProject();
-  if (end === undefined) throw wasChanged("It has no end, so it was cut off.");
+  if (end === undefined) throw wasChanged("Its last line is missing, so it was cut off.");
   const [different] = differences(tally.end(), end);
   if (different !== undefined) throw wasChanged(`The digest of "${different}" lines is wrong.`);
   const span = last - first;

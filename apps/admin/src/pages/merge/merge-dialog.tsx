@@ -94,8 +94,8 @@ function Form({ type, records, schema, first, onClose, onMerged }: FormProps) {
   return (
     <Stack>
       <Text c="dimmed">
-        Choose the record to keep, and click a value to keep it. The other records lead to the one
-        that you keep. You can undo this for 90 days.
+        Choose the record to keep, and click a value to keep it. Links to the other records will
+        open the one that you keep. You can undo this for 90 days.
       </Text>
       <MergeTable
         type={type}

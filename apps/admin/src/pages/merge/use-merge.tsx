@@ -62,7 +62,7 @@ export function useUnmerge({ properties }: Schema) {
         const labels = properties.filter(({ name }) => kept.includes(name));
         return labels.length === 0
           ? "Merge undone"
-          : `Merge undone. Changed since and left as they are: ${labels.map(({ label }) => label).join(", ")}`;
+          : `Merge undone. These properties keep their value, because it changed after the merge: ${labels.map(({ label }) => label).join(", ")}`;
       },
     },
   );

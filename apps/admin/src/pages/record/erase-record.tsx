@@ -37,8 +37,9 @@ export function EraseRecord({ recordKey, record, opened, onClose }: EraseRecordP
       change={erasing}
       onConfirm={() => erasing.mutate(recordKey)}
     >
-      Nothing can undo this. All values go: properties, history, events and webhook deliveries. Its
-      associations end. To keep the {noun} restorable for 90 days, delete it instead.
+      This cannot be undone. It removes all values, also from the history, events and webhook
+      deliveries, and all associations. To keep the {noun} restorable for 90 days, delete it
+      instead.
     </Confirm>
   );
 }

@@ -29,7 +29,7 @@ export function MergeRecord({ opened, onClose, recordKey, record }: MergeRecordP
         title={`Merge this ${singular.toLowerCase()}`}
       >
         <Text c="dimmed" mb="xs">
-          Find the {singular.toLowerCase()} that is the same. Both are compared next.
+          Find the {singular.toLowerCase()} that is a duplicate. In the next step you compare both.
         </Text>
         <AddAssociation
           projectId={projectId}

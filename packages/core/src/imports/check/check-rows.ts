@@ -73,7 +73,7 @@ function inWords({ schema }: ImportPlan, error: BatchError): BatchError {
   return { ...error, issues };
 }
 
-const KEY_MISSING = "Give a value, because it finds the record.";
+const KEY_MISSING = "Give a value. The import finds the record by it.";
 const TAKEN_IN_FILE = "An earlier row of the file has the same value. It must be unique.";
 
 function isReadable({ fault }: Row): boolean {

@@ -92,7 +92,7 @@ function keyOf(
   const item = items.findIndex(
     (one) => (one as Partial<PropertyItem> | null)?.internal_name === name,
   );
-  const message = `Give ${name} a value, because it finds the record.`;
+  const message = `Give ${name} a value. The record is found by it.`;
   const path = item < 0 ? paths.properties : paths.property(item, "value");
   return { issue: { path, code: "key_missing", message } };
 }

@@ -29,7 +29,13 @@ export function repeatedIdIssues(input: unknown): readonly Issue[] {
       ];
     }
     return ids.indexOf(id) < i
-      ? [{ path, code: "merge_id_repeated", message: `The id ${id.slice(0, 20)} is there twice.` }]
+      ? [
+          {
+            path,
+            code: "merge_id_repeated",
+            message: `The id ${id.slice(0, 20)} is given twice. Give each id once.`,
+          },
+        ]
       : [];
   });
 }

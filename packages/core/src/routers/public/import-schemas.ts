@@ -51,7 +51,9 @@ export const importOptions = z.strictObject({
   dateFormat: z
     .enum(DATE_FORMATS)
     .default("YYYY-MM-DD")
-    .describe("How dates are written, beside ISO 8601. A time without a zone is in UTC"),
+    .describe(
+      "How dates are written. ISO 8601 is always understood. A time without a zone is in UTC",
+    ),
   decimalSeparator: z.enum(DECIMAL_SEPARATORS).default(".").describe("Separator of decimals"),
   multiValueSeparator: z
     .string()
@@ -73,7 +75,9 @@ const undoing = z
     failure: z.string().nullable().describe("Why it failed"),
     deleted: count.describe("Created records that were deleted"),
     restored: count.describe("Updated records that got their values back"),
-    left: count.describe("Records that were left, because something else changed them since"),
+    left: count.describe(
+      "Records that stay as they are, because something else changed them since",
+    ),
   })
   .meta({ id: "ImportUndo" });
 

@@ -71,7 +71,9 @@ const unmerged = z.object({
   kept: z
     .array(z.string())
     .readonly()
-    .describe("Properties of the primary record that changed since the merge and were left so"),
+    .describe(
+      "Properties of the primary record that keep their value, because it changed after the merge",
+    ),
 });
 
 /** POST /api/crm/objects/{plural}/{id}/unmerge (specification §25) */
