@@ -28,6 +28,7 @@ const coreFolders = [
   "webhooks",
   "templates",
   "insights",
+  "usage",
   "tenancy",
   "project-files",
   "hubspot",

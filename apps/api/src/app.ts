@@ -6,6 +6,7 @@ import {
   type Deps,
   type OnFailure,
   tokenVerifier,
+  type UsageMeter,
 } from "@rapport/core";
 import express, { type Express } from "express";
 import type { Logger } from "pino";
@@ -36,6 +37,7 @@ export interface AppOptions {
   readonly log: Logger;
   readonly onFailure: OnFailure;
   readonly metrics: Metrics;
+  readonly usage: UsageMeter;
   /** Requests per credential in 10 seconds; 0 turns the limit off. */
   readonly rateLimit: number;
   /** Networks of the reverse proxies whose `X-Forwarded-For` is trusted. */
@@ -51,6 +53,7 @@ export function createApp({
   log,
   onFailure,
   metrics,
+  usage,
   rateLimit,
   trustedProxies,
   health,
@@ -76,7 +79,7 @@ export function createApp({
     onError: onFailure,
   };
 
-  app.use(observeRequests(log, metrics));
+  app.use(observeRequests(log, { metrics, usage }));
   app.use(warnOfUntrustedProxy(log));
   app.use(mountRest({ ...rest, surface: "public", prefix: "", authenticate: withToken }));
   app.use(importFiles({ ...rest, authenticate: withToken }));

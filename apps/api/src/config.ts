@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { makePrivate } from "@rapport/core";
+import { makePrivate, type RequestLogMode } from "@rapport/core";
 import { HTTP_LIMITS, type HttpLimits } from "./http/limits.ts";
 import { type OidcSettings, oidcOf } from "./oidc-settings.ts";
 import { findKeyFile, keysWithFile, randomKey } from "./secret-keys.ts";
@@ -43,6 +43,14 @@ export interface Config {
   /** Single sign-on of admins, or null if it is off. */
   readonly oidc: OidcSettings | null;
   readonly logLevel: string;
+  /** The log of requests that admins see. */
+  readonly requestLog: {
+    readonly mode: RequestLogMode;
+    /** Days after which a request is removed. */
+    readonly days: number;
+    /** Whether it has the form of the input of requests that failed. */
+    readonly withInput: boolean;
+  };
   /** Whether to create a demo tenant in an empty database. */
   readonly demo: boolean;
 }
@@ -111,6 +119,11 @@ function configOf(
     templateSyncEvery: settings.TEMPLATE_SYNC_EVERY || null,
     oidc: oidcOf(settings),
     logLevel: settings.LOG_LEVEL,
+    requestLog: {
+      mode: settings.REQUEST_LOG,
+      days: settings.REQUEST_LOG_DAYS,
+      withInput: settings.REQUEST_LOG_INPUTS === "1",
+    },
     demo: settings.DEMO === "1",
   };
 }

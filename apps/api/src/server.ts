@@ -1,4 +1,4 @@
-import { type Deps, failureLog, queueState, startWorker } from "@rapport/core";
+import { type Deps, failureLog, openUsageMeter, queueState, startWorker } from "@rapport/core";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
@@ -54,11 +54,12 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     load: api.load,
     refused: refusals.totals,
   });
+  const usage = openUsageMeter(deps, { ...config.requestLog, onError: onFailure });
   const health = { metrics, ready: service.ready, isStopping: () => stopping.signal.aborted };
   const { rateLimit, trustedProxies } = config;
   api.serve(
     createApp({
-      ...{ deps, log, onFailure, metrics, rateLimit, trustedProxies },
+      ...{ deps, log, onFailure, metrics, usage, rateLimit, trustedProxies },
       health: { ...health, mayReadMetrics: metricsOnApiPort(config) },
       stopping: stopping.signal,
     }),
@@ -67,6 +68,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const metricsPort = operator?.port ?? null;
   const worker = startWorker(deps, {
     templateSyncEvery: config.templateSyncEvery,
+    requestLogDays: config.requestLog.days,
     onAttempt: metrics.deliveryAttempted,
     onError: onFailure,
   });
@@ -85,7 +87,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       operator?.setStopping();
       log.info({ graceMs: config.stopGrace }, "stopping");
       await Promise.all([api.stop(config.stopGrace), worker.stop()]);
-      await operator?.stop();
+      await Promise.all([operator?.stop(), usage.stop()]);
       await service.close();
       log.info("stopped");
     },

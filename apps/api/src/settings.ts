@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { REQUEST_LOG_MODES } from "@rapport/core";
 import { z } from "zod";
 import { ConfigError } from "./config-error.ts";
 import { missingOidc, OIDC_SETTINGS } from "./oidc-settings.ts";
@@ -41,6 +42,9 @@ const SETTINGS = z.object({
   TEMPLATE_SYNC_EVERY: duration.default(0),
   ...OIDC_SETTINGS,
   LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  REQUEST_LOG: oneOf(REQUEST_LOG_MODES).default("all"),
+  REQUEST_LOG_DAYS: wholeNumber(1, 90).default(7),
+  REQUEST_LOG_INPUTS: oneOf(["0", "1"]).default("1"),
   DEMO: oneOf(["0", "1"]).default("1"),
 });
 

@@ -2,6 +2,7 @@ import {
   type AppRouter,
   type Context,
   type CrmError,
+  crmErrorOf,
   type Deps,
   type Meta,
   noteRequestId,
@@ -87,7 +88,10 @@ export function mountTrpc(options: {
       }),
       responseMeta: ({ errors }) => ({ headers: trpcHeaders(errors) }),
       onError: ({ error, req }) => {
-        const requestId = req.res?.locals.requestId ?? "";
+        const { locals } = req.res ?? {};
+        const requestId = locals?.requestId ?? "";
+        // Of several calls, the first that failed stands for the request.
+        if (locals !== undefined) locals.error ??= () => crmErrorOf(error);
         noteRequestId(error, requestId);
         const failure = trpcFailure(error);
         if (failure !== undefined) options.onError(failure, requestId);

@@ -13,6 +13,7 @@ import { addMissingWords } from "./record-index/add-missing-words.ts";
 import { cleanFiles, finishErasures } from "./records/erase/finish.ts";
 import { syncDue } from "./templates/schedule.ts";
 import { tidy } from "./tenancy/housekeeping.ts";
+import { removeOldUsage } from "./usage/remove-old.ts";
 import { startDeliverer } from "./webhooks/deliverer.ts";
 import { fanOut } from "./webhooks/fan-out.ts";
 import type { Outcome } from "./webhooks/send.ts";
@@ -58,11 +59,13 @@ export function startWorker(
   options: {
     /** Milliseconds between two scheduled template syncs of a tenant; null if they are off. */
     templateSyncEvery?: number | null;
+    /** Days after which logged requests are removed, if this process removes them. */
+    requestLogDays?: number;
     onAttempt?: (outcome: Outcome) => void;
     onError: (error: unknown) => void;
   },
 ): Worker {
-  const { templateSyncEvery: every = null, onError } = options;
+  const { templateSyncEvery: every = null, requestLogDays: days, onError } = options;
   const deliverer = startDeliverer(deps, options);
   const parts: Worker[] = [
     startNumbering(deps, { onError, onNumbered: fanOut, onCommitted: () => deliverer.wake() }),
@@ -75,6 +78,9 @@ export function startWorker(
     startJobs(deps, JOB_KINDS, { onError }),
     repeat((signal) => findDuplicates(deps, signal), DUPLICATES_INTERVAL_MS, onError),
   ];
+  if (days !== undefined) {
+    parts.push(repeat(() => removeOldUsage(deps, days), TIDY_INTERVAL_MS, onError));
+  }
   if (every !== null) {
     const interval = Math.min(every, MAX_SYNC_CHECK_INTERVAL_MS);
     parts.push(repeat(() => syncDue(deps, every, onError), interval, onError));

@@ -23,3 +23,6 @@ export function isoFromPostgres(text: string): string {
   const [seconds, fraction = ""] = time.split(".");
   return `${day}T${seconds}.${fraction.padEnd(3, "0").slice(0, 3)}Z`;
 }
+
+/** Upper bounds of the response times that `api_usage` counts, in milliseconds. `ms_more` counts longer ones. */
+export const RESPONSE_BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000] as const;

@@ -60,12 +60,14 @@ export * as recordScan from "./repositories/record-scan.ts";
 export * as recordWords from "./repositories/record-words.ts";
 export * as recordWordsMissing from "./repositories/record-words-missing.ts";
 export * as records from "./repositories/records.ts";
+export * as requestLog from "./repositories/request-log.ts";
 export * as schemaUsage from "./repositories/schema-usage.ts";
 export * as sealed from "./repositories/sealed.ts";
 export * as searchScan from "./repositories/search-scan.ts";
 export * as templates from "./repositories/templates.ts";
 export * as tenancy from "./repositories/tenancy.ts";
 export * as upsertKeys from "./repositories/upsert-keys.ts";
+export * as usage from "./repositories/usage.ts";
 export * as users from "./repositories/users.ts";
 export * as wordSearch from "./repositories/word-search.ts";
 export type {

@@ -26,6 +26,7 @@ import { statements as projectImports } from "./migrations/024-project-imports.t
 import { statements as wordMerges } from "./migrations/025-word-merges.ts";
 import { statements as hubspotImports } from "./migrations/026-hubspot-imports.ts";
 import { statements as importDrafts } from "./migrations/027-import-drafts.ts";
+import { statements as usage } from "./migrations/032-usage.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 
 const MIGRATIONS = {
@@ -54,6 +55,7 @@ const MIGRATIONS = {
   "025-word-merges": wordMerges,
   "026-hubspot-imports": hubspotImports,
   "027-import-drafts": importDrafts,
+  "032-usage": usage,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 
 /** The same list of migrations serves both databases: only the names of column types differ. */

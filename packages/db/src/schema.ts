@@ -8,6 +8,7 @@ import type { ProjectSchemaTables } from "./tables/project-schema.ts";
 import type { RecordTables } from "./tables/records.ts";
 import type { TemplateTables } from "./tables/templates.ts";
 import type { TenancyTables } from "./tables/tenancy.ts";
+import type { UsageTables } from "./tables/usage.ts";
 import type { WebhookTables } from "./tables/webhooks.ts";
 
 export type { PropertyChanges, StoredProperties, StoredValue } from "./tables/records.ts";
@@ -25,4 +26,5 @@ export interface Schema
     JobTables,
     WebhookTables,
     TemplateTables,
-    ImportDraftTables {}
+    ImportDraftTables,
+    UsageTables {}

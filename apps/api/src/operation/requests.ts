@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Principal } from "@rapport/core";
+import type { Principal, UsageMeter } from "@rapport/core";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { Metrics } from "./metrics.ts";
@@ -8,7 +8,10 @@ import type { Metrics } from "./metrics.ts";
 const CLIENT_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 /** Gives every request an id. Logs and counts the request when its response is closed. */
-export function observeRequests(log: Logger, metrics: Metrics): RequestHandler {
+export function observeRequests(
+  log: Logger,
+  { metrics, usage }: { metrics: Metrics; usage: UsageMeter },
+): RequestHandler {
   return (req, res, next) => {
     const start = performance.now();
     const requestId = `req_${randomUUID()}`;
@@ -20,6 +23,12 @@ export function observeRequests(log: Logger, metrics: Metrics): RequestHandler {
       const route: string = res.locals.route ?? "unmatched";
       const principal = res.locals.principal as Principal | undefined;
       metrics.request(req.method, route, res.statusCode, ms / 1000);
+      if (principal !== undefined) {
+        const { limit, error = () => undefined, input } = res.locals;
+        const { method } = req;
+        const request = { id: requestId, principal, method, route, status: res.statusCode, ms };
+        usage.note({ ...request, limit, error, input });
+      }
       if (!log.isLevelEnabled("info")) return;
       const clientId = req.headers["x-request-id"];
       log.info({

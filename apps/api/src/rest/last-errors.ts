@@ -15,6 +15,7 @@ export function lastErrors(log: (error: unknown, requestId: string) => void): Er
       return;
     }
     const crm = asCrmError(error);
+    res.locals.error = () => crm;
     const failure = failureBehind(crm);
     if (failure !== undefined) log(failure, res.locals.requestId);
     sendError(res, crm, /^\/v1(\/|$)/.test(req.path) ? "workspace" : "public");

@@ -1,6 +1,7 @@
 import {
   type AppRouter,
   type Context,
+  crmErrorOf,
   type Deps,
   type Issue,
   type Principal,
@@ -74,7 +75,9 @@ export function mountRest(options: MountOptions): RequestHandler {
       const status = (ctx as Context | undefined)?.successStatus;
       return errors.length === 0 && status !== undefined ? { status } : {};
     },
-    onError: ({ error, ctx }) => {
+    onError: ({ error, ctx, req }) => {
+      const { res } = req as RestRequest;
+      if (res !== undefined) res.locals.error = () => crmErrorOf(error);
       const failure = trpcFailure(error);
       if (failure === undefined) return;
       options.onError(failure, (ctx as Context | undefined)?.requestId ?? "");
@@ -95,6 +98,7 @@ export function mountRest(options: MountOptions): RequestHandler {
     large.enter(req, res, route.bodyBytes);
     const { input, faults } = await readInput(req, res, match);
     if (!route.takesIfMatch) refuseIfMatch(req, route.template);
+    res.locals.input = input;
     req.principal = principal;
     req.inputFaults = faults;
     const { procedure: path, type, status } = route;

@@ -26,6 +26,7 @@ export function rateLimiter(limit: number): RateLimit {
   return async ({ kind, id }, res, calls = 1) => {
     const state = windows.consume(`${kind}:${id}`, calls);
     const { remaining, secondsLeft } = state;
+    res.locals.limit = { ...state, points: limit };
     res.setHeader("RateLimit-Policy", policy);
     res.setHeader("RateLimit", `"default";r=${remaining};t=${secondsLeft}`);
     if (!state.isAllowed) throw tooMany(limit, calls, state);

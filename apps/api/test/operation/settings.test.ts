@@ -20,6 +20,7 @@ describe("the settings", () => {
       graphUrl: "https://graph.facebook.com/v24.0",
       templateSyncEvery: null,
       logLevel: "info",
+      requestLog: { mode: "all", days: 7, withInput: true },
       demo: true,
     });
     const names = ["PORT", "PUBLIC_URL", "DATABASE_TIMEOUT", "TRUST_PROXY", "LOG_LEVEL", "DEMO"];

@@ -110,6 +110,7 @@ export async function startApp(options: {
     oidc: null,
     logLevel: "info",
     demo: false,
+    requestLog: { mode: "all", days: 7, withInput: true },
     metricsPort: null,
     metricsToken: null,
     stopGrace: 0,

@@ -37,6 +37,8 @@ const GROWING = [
   "file_parts",
   "jobs",
   "import_draft_keys",
+  "api_usage",
+  "request_log",
   "revoked_tokens",
   "audit_log",
   "templates",

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { RESPONSE_BOUNDS_MS } from "../../src/columns.ts";
 import type { Database, DialectName } from "../../src/dialect/dialect.ts";
 
 /** Rows of tables that grow with every record change. */
@@ -265,6 +266,40 @@ const TABLES: readonly (readonly [string, Readonly<Record<string, string>>, numb
   [
     "import_draft_keys",
     { project_id: PROJECT, draft_id: "'d' || (i % 20)", digest: "'d' || i", row_number: "i" },
+    FEWER_ROWS,
+  ],
+  [
+    "api_usage",
+    {
+      project_id: PROJECT,
+      hour: "{time}",
+      credential: "'client:c' || (i % 20)",
+      ...Object.fromEntries(
+        [
+          "requests",
+          "client_errors",
+          "server_errors",
+          "throttled",
+          "peak_percent",
+          ...RESPONSE_BOUNDS_MS.map((ms) => `ms_${ms}`),
+          "ms_more",
+        ].map((column) => [column, "1"]),
+      ),
+    },
+    FEWER_ROWS,
+  ],
+  [
+    "request_log",
+    {
+      project_id: PROJECT,
+      at: "{time}",
+      id: "'req_' || i",
+      method: "'GET'",
+      route: "'/api'",
+      status: "200",
+      microseconds: "1",
+      credential: "'client:c' || (i % 20)",
+    },
     FEWER_ROWS,
   ],
   [

@@ -1,3 +1,5 @@
+import { RESPONSE_BOUNDS_MS } from "../../src/columns.ts";
+
 /** A contact in the middle of the rows of `fill`, and its company. */
 const CONTACT = 10_006;
 const COMPANY = 10_001;
@@ -117,6 +119,24 @@ const COMMON: Args = {
 
 const OLD: Args = { before: "2026-01-01T00:30:00.000Z" };
 const PERIOD: Args = { from: START, to: THEN };
+const API_USAGE = JSON.stringify([
+  {
+    project_id: 1,
+    hour: THEN,
+    credential: "client:c7",
+    ...Object.fromEntries(
+      [
+        "requests",
+        "client_errors",
+        "server_errors",
+        "throttled",
+        "peak_percent",
+        ...RESPONSE_BOUNDS_MS.map((ms) => `ms_${ms}`),
+        "ms_more",
+      ].map((column) => [column, 1]),
+    ),
+  },
+]);
 const TEMPLATE_CHANGES: Args = {
   actor: "sync",
   changes: '[{"id":1,"old_status":"a","status":"b","old_category":"a","category":"b"}]',
@@ -167,6 +187,8 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
   [/^associated_ids_to/, { type: "company", other: CONTACT, above: 0 }],
   [/^idempotency_erase/, { records: `[${CONTACT}]` }],
   [/^import_draft_keys/, { draft: "d1", digests: '["d1"]', digest: "d1001", limit: 3 }],
+  [/^api_usage_/, { since: THEN, credential: null, rows: API_USAGE, ...OLD }],
+  [/^request_log_/, { id: `req_${CONTACT}`, from: START, until: OLD.before, ...OLD }],
   [/^upsert_keys_drop/, { digests: '["d"]' }],
   [/^records_draw_ids/, { count: 3 }],
   [

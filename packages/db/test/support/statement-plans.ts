@@ -182,6 +182,10 @@ const SMALL = [
 
 export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   ...Object.fromEntries(SMALL.map((name) => [name, { uses: [] }])),
+  api_usage_add: { uses: [] },
+  api_usage_by_credential: { uses: ["api_usage_pkey"], counts: "api_usage" },
+  api_usage_by_hour: { uses: ["api_usage_pkey"], counts: "api_usage" },
+  api_usage_delete_old: { uses: ["api_usage_pkey"] },
   associated_any_from: { uses: ["associations_pkey", "records_pkey"] },
   associated_any_to: { uses: ["associations_back", "records_pkey"] },
   associated: { uses: ["associations_back", "associations_pkey", "records_pkey"] },
@@ -419,6 +423,10 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   },
   templates_traits: { uses: ["templates_by_tenant"], counts: "a tenant's templates" },
   upsert_keys_drop: { uses: [] },
+  request_log_delete_old: { uses: ["request_log_pkey"] },
+  request_log_find: { uses: ["request_log_pkey"] },
+  request_log_list: { uses: ["request_log_pkey"] },
+  request_log_oldest: { uses: ["request_log_pkey"] },
   usage_pipeline: { uses: ["record_index_pkey"] },
   usage_pipeline_deleted: { uses: ["records_removed"] },
   usage_property: { uses: ["records_by_type"] },

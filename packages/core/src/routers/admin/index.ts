@@ -9,6 +9,7 @@ import { records } from "./records.ts";
 import { schema } from "./schema.ts";
 import { templates } from "./templates.ts";
 import { projects, tenants } from "./tenancy.ts";
+import { usage } from "./usage.ts";
 import { webhooks } from "./webhooks.ts";
 
 /** Procedures of the admin app. Each checks the admin's role. Each change is logged or in a history. */
@@ -24,6 +25,7 @@ export const adminRouter = router({
   schema,
   access,
   audit,
+  usage,
   webhooks,
   templates,
 });

@@ -1,0 +1,80 @@
+import type { usage } from "@rapport/db";
+import { columnOf, RESPONSE_TIME_COLUMNS } from "./response-times.ts";
+import type { Credential } from "./settings.ts";
+
+/** A request as it is counted. */
+export interface CountedRequest {
+  readonly projectId: number;
+  readonly credential: Credential;
+  readonly status: number;
+  readonly ms: number;
+  /** The part of the rate limit that was used when it arrived, 0 to 1. */
+  readonly limitUsed: number;
+}
+
+type Row = { -readonly [K in keyof usage.UsageRow]: usage.UsageRow[K] };
+
+/** Credentials and hours that are counted between two writes. Further ones are not counted. */
+const MAX_ROWS = 10_000;
+
+/** Counts of requests that are not written yet. */
+export interface RequestCounts {
+  add(request: CountedRequest, now: Date): void;
+  /** Returns the counts in the order of their keys, and starts again at zero. */
+  take(): readonly usage.UsageRow[];
+  /** Adds counts that could not be written. */
+  putBack(rows: readonly usage.UsageRow[]): void;
+}
+
+export function requestCounts(): RequestCounts {
+  let rows = new Map<string, Row>();
+
+  function rowFor(projectId: number, hour: string, credential: Credential): Row | undefined {
+    const key = `${String(projectId).padStart(16, "0")} ${hour} ${credential}`;
+    let row = rows.get(key);
+    if (row === undefined && rows.size < MAX_ROWS) {
+      row = emptyRow(projectId, hour, credential);
+      rows.set(key, row);
+    }
+    return row;
+  }
+
+  return {
+    add({ projectId, credential, status, ms, limitUsed }, now) {
+      const row = rowFor(projectId, `${now.toISOString().slice(0, 13)}:00:00.000Z`, credential);
+      if (row === undefined) return;
+      row.requests += 1;
+      if (status >= 500) row.server_errors += 1;
+      else if (status >= 400) row.client_errors += 1;
+      if (status === 429) row.throttled += 1;
+      row.peak_percent = Math.max(row.peak_percent, Math.round(limitUsed * 100));
+      row[columnOf(ms)] += 1;
+    },
+    take() {
+      const taken = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+      rows = new Map();
+      return taken;
+    },
+    putBack(taken) {
+      for (const given of taken) {
+        const row = rowFor(given.project_id, given.hour, given.credential);
+        if (row === undefined) continue;
+        for (const column of ADDED) row[column] += given[column];
+        row.peak_percent = Math.max(row.peak_percent, given.peak_percent);
+      }
+    },
+  };
+}
+
+const ADDED = [
+  "requests",
+  "client_errors",
+  "server_errors",
+  "throttled",
+  ...RESPONSE_TIME_COLUMNS,
+] as const;
+
+function emptyRow(projectId: number, hour: string, credential: Credential): Row {
+  const zeros = Object.fromEntries(ADDED.map((column) => [column, 0]));
+  return { project_id: projectId, hour, credential, peak_percent: 0, ...zeros } as Row;
+}

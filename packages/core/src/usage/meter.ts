@@ -1,0 +1,140 @@
+import { requestLog, usage } from "@rapport/db";
+import { type LimitState, windowLimit } from "../access/window-limit.ts";
+import type { Deps } from "../deps.ts";
+import type { CrmError } from "../errors.ts";
+import { actorOf, type Principal } from "../principal.ts";
+import { requestCounts } from "./count-requests.ts";
+import { redactInput, redactMessage, redactPath } from "./redact.ts";
+import { LOG_WINDOW_SECONDS, LOGGED_PER_WINDOW, type RequestLogMode } from "./settings.ts";
+
+/** A request that was answered. */
+export interface AnsweredRequest {
+  readonly id: string;
+  readonly principal: Principal;
+  readonly method: string;
+  /** The path with names in place of values. */
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+  /** The state of its rate limit, if there is one. */
+  readonly limit: (LimitState & { readonly points: number }) | undefined;
+  /** Returns why it failed, if that is known. Called only if the request is logged. */
+  readonly error: () => CrmError | undefined;
+  readonly input: unknown;
+}
+
+export interface UsageMeter {
+  /** Counts a request, and logs it if the settings say so. Both are written within a second. */
+  note(request: AnsweredRequest): void;
+  /** Writes what is left. */
+  stop(): Promise<void>;
+}
+
+/** Interval at which counts and logged requests are written. */
+const WRITE_INTERVAL_MS = 1_000;
+/** Logged requests that wait for the database. Further ones are dropped. */
+const MAX_WAITING = 2_000;
+/** Maximum number of projects whose logged requests are counted; they take about 2 MB. */
+const MAX_PROJECTS = 10_000;
+
+/**
+ * Counts the requests of each credential, and logs requests.
+ *
+ * @param options.mode which requests are logged
+ * @param options.withInput whether the log has the form of the input of requests that failed
+ * @param options.onError receives failures of writing; counts are written later
+ */
+export function openUsageMeter(
+  deps: Pick<Deps, "db">,
+  options: {
+    readonly mode: RequestLogMode;
+    readonly withInput: boolean;
+    readonly onError: (error: unknown) => void;
+  },
+): UsageMeter {
+  const { mode, withInput, onError } = options;
+  const counts = requestCounts();
+  const limits = windowLimit({
+    points: LOGGED_PER_WINDOW,
+    seconds: LOG_WINDOW_SECONDS,
+    keys: 2 * MAX_PROJECTS,
+  });
+  let waiting: requestLog.LoggedRow[] = [];
+  let writing: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  function isLogged(projectId: number, status: number): boolean {
+    const failed = status >= 400;
+    if (mode === "off" || (mode === "errors" && !failed) || waiting.length >= MAX_WAITING) {
+      return false;
+    }
+    return limits.consume(`${projectId} ${failed}`).isAllowed;
+  }
+
+  async function write(): Promise<void> {
+    timer = undefined;
+    const rows = counts.take();
+    const logged = waiting;
+    waiting = [];
+    try {
+      await deps.db.transaction(async (tx) => {
+        if (rows.length > 0) await usage.addUsage(tx, rows);
+        if (logged.length > 0) await requestLog.insertRequests(tx, logged);
+      });
+    } catch (error) {
+      counts.putBack(rows);
+      onError(error);
+    }
+  }
+
+  return {
+    note(request) {
+      const now = new Date();
+      const { principal, status, ms, limit } = request;
+      const { projectId } = principal;
+      const credential = actorOf(principal);
+      const limitUsed = limit === undefined ? 0 : 1 - limit.remaining / limit.points;
+      counts.add({ projectId, credential, status, ms, limitUsed }, now);
+      if (isLogged(projectId, status)) {
+        const error = request.error();
+        waiting.push({
+          project_id: projectId,
+          at: now.toISOString(),
+          id: request.id,
+          method: request.method,
+          route: request.route,
+          status,
+          microseconds: Math.round(ms * 1_000),
+          credential,
+          code: error?.code ?? null,
+          details: error === undefined ? null : detailsOf(error, request.input, withInput),
+        });
+      }
+      timer ??= setTimeout(() => {
+        writing = writing.then(write);
+      }, WRITE_INTERVAL_MS).unref();
+    },
+    async stop() {
+      if (timer !== undefined) {
+        clearTimeout(timer);
+        writing = writing.then(write);
+      }
+      await writing;
+    },
+  };
+}
+
+/** Maximum number of issues that are logged of one request. */
+const MAX_ISSUES = 20;
+
+function detailsOf(error: CrmError, input: unknown, withInput: boolean) {
+  return {
+    message: redactMessage(error.message),
+    issues: error.issues.slice(0, MAX_ISSUES).map(({ path, code, message }) => ({
+      path: redactPath(path),
+      code,
+      message: redactMessage(message),
+    })),
+    input: withInput && input !== undefined ? redactInput(input) : null,
+  };
+}

@@ -1,0 +1,84 @@
+import { usage } from "@rapport/db";
+import { type LogActor, nameActors } from "../audit/actors.ts";
+import type { Deps } from "../deps.ts";
+import { p95Of } from "./response-times.ts";
+
+/** Counts of requests. */
+export interface UsageFigures {
+  readonly requests: number;
+  /** Statuses 400 to 499. */
+  readonly refused: number;
+  /** Statuses 500 and above. */
+  readonly failed: number;
+  /** Status 429; also part of `refused`. */
+  readonly throttled: number;
+  /** Estimated from counts by duration. Null without requests. */
+  readonly p95Ms: number | null;
+  /** The largest part of a credential's rate limit that was used in one window of a process, in per cent. */
+  readonly peakPercent: number;
+}
+
+export interface CredentialUsage extends UsageFigures {
+  readonly credential: LogActor;
+}
+
+export interface HourlyUsage extends UsageFigures {
+  /** Start of the hour, ISO 8601. */
+  readonly hour: string;
+}
+
+/** Longest period, in hours. */
+export const MAX_USAGE_HOURS = 30 * 24;
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * Returns the requests of each credential of a project, those with the most requests first.
+ *
+ * @param hours length of the period, which ends now and starts with a full hour
+ */
+export async function usageByCredential(
+  deps: Pick<Deps, "db">,
+  scope: { readonly projectId: number },
+  hours: number,
+): Promise<readonly CredentialUsage[]> {
+  const rows = await usage.sumByCredential(deps.db, scope, startOf(hours));
+  const name = await nameActors(
+    deps,
+    rows.map(({ credential }) => credential),
+  );
+  return rows
+    .map((row) => ({ credential: name(row.credential), ...figuresOf(row) }))
+    .toSorted((a, b) => b.requests - a.requests);
+}
+
+/**
+ * Returns the requests of a project in each hour that had any.
+ *
+ * @param credential only requests of one credential, in its stored form
+ */
+export async function usageByHour(
+  deps: Pick<Deps, "db">,
+  scope: { readonly projectId: number },
+  hours: number,
+  credential: string | undefined,
+): Promise<readonly HourlyUsage[]> {
+  const rows = await usage.sumByHour(deps.db, scope, startOf(hours), credential ?? null);
+  return rows.map((row) => ({ hour: row.hour, ...figuresOf(row) }));
+}
+
+function figuresOf(row: usage.UsageSums): UsageFigures {
+  return {
+    requests: row.requests,
+    refused: row.client_errors,
+    failed: row.server_errors,
+    throttled: row.throttled,
+    p95Ms: p95Of(row),
+    peakPercent: row.peak_percent,
+  };
+}
+
+function startOf(hours: number): string {
+  const thisHour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+  return new Date(thisHour - (hours - 1) * HOUR_MS).toISOString();
+}
