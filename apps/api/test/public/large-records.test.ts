@@ -1,6 +1,7 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { contactsOf, importFile } from "../support/imports.ts";
 
 type Answer = Awaited<ReturnType<TestApp["call"]>>;
 
@@ -97,6 +98,82 @@ describe.each(DIALECTS)("records of nearly 1 MiB on %s", (dialect) => {
     expect([status, results.length + errors.length]).toEqual([207, inputs.length]);
     expect(results.length).toBeGreaterThan(COUNT);
     expect(errors[0]).toMatchObject({ index: results.length, code: "PAYLOAD_TOO_LARGE" });
+  });
+
+  test("a batch refuses to change them more often than their records fit into its answer", async () => {
+    const inputs = Array.from({ length: 4 * COUNT }, (_, i) => ({
+      id: ids[0],
+      properties: [{ internal_name: "city", value: `City ${i}` }],
+    }));
+    const { status, body } = await app.call("POST", `${PATH}/batch/update`, {
+      ...caller,
+      json: { inputs },
+    });
+    const { results, errors } = body.data;
+    expect([status, results.length + errors.length]).toEqual([207, inputs.length]);
+    expect(errors[0]).toMatchObject({ index: results.length, code: "PAYLOAD_TOO_LARGE" });
+    const read = await app.call("GET", `${PATH}/${ids[0]}?properties=city`, caller);
+    expect(read.body.data.properties.city).toBe(`City ${results.length - 1}`);
+  });
+
+  describe("more of them than fit into a batch", () => {
+    /** More than one statement reads, and more than 32 MiB. */
+    const MANY = 140;
+    let other: Caller;
+    const emailOf = (i: number) => `many${i}@example.com`;
+    beforeAll(async () => {
+      other = await app.caller();
+      const tags = Array.from({ length: 6 }, (_, i) => `${i}${"t".repeat(60_000)}`);
+      for (let i = 0; i < MANY; i += 20) {
+        const inputs = Array.from({ length: 20 }, (_, n) => ({
+          properties: [
+            { internal_name: "email", value: emailOf(i + n) },
+            { internal_name: "tags", values: tags },
+          ],
+        }));
+        const made = await app.call("POST", `${PATH}/batch/create`, { ...other, json: { inputs } });
+        expect(made.status).toBe(200);
+      }
+    });
+
+    const upsert = (city: string, atomic: boolean) => {
+      const inputs = Array.from({ length: MANY }, (_, i) => ({
+        properties: [
+          { internal_name: "email", value: emailOf(i) },
+          { internal_name: "city", value: city },
+        ],
+      }));
+      const json = { idProperty: "email", inputs, atomic };
+      return app.call("POST", `${PATH}/batch/upsert`, { ...other, json });
+    };
+    const citiesOf = async () =>
+      Object.values(await contactsOf(app, other.token)).map(({ city }) => city);
+
+    test("are changed as far as they fit, and no second record is made of one", async () => {
+      const { status, body } = await upsert("Rome", false);
+      const { results, errors } = body.data;
+      expect([status, results.length + errors.length]).toEqual([207, MANY]);
+      const codes = errors.map(({ code }: { code: string }) => code);
+      expect(new Set(codes)).toEqual(new Set(["PAYLOAD_TOO_LARGE"]));
+      const cities = await citiesOf();
+      expect(cities).toHaveLength(MANY);
+      expect(cities.filter((city) => city === "Rome")).toHaveLength(results.length);
+    });
+
+    test("are refused as a whole with 413 if the batch is atomic", async () => {
+      const { status, body } = await upsert("Oslo", true);
+      expect({ status, code: body.code }).toEqual({ status: 413, code: "PAYLOAD_TOO_LARGE" });
+      expect(body.issues[0]).toMatchObject({ code: "answer_too_large" });
+      expect(await citiesOf()).not.toContain("Oslo");
+    });
+
+    test("are all changed by an import, in several transactions", async () => {
+      const rows = Array.from({ length: MANY }, (_, i) => `${emailOf(i)},Bern\n`);
+      const json = { mode: "upsert", idProperty: "email" };
+      const ended = await importFile(app, other.token, json, `email,city\n${rows.join("")}`);
+      expect(ended).toMatchObject({ state: "done", read: MANY, updated: MANY, refused: 0 });
+      expect(new Set(await citiesOf())).toEqual(new Set(["Bern"]));
+    });
   });
 });
 

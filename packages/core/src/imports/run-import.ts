@@ -10,6 +10,7 @@ import type { JobKind, JobRun } from "../jobs/run-job.ts";
 import type { Principal } from "../principal.ts";
 import { type Apply, applyCreate, applyUpdate } from "../records/batch/apply.ts";
 import { writeBatch } from "../records/batch/batch.ts";
+import { MAX_BATCH_BYTES } from "../records/batch/room.ts";
 import { applyUpsert } from "../records/batch/upsert.ts";
 import { unprotected } from "./cell-values.ts";
 import { type ChangedRecord, encodeChanges } from "./change-list.ts";
@@ -50,6 +51,14 @@ async function runImport(run: JobRun): Promise<void> {
   const rows = importRows(deps, job, settings, data, progress);
   const fixes = await readFixes(deps, job, data.fixesFile ?? null);
   const writer = { ...run.principal, kind: "system", id: `import:${job.id}` } as const;
+  const commit = async (chunk: readonly Row[]) => {
+    let next = progress;
+    await run.commit(async (joined, tx) => {
+      next = await writeRows(joined, tx, writer, job, data, chunk, progress);
+      return { ...next };
+    });
+    progress = next;
+  };
   let size = FIRST_ROWS;
   try {
     for (;;) {
@@ -57,17 +66,32 @@ async function runImport(run: JobRun): Promise<void> {
       if (read.length === 0) return;
       const chunk = read.map((row) => fixed(row, fixes));
       const startedAt = performance.now();
-      let next = progress;
-      await run.commit(async (joined, tx) => {
-        next = await writeRows(joined, tx, writer, job, data, chunk, progress);
-        return { ...next };
-      });
-      progress = next;
+      await inParts(chunk, commit);
       if (isLast) return;
       size = nextSize(chunk.length, performance.now() - startedAt, TARGET_MS[deps.db.dialect]);
     }
   } finally {
     await rows.return(undefined);
+  }
+}
+
+/** The records of the rows have too many values for one transaction. */
+class RowsTooLarge extends Error {
+  override readonly name = "RowsTooLarge";
+}
+
+/** Commits rows together, or each half of them if their records are too large. A single row always fits. */
+async function inParts(
+  rows: readonly Row[],
+  commit: (rows: readonly Row[]) => Promise<void>,
+): Promise<void> {
+  try {
+    await commit(rows);
+  } catch (error) {
+    if (!(error instanceof RowsTooLarge)) throw error;
+    const half = Math.ceil(rows.length / 2);
+    await inParts(rows.slice(0, half), commit);
+    await inParts(rows.slice(half), commit);
   }
 }
 
@@ -124,11 +148,15 @@ async function writeRows(
     rows.filter(({ fault }) => fault === null),
   );
   const { apply, idProperty } = operationOf(plan);
-  const batch = { inputs: inputs.map(({ input }) => input), atomic: false, idProperty };
+  const batch = {
+    ...{ inputs: inputs.map(({ input }) => input), atomic: false, idProperty },
+    maxBytes: MAX_BATCH_BYTES,
+  };
   const { results, errors } =
     inputs.length === 0
       ? { results: [], errors: [] }
       : await writeBatch(deps, writer, plan.type, batch, apply);
+  if (errors.some(({ code }) => code === "PAYLOAD_TOO_LARGE")) throw new RowsTooLarge();
   const reasons = new Map<Row, string>();
   for (const row of rows) if (row.fault !== null) reasons.set(row, row.fault);
   for (const error of errors) {

@@ -21,6 +21,7 @@ import {
 } from "./input.ts";
 import { findByKeys } from "./keys.ts";
 import { layer, type Picture } from "./picture.ts";
+import { type BatchRoom, batchRoom } from "./room.ts";
 
 /** Inputs that are written together. Between two chunks, other requests are served. */
 const CHUNK = { sqlite: 100, postgres: 250 } as const;
@@ -31,6 +32,8 @@ export interface Batch {
   readonly atomic: boolean;
   /** The property by which an upsert finds its records. */
   readonly idProperty?: string | undefined;
+  /** Bytes of values, about, after which inputs fail with PAYLOAD_TOO_LARGE; undefined for no limit. */
+  readonly maxBytes?: number | undefined;
   /** Paths of the only input in the request. */
   readonly paths?: InputPaths | undefined;
 }
@@ -58,7 +61,7 @@ export function writeBatch(
   // A single upsert shares its commit with others, as every other write of one record does.
   const hasManyInputs = batch.inputs.length > 1;
   const plan = async (schema: ObjectSchema, at: string) => {
-    const { atomic, idProperty, paths } = batch;
+    const { atomic, idProperty, maxBytes, paths } = batch;
     const keyProperty = idProperty === undefined ? undefined : keyPropertyOf(schema, idProperty);
     const checked = await checkInputs(schema, type, batch.inputs, { keyProperty, paths });
     return async (tx: Db) => {
@@ -66,20 +69,23 @@ export function writeBatch(
       const { projectId } = principal;
       const live = await holdTargets(tx, principal, checked);
       const picture: Picture = { records: layer(), holders: layer(), keys: layer() };
-      const { erased, merged } = await lockTargets(tx, principal, type, picture, checked);
+      const room = batchRoom(maxBytes);
+      const { erased, merged } = await lockTargets(tx, principal, type, picture, checked, room);
       const wanted = checked.flatMap((input) => input.wanted).filter(({ id }) => !live.has(id));
       const targets = await findPrimaries(tx, principal, wanted);
-      const lost = { erased, merged: new Map([...merged, ...targets]) };
+      const { unread } = room;
+      const lost = { erased, merged: new Map([...merged, ...targets]), unread };
       const context = { projectId, type, schema, at, live, ...lost };
       const dropKeys =
-        keyProperty && (await findByKeys(tx, context, picture, keyProperty, checked));
+        keyProperty && (await findByKeys(tx, context, picture, keyProperty, checked, room));
       const results: BatchResult[] = [];
       const errors: BatchError[] = [];
       const size = CHUNK[tx.dialect];
       for (let start = 0; start < checked.length; start += size) {
         if (hasManyInputs) await nextTurn();
         const isDoomed = atomic && errors.length > 0;
-        const chunk = { context, picture, apply, inputs: checked.slice(start, start + size) };
+        const some = checked.slice(start, start + size);
+        const chunk = { context, picture, apply, inputs: some, room };
         const done = await runChunk(deps, tx, principal, chunk, isDoomed);
         results.push(...done.results);
         errors.push(...done.errors);
@@ -147,16 +153,16 @@ async function lockTargets(
   type: ObjectType,
   picture: Picture,
   inputs: readonly CheckedInput[],
-): Promise<LostRecords> {
+  room: BatchRoom,
+): Promise<Omit<LostRecords, "unread">> {
   const ids = distinct(inputs.flatMap(({ id }) => (id === undefined ? [] : [id])));
   for (let start = 0; start < ids.length; start += CHUNK.postgres) {
     const some = ids.slice(start, start + CHUNK.postgres);
-    for (const row of await recordBatches.lockRecords(tx, scope, type, some)) {
-      picture.records.set(row.id, row);
-    }
+    await room.lock(tx, { ...scope, type }, picture, some);
     await nextTurn();
   }
-  const missing = ids.filter((id) => picture.records.get(id) === undefined);
+  const isMissing = (id: number) => picture.records.get(id) === undefined && !room.unread.has(id);
+  const missing = ids.filter(isMissing);
   const lost = missing.map((id) => ({ type, id }));
   return {
     erased: await recordBatches.findErased(tx, scope, type, missing),

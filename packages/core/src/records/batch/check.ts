@@ -10,6 +10,7 @@ import { applySettled, type BatchError } from "./chunk.ts";
 import type { CheckedInput } from "./input.ts";
 import { findIds } from "./keys.ts";
 import { layer, type Picture, type Step } from "./picture.ts";
+import { batchRoom } from "./room.ts";
 
 /** Inputs between which other requests are served. */
 const CHUNK = 250;
@@ -46,10 +47,12 @@ export async function checkBatch(
   const live = await readMany(db, principal, wantedIds);
   const lostTargets = checked.flatMap(({ wanted }) => wanted.filter(({ id }) => !live.has(id)));
   const lost = [...lostIds.map((id) => ({ type, id })), ...lostTargets];
+  const room = batchRoom();
   const context: BatchContext = {
     ...{ projectId, type, schema, live, at: new Date().toISOString() },
     erased: await recordBatches.findErased(db, principal, type, lostIds),
     merged: await findPrimaries(db, principal, lost),
+    unread: room.unread,
   };
   if (keyProperty !== undefined) await addKeys(db, context, picture, keyProperty, checked);
   const steps: Step[] = [];
@@ -59,7 +62,7 @@ export async function checkBatch(
     await nextTurn();
     const some = checked.slice(start, start + CHUNK);
     const newIds = some.map(() => --lastId);
-    const done = await applySettled(db, { context, picture, apply, inputs: some }, newIds);
+    const done = await applySettled(db, { context, picture, apply, inputs: some, room }, newIds);
     done.draft.records.merge();
     done.draft.holders.merge();
     done.draft.keys.merge();

@@ -1,11 +1,13 @@
 import { type Db, joinTransaction, recordBatches, recordIndex } from "@rapport/db";
 import { type CrmCode, CrmError, type Issue } from "../../errors.ts";
+import { bytesOfRecord } from "../../page.ts";
 import type { Principal } from "../../principal.ts";
 import type { RecordDeps } from "../record.ts";
 import { type WholeRecord, wholeRecord } from "../whole-record.ts";
 import type { Apply, BatchContext } from "./apply.ts";
-import type { CheckedInput } from "./input.ts";
+import { batchFull, type CheckedInput } from "./input.ts";
 import { type Draft, keyOf, type Picture, startDraft } from "./picture.ts";
+import type { BatchRoom } from "./room.ts";
 import { writeDraft, writeUniqueValues } from "./write.ts";
 
 export interface BatchResult {
@@ -27,6 +29,7 @@ export interface Chunk {
   readonly picture: Picture;
   readonly apply: Apply;
   readonly inputs: readonly CheckedInput[];
+  readonly room: BatchRoom;
 }
 
 /** How often a chunk is written while other transactions take its unique values. */
@@ -49,7 +52,7 @@ export async function runChunk(
   const { context, picture } = chunk;
   const ids = await drawIds(tx, chunk);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const { draft, errors } = await applySettled(tx, chunk, ids);
+    const { draft, errors, left } = await applySettled(tx, chunk, ids);
     const associating = isDoomed
       ? new Set<number>()
       : await write(deps, tx, principal, context, picture, draft);
@@ -57,6 +60,7 @@ export async function runChunk(
     draft.records.merge();
     draft.holders.merge();
     draft.keys.merge();
+    chunk.room.left = left;
     const results = draft.steps.map(({ index, status, row }): BatchResult => {
       const made = status === "unchanged" && associating.has(index) ? "updated" : status;
       return { index, status: made, record: wholeRecord(context.type, context.schema, row, null) };
@@ -78,11 +82,7 @@ function drawIds(tx: Db, { picture, inputs }: Chunk): Promise<readonly number[]>
 }
 
 /** Applies the inputs of a chunk in memory until it knows who has the unique values that they need. */
-export async function applySettled(
-  db: Db,
-  chunk: Chunk,
-  ids: readonly number[],
-): Promise<{ readonly draft: Draft; readonly errors: readonly BatchError[] }> {
+export async function applySettled(db: Db, chunk: Chunk, ids: readonly number[]): Promise<Applied> {
   for (;;) {
     const applied = applyAll(chunk, ids);
     const { assumedFree } = applied.draft;
@@ -90,18 +90,33 @@ export async function applySettled(
   }
 }
 
-function applyAll({ context, picture, apply, inputs }: Chunk, ids: readonly number[]) {
+interface Applied {
+  readonly draft: Draft;
+  readonly errors: readonly BatchError[];
+  /** What `room.left` is once the draft is written. */
+  readonly left: number;
+}
+
+function applyAll(
+  { context, picture, apply, inputs, room }: Chunk,
+  ids: readonly number[],
+): Applied {
   const draft = startDraft(picture, ids);
   const errors: BatchError[] = [];
+  let { left } = room;
+  const isLimited = Number.isFinite(left);
   for (const input of inputs) {
     try {
-      draft.steps.push(apply(context, draft, input));
+      if (left < 0) throw batchFull(input.index);
+      const step = apply(context, draft, input);
+      draft.steps.push(step);
+      if (isLimited) left -= bytesOfRecord(step.row);
     } catch (error) {
       if (!(error instanceof CrmError)) throw error;
       errors.push(errorOf(input.index, error));
     }
   }
-  return { draft, errors };
+  return { draft, errors, left };
 }
 
 export function errorOf(index: number, { code, message, issues }: CrmError): BatchError {

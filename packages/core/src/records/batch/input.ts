@@ -153,11 +153,21 @@ export function bodyPaths(prefix: string, items: readonly unknown[]): InputPaths
   };
 }
 
-/** Why records are not live. */
+/** Why records are not in the picture of a batch. */
 export interface LostRecords {
   readonly erased: ReadonlySet<number>;
   /** The records that they were merged into, by their ids. */
   readonly merged: ReadonlyMap<number, number>;
+  /** Those that did not fit into the batch any more. */
+  readonly unread: ReadonlySet<number>;
+}
+
+/** Returns the refusal of an input whose record does not fit into the batch or its answer. */
+export function batchFull(index: number): CrmError {
+  const message =
+    "The other records of the batch fill the answer. Put this input into another batch.";
+  const issues = [{ path: `inputs.${index}`, code: "answer_too_large", message }];
+  return new CrmError("PAYLOAD_TOO_LARGE", message, { issues });
 }
 
 /** Returns the refusal of an input whose record is not a live record of the type. */
@@ -165,8 +175,9 @@ export function missing(
   type: ObjectType,
   id: number,
   index: number,
-  { erased: erasedIds, merged }: LostRecords,
+  { erased: erasedIds, merged, unread }: LostRecords,
 ): CrmError {
+  if (unread.has(id)) return batchFull(index);
   const primary = merged.get(id);
   if (primary !== undefined) return invalid([mergedIssue(type, id, primary, pathIn(index, "id"))]);
   const isErased = erasedIds.has(id);

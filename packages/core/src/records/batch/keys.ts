@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Db, recordBatches, recordIndex, recordScan, upsertKeys } from "@rapport/db";
+import { type Db, recordIndex, recordScan, upsertKeys } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
 import { cutKey, wholeKey } from "../../record-index/index-key.ts";
 import type { BatchContext } from "./apply.ts";
 import type { CheckedInput } from "./input.ts";
 import type { Picture } from "./picture.ts";
+import type { BatchRoom } from "./room.ts";
 
 /** Ids that an ambiguous key lists. */
 const MAX_LISTED_IDS = 10;
@@ -16,6 +17,7 @@ const CHUNK = 200;
  * Locks the values by which the inputs find records against other upserts, then finds and locks the records that have
  * them. Adds both to the picture.
  *
+ * @param room what of the records fits into the batch
  * @returns the function that ends the locks' rows; call it before the transaction ends
  */
 export async function findByKeys(
@@ -24,6 +26,7 @@ export async function findByKeys(
   picture: Picture,
   property: PropertyDefinition,
   inputs: readonly CheckedInput[],
+  room: BatchRoom,
 ): Promise<() => Promise<void>> {
   const { type } = context;
   const wanted = [...new Set(inputs.flatMap(({ key }) => (key === undefined ? [] : [key.value])))];
@@ -33,20 +36,17 @@ export async function findByKeys(
   const single = [...found.values()].flatMap((ids) => (ids.length === 1 ? ids : []));
   const ids = single.toSorted((a, b) => a - b);
   for (let start = 0; start < ids.length; start += CHUNK) {
-    const rows = await recordBatches.lockRecords(
-      tx,
-      context,
-      type,
-      ids.slice(start, start + CHUNK),
-    );
-    for (const row of rows) picture.records.set(row.id, row);
+    await room.lock(tx, context, picture, ids.slice(start, start + CHUNK));
     await nextTurn();
   }
   for (const [key, ids] of found) {
     const [id] = ids;
     // A record may have changed before it was locked.
     const isLost =
-      ids.length === 1 && id !== undefined && keyOfRecord(picture, property, id) !== key;
+      ids.length === 1 &&
+      id !== undefined &&
+      !room.unread.has(id) &&
+      keyOfRecord(picture, property, id) !== key;
     picture.keys.set(key, isLost ? [] : ids);
   }
   return () => upsertKeys.dropKeys(tx, context, locked);

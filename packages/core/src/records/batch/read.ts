@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { recordBatches, recordScan } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
-import { CrmError } from "../../errors.ts";
+import type { CrmError } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
-import { bytesOfRecord, MAX_PAGE_BYTES } from "../../page.ts";
+import { bytesOfRecord } from "../../page.ts";
 import type { Principal } from "../../principal.ts";
 import { wholeKey } from "../../record-index/index-key.ts";
 import { findPrimaries } from "../current.ts";
@@ -14,14 +14,14 @@ import { parseValue } from "../values.ts";
 import { toWholeRecords, type WholeRecord } from "../whole-record.ts";
 import { type Batch, type BatchAnswer, undone } from "./batch.ts";
 import { type BatchError, type BatchResult, errorOf } from "./chunk.ts";
-import { type BatchInput, missing, pathIn, shapeIssues } from "./input.ts";
+import { type BatchInput, batchFull, missing, pathIn, shapeIssues } from "./input.ts";
 import { findIds } from "./keys.ts";
 import { notOne } from "./not-one.ts";
+import { MAX_BATCH_BYTES } from "./room.ts";
 
-/** Bytes of values after which an answer has no more records. */
-const MAX_BYTES = 4 * MAX_PAGE_BYTES;
 /** Records that one statement reads. Between two, other requests are served. */
 const CHUNK = 100;
+const NONE: ReadonlySet<number> = new Set();
 const ALL = { properties: undefined, associations: undefined };
 
 /** The record that an input names, or why there is none. */
@@ -45,8 +45,8 @@ export async function readBatch(
   let bytes = 0;
   for (let start = 0; start < inputs.length; start += CHUNK) {
     if (start > 0) await nextTurn();
-    if (bytes > MAX_BYTES) {
-      for (let i = start; i < inputs.length; i++) errors.push(errorOf(i, answerFull(i)));
+    if (bytes > MAX_BATCH_BYTES) {
+      for (let i = start; i < inputs.length; i++) errors.push(errorOf(i, batchFull(i)));
       break;
     }
     const some = inputs.slice(start, start + CHUNK);
@@ -74,12 +74,13 @@ export async function readBatch(
     for (const [i, one] of named.entries()) {
       const index = start + i;
       const record = "id" in one ? records.get(one.id) : undefined;
-      if (record !== undefined && bytes > MAX_BYTES) errors.push(errorOf(index, answerFull(index)));
+      if (record !== undefined && bytes > MAX_BATCH_BYTES)
+        errors.push(errorOf(index, batchFull(index)));
       else if (record !== undefined) {
         results.push({ index, status: "found", record });
         bytes += bytesOfRecord(record);
       } else {
-        const found = { erased, merged };
+        const found = { erased, merged, unread: NONE };
         const fault = "id" in one ? missing(type, one.id, index, found) : one.fault;
         errors.push(errorOf(index, fault));
       }
@@ -87,12 +88,6 @@ export async function readBatch(
   }
   if (atomic && errors.length > 0) throw undone(errors);
   return { results, errors };
-}
-
-function answerFull(index: number): CrmError {
-  const message = "The records before this one fill the answer. Read this record in another batch.";
-  const issues = [{ path: `inputs.${index}`, code: "answer_too_large", message }];
-  return new CrmError("PAYLOAD_TOO_LARGE", message, { issues });
 }
 
 function namedById(input: BatchInput, index: number): Named {

@@ -1,5 +1,6 @@
 import { invalid } from "../errors.ts";
 import { type Apply, applyCreate, checkTargets, updateRow } from "./apply.ts";
+import { batchFull } from "./input.ts";
 import { notOne } from "./not-one.ts";
 
 /** Updates the one live record that has the value of the key property, or creates a record (specification §23). */
@@ -11,6 +12,7 @@ export const applyUpsert: Apply = (context, draft, input) => {
   const [id] = ids;
   const row = ids.length === 1 && id !== undefined ? draft.records.get(id) : undefined;
   if (row) return updateRow(context, draft, input, row);
+  if (ids.length === 1 && id !== undefined && context.unread.has(id)) throw batchFull(input.index);
   if (ids.length > 1) {
     const { issues } = checkTargets(context, input, []);
     if (issues.length > 0) throw invalid(issues);

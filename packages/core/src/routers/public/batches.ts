@@ -4,6 +4,7 @@ import type { Principal } from "../../principal.ts";
 import { type Apply, applyCreate, applyDelete, applyUpdate } from "../../records/batch/apply.ts";
 import { type Batch, type BatchAnswer, writeBatch } from "../../records/batch/batch.ts";
 import { readBatch } from "../../records/batch/read.ts";
+import { MAX_BATCH_BYTES } from "../../records/batch/room.ts";
 import { applyUpsert } from "../../records/batch/upsert.ts";
 import { keyProperty } from "../../records/record-key.ts";
 import { withIdempotencyKeyOf } from "../idempotency-key.ts";
@@ -93,7 +94,7 @@ function writeMany<Shape extends z.core.$ZodLooseShape>(
     .input(z.strictObject({ inputs: batchInputs(item), atomic, ...shape }))
     .output(envelope(batchAnswer))
     .mutation(async ({ ctx, input }) => {
-      const batch = batchOf(item, input, ctx.rawInput);
+      const batch = { ...batchOf(item, input, ctx.rawInput), maxBytes: MAX_BATCH_BYTES };
       const request = {
         operation: `${OBJECT_TYPES[type].plural}.batch.${verb}`,
         input: ctx.rawInput,

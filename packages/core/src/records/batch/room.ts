@@ -1,0 +1,51 @@
+import { type Db, recordBatches } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import { bytesOfRecord, MAX_PAGE_BYTES } from "../../page.ts";
+import type { Principal } from "../../principal.ts";
+import type { Picture } from "./picture.ts";
+
+/** Bytes of values that the records of a batch may have, about: those that it reads, and those of its answer. */
+export const MAX_BATCH_BYTES = 4 * MAX_PAGE_BYTES;
+
+/** Records that one statement reads if the room is limited. */
+const CHUNK = 100;
+
+/** Keeps the records of a batch within a number of bytes, so that its memory is bounded. */
+export interface BatchRoom {
+  /** Ids of the records that did not fit. They are neither read nor locked. */
+  readonly unread: ReadonlySet<number>;
+  /** Bytes that the answer may still have; negative once it is full. */
+  left: number;
+  /** Reads and locks live records for the picture, until the room is full. */
+  lock(
+    tx: Db,
+    scope: Pick<Principal, "projectId"> & { readonly type: ObjectType },
+    picture: Picture,
+    ids: readonly number[],
+  ): Promise<void>;
+}
+
+/** @param maxBytes undefined if any number of bytes fits */
+export function batchRoom(maxBytes = Number.POSITIVE_INFINITY): BatchRoom {
+  const unread = new Set<number>();
+  const isLimited = Number.isFinite(maxBytes);
+  let free = maxBytes;
+  return {
+    unread,
+    left: maxBytes,
+    async lock(tx, scope, picture, ids) {
+      const size = isLimited ? CHUNK : ids.length;
+      for (let start = 0; start < ids.length; start += size) {
+        const some = ids.slice(start, start + size);
+        if (free < 0) {
+          for (const id of some) unread.add(id);
+          continue;
+        }
+        for (const row of await recordBatches.lockRecords(tx, scope, scope.type, some)) {
+          picture.records.set(row.id, row);
+          if (isLimited) free -= bytesOfRecord(row);
+        }
+      }
+    },
+  };
+}
