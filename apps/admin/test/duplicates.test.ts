@@ -1,6 +1,7 @@
 import { createProject, eraseRecord, type Worker } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addOfCompany } from "../../api/test/support/records.ts";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { compared, queueOf, startTestWorker } from "./support/duplicates.ts";
 import { make } from "./support/records.ts";
@@ -76,6 +77,54 @@ describe.each(DIALECTS)("the queue of duplicates on %s", (dialect) => {
       [email[1], phone, "phone"],
       [email[0], email[1], "email"],
     ]);
+  });
+
+  describe("contacts of one name at two companies", () => {
+    const employee = async (company: number) => {
+      const email = `${crypto.randomUUID()}@x.test`;
+      const id = await contact({ email, firstname: "Zoe", lastname: "King" });
+      await admin.trpc.records.associate.mutate({
+        ...{ projectId, one: { type: "contact", id } },
+        other: { type: "company", id: company },
+      });
+      return id;
+    };
+    const companies = async () =>
+      [
+        await create("company", { name: "Engines" }),
+        await create("company", { name: "Looms" }),
+      ] as const;
+    const at = (type: Type, primaryId: number) => ({ projectId, type, primaryId });
+
+    it("are a pair once the companies are merged, until the merge is undone", async () => {
+      const [one, other] = await companies();
+      const pair = [await employee(one), await employee(other)] as const;
+      expect(await queue()).toEqual([]);
+      await admin.trpc.duplicates.merge.mutate({ ...at("company", one), mergeIds: [other] });
+      expect(await queue()).toEqual([[...pair, "name"]]);
+      await admin.trpc.duplicates.unmerge.mutate({ ...at("company", one), mergeId: other });
+      expect(await queue()).toEqual([]);
+    });
+
+    it("are a pair also if the companies have more contacts than one batch compares", async () => {
+      const [one, other] = await companies();
+      const first = await employee(one);
+      await addOfCompany(app, { projectId }, other, "contact", 450);
+      const pair = [first, await employee(other)];
+      await admin.trpc.duplicates.merge.mutate({ ...at("company", one), mergeIds: [other] });
+      expect(await queue()).toEqual([[...pair, "name"]]);
+    });
+
+    it("are no pair while the only company of both is deleted", async () => {
+      const [company] = await companies();
+      const pair = [await employee(company), await employee(company)];
+      expect(await queue()).toEqual([[...pair, "name"]]);
+      const record = { projectId, type: "company", id: company } as const;
+      await admin.trpc.records.delete.mutate(record);
+      expect(await queue()).toEqual([]);
+      await admin.trpc.records.restore.mutate(record);
+      expect(await queue()).toEqual([[...pair, "name"]]);
+    });
   });
 
   it("lists companies with the same name or domain, and counts each type that can have duplicates", async () => {

@@ -83,7 +83,7 @@ export const idsOf = (pages: readonly Page[]): readonly number[] =>
  * @returns their ids
  */
 export function addOfCompany(
-  app: TestApp,
+  app: Pick<TestApp, "deps">,
   { projectId }: Pick<Caller, "projectId">,
   company: number,
   type: string,

@@ -1,4 +1,4 @@
-import { type Db, duplicateWork, records } from "@rapport/db";
+import { associations, type Db, duplicateWork, records } from "@rapport/db";
 import { type ObjectType, parseObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { compareRecords } from "./compare-records.ts";
@@ -7,6 +7,15 @@ import { compareRecords } from "./compare-records.ts";
 const BATCH = 200;
 /** The label of the associations that count: a contact's name is compared within its companies. */
 const COUNTED_LABEL = "contact_to_company";
+
+/** Events of a company after which its contacts have it, or have it no longer, without events of their own. */
+const MOVES = new Set(
+  ["merged", "unmerged", "deleted", "restored"].map((action) => `company.${action}`),
+);
+
+interface Scope {
+  readonly projectId: number;
+}
 
 type DuplicateDeps = Pick<Deps, "db" | "schemas">;
 
@@ -28,12 +37,13 @@ export async function findDuplicates(deps: DuplicateDeps, signal: AbortSignal): 
 }
 
 /** Reads one batch of each feed that went on. Returns whether one of them has more. */
-async function followFeeds({ db, schemas }: DuplicateDeps, signal: AbortSignal): Promise<boolean> {
+async function followFeeds(deps: DuplicateDeps, signal: AbortSignal): Promise<boolean> {
+  const { db } = deps;
   let isMore = false;
   let project = await duplicateWork.nextBehind(db, 0);
   while (project !== undefined && !signal.aborted) {
-    const projectId = project;
-    const hasMore = await db.transaction((tx) => followFeed({ schemas }, tx, projectId));
+    const projectId: number = project;
+    const hasMore = await followFeed(deps, projectId, signal);
     isMore ||= hasMore;
     project = await duplicateWork.nextBehind(db, projectId);
   }
@@ -41,38 +51,114 @@ async function followFeeds({ db, schemas }: DuplicateDeps, signal: AbortSignal):
 }
 
 async function followFeed(
+  deps: DuplicateDeps,
+  projectId: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const done = await deps.db.transaction((tx) => compareChanges(deps, tx, projectId));
+  if (done.moved !== undefined) await compareContacts(deps, { projectId }, done.moved, signal);
+  return done.hasMore;
+}
+
+interface Compared {
+  readonly hasMore: boolean;
+  /** The next event, if it moved more contacts than one batch compares. */
+  readonly moved?: duplicateWork.EventSubject;
+}
+
+async function compareChanges(
   { schemas }: Pick<DuplicateDeps, "schemas">,
   tx: Db,
   projectId: number,
-): Promise<boolean> {
+): Promise<Compared> {
   const scope = { projectId };
-  if (!(await duplicateWork.lockComparison(tx, scope))) return false;
+  if (!(await duplicateWork.lockComparison(tx, scope))) return { hasMore: false };
   const feed = await duplicateWork.findCompared(tx, scope);
-  if (feed === undefined) return false;
+  if (feed === undefined) return { hasMore: false };
   const above = Math.max(feed.compared_number, feed.purged_number);
-  const end = Math.min(above + BATCH, feed.last_number);
-  const subjects = await duplicateWork.listSubjects(tx, scope, { above, below: end + 1 });
+  const last = Math.min(above + BATCH, feed.last_number);
+  const subjects = await duplicateWork.listSubjects(tx, scope, { above, below: last + 1 });
+  const { changed, next } = await changedRecords(tx, scope, subjects);
+  if (next !== undefined && next === subjects[0]) return { hasMore: true, moved: next };
   const schema = await schemas.within(tx).get(projectId);
-  for (const [type, ids] of changedRecords(subjects)) {
+  for (const [type, ids] of changed) {
     await compareRecords(tx, scope, type, schema[type], [...ids]);
   }
+  const end = next === undefined ? last : next.number - 1;
   // Last, because numbering skips the project while its row is locked.
   await duplicateWork.setCompared(tx, scope, end);
-  return end < feed.last_number;
+  return { hasMore: end < feed.last_number };
 }
 
-/** Returns the ids of the records that events are about, by type. */
-function changedRecords(
+/**
+ * Returns the ids of the records that events are about, by type.
+ *
+ * @returns next is the first event that moved more contacts than the batch has room for; it and those after it are left
+ */
+async function changedRecords(
+  tx: Db,
+  scope: Scope,
   subjects: readonly duplicateWork.EventSubject[],
-): ReadonlyMap<ObjectType, ReadonlySet<number>> {
+): Promise<{
+  readonly changed: ReadonlyMap<ObjectType, ReadonlySet<number>>;
+  readonly next: duplicateWork.EventSubject | undefined;
+}> {
   const changed = new Map<ObjectType, Set<number>>();
-  for (const { subject, id } of subjects) {
+  const add = (type: ObjectType, ids: readonly number[]) =>
+    changed.set(type, new Set([...(changed.get(type) ?? []), ...ids]));
+  let room = BATCH;
+  for (const event of subjects) {
+    const { subject, id } = event;
     const type = subject === COUNTED_LABEL ? "contact" : parseObjectType(subject);
     if (type === undefined || id === null) continue;
-    const ids = changed.get(type) ?? new Set();
-    changed.set(type, ids.add(id));
+    if (MOVES.has(event.type)) {
+      const contacts = await listContacts(tx, scope, id, { after: 0, limit: room + 1 });
+      if (contacts.length > room) return { changed, next: event };
+      room -= contacts.length;
+      add("contact", contacts);
+    }
+    add(type, [id]);
   }
-  return changed;
+  return { changed, next: undefined };
+}
+
+async function listContacts(
+  tx: Db,
+  scope: Scope,
+  company: number,
+  page: { readonly after: number; readonly limit: number },
+): Promise<readonly number[]> {
+  const side = { id: company, type: "contact", isFrom: true };
+  return (await associations.listAssociations(tx, scope, side, page)).map(({ id }) => id);
+}
+
+/**
+ * Compares all contacts of a company after an event that moved them, in batches, then the company. After a crash it
+ * begins again, because the feed counts as compared only at the end.
+ */
+async function compareContacts(
+  { db, schemas }: DuplicateDeps,
+  scope: Scope,
+  { id: company, number }: duplicateWork.EventSubject,
+  signal: AbortSignal,
+): Promise<void> {
+  if (company === null) return;
+  let after: number | undefined = 0;
+  while (after !== undefined && !signal.aborted) {
+    const from: number = after;
+    after = await db.transaction(async (tx) => {
+      if (!(await duplicateWork.lockComparison(tx, scope))) return undefined;
+      const schema = await schemas.within(tx).get(scope.projectId);
+      const contacts = await listContacts(tx, scope, company, { after: from, limit: BATCH });
+      await compareRecords(tx, scope, "contact", schema.contact, contacts);
+      if (contacts.length === BATCH) return contacts.at(-1);
+      await compareRecords(tx, scope, "company", schema.company, [company]);
+      const feed = await duplicateWork.findCompared(tx, scope);
+      const isBehind = feed !== undefined && feed.compared_number < number;
+      if (isBehind) await duplicateWork.setCompared(tx, scope, number);
+      return undefined;
+    });
+  }
 }
 
 /** Compares one batch of older records. Returns whether there may be more that no other process has. */

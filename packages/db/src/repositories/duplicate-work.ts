@@ -82,6 +82,9 @@ const set = sqlStatement<{ project: number; number: number }, never>(
 
 /** What an event of the feed is about. */
 export interface EventSubject {
+  /** Its position in the feed. */
+  readonly number: number;
+  readonly type: string;
   /** An object type, or the label of an association. */
   readonly subject: string;
   /** The record, or the first one of an association. */
@@ -104,7 +107,7 @@ const subjects = sqlStatement<
 >(
   "duplicate_feed_subjects",
   (param, dialect) => sql`
-    select p.subject, e.record_id as id
+    select p.number, e.type, p.subject, e.record_id as id
     from (
       select f.project_id, f.number, f.event_id, f.subject from feed f
       where ${isInGroup(
