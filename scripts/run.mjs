@@ -154,9 +154,10 @@ async function takePictures() {
 }
 
 async function runTests(filters) {
-  const checksPassed = await runChecks();
   // Four tests pack the client.
   if (!(await buildPages("@rapport/client"))) return 1;
+  // Tests often wait, so the checks run meanwhile.
+  const checks = runChecks();
   const folder = mkdtempSync(join(tmpdir(), "rapport-tests-"));
   try {
     const report = join(folder, "report.json");
@@ -170,6 +171,7 @@ async function runTests(filters) {
     ]);
     const results = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : NO_TESTS;
     const { passed, failed, skipped } = countTests(results);
+    const checksPassed = await checks;
     printSlowestFiles(results, root);
     if (!checksPassed) console.log("The checks above failed.");
     console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);

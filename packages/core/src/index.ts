@@ -15,7 +15,7 @@ export {
   parseObjectType,
   WORKSPACE_SCOPES,
 } from "@rapport/model";
-export { createAdmin, createFirstAdmin, updateAdmin } from "./access/admins.ts";
+export { createAdmin, createFirstAdmin, makePassword, updateAdmin } from "./access/admins.ts";
 export {
   type ApiKeyAuthenticator,
   apiKeyAuthenticator,

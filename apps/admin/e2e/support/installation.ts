@@ -12,6 +12,7 @@ import {
   createTenant,
   type Deps,
   listProjects,
+  makePassword,
   WORKSPACE_SCOPES,
 } from "@rapport/core";
 import { launchBrowser } from "@rapport/testing/browser";
@@ -76,10 +77,12 @@ export async function startInstallation(
   });
   const apiUrl = `http://127.0.0.1:${api.port}`;
   const openInUsedContext = pagesInUsedContexts(() => newContext(browser));
+  // Hashing takes 30 ms of processor time, so all admins share a password.
+  const password = await makePassword();
   let admins = 0;
 
   const makeAdmin = (role: AdminRole) =>
-    createAdmin(deps, { email: `${role}${++admins}@example.com`, role });
+    createAdmin(deps, { email: `${role}${++admins}@example.com`, role }, password);
 
   return {
     deps,
@@ -141,6 +144,8 @@ async function newContext(
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
+    // Playwright waits for the end of each transition before it clicks.
+    reducedMotion: "reduce",
     ...options,
   });
   context.setDefaultTimeout(30_000);

@@ -1,12 +1,20 @@
 import { useEffect } from "react";
 
+/** The element that had the focus last. It may have been removed since. */
+let lastFocused: Element | null = null;
+document.addEventListener("focusin", ({ target }) => {
+  lastFocused = target instanceof Element ? target : null;
+});
+
 /**
  * Returns the focus to the element that opened a dialog. Needed for dialogs that are mounted on opening:
  * Mantine returns the focus only for dialogs that stay mounted.
  */
 export function useReturnFocus(): void {
   useEffect(() => {
-    const opener = openerOf(document.activeElement);
+    // Without animations, a menu is removed at the moment in which its item opens the dialog.
+    const isLost = document.activeElement === document.body;
+    const opener = openerOf(isLost ? lastFocused : document.activeElement);
     return () => opener?.focus();
   }, []);
 }
