@@ -1,9 +1,13 @@
 import { isUtf8 } from "node:buffer";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { CrmError } from "@rapport/core";
 import express, { type Request, type Response } from "express";
 
 /** Largest body of most requests (specification §8). */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** Bytes of a body that takes about a millisecond to parse. */
+const LARGE_BYTES = 128 * 1024;
 
 /** Parsers by the largest body that they take. */
 const parsers = new Map<number, ReturnType<typeof express.json>>();
@@ -49,7 +53,15 @@ export async function readJsonBody(
       error === undefined ? resolve() : reject(refusal(error, limit)),
     );
   });
+  // Parsing and checking a large body take several milliseconds each. Others have a turn between.
+  if (mayBeLarge(req)) await nextTurn();
   return req.body;
+}
+
+/** A body that is chunked or compressed does not say how large it is. */
+function mayBeLarge({ headers }: Request): boolean {
+  const isSmall = Number(headers["content-length"]) < LARGE_BYTES;
+  return !isSmall || headers["content-encoding"] !== undefined;
 }
 
 function isJson(contentType: string | undefined): boolean {

@@ -5,6 +5,7 @@ import type { Principal } from "../../principal.ts";
 import type { RecordDeps } from "../record.ts";
 import { type WholeRecord, wholeRecord } from "../whole-record.ts";
 import type { Apply, BatchContext } from "./apply.ts";
+import { giveWay } from "./give-way.ts";
 import { batchFull, type CheckedInput } from "./input.ts";
 import { type Draft, keyOf, type Picture, startDraft } from "./picture.ts";
 import type { BatchRoom } from "./room.ts";
@@ -53,6 +54,7 @@ export async function runChunk(
   const ids = await drawIds(tx, chunk);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const { draft, errors, left } = await applySettled(tx, chunk, ids);
+    await giveWay(chunk.inputs.length);
     const associating = isDoomed
       ? new Set<number>()
       : await write(deps, tx, principal, context, picture, draft);

@@ -5,6 +5,7 @@ import { changedNames, indexRows, uniqueRows } from "../../record-index/reindex.
 import { wordsOfRecord } from "../../words/property-words.ts";
 import type { Properties } from "../rules.ts";
 import type { BatchContext } from "./apply.ts";
+import { giveWay } from "./give-way.ts";
 import { type Draft, keyOf, type Picture } from "./picture.ts";
 import { writeChanges } from "./write-changes.ts";
 
@@ -78,15 +79,19 @@ export async function writeDraft(
       words.push({ id: row.id, words: wordsOfRecord(schema.properties, after) });
     }
   }
+  await giveWay(touched.length);
   await recordBatches.putRecords(
     tx,
     context,
     type,
     touched.map(({ row }) => row),
   );
+  await giveWay(touched.length);
   await recordIndex.deleteManyIndexRows(tx, context, type, removed);
   await recordIndex.insertManyIndexRows(tx, added);
+  await giveWay(touched.length);
   await recordWords.saveManyWords(tx, context, words);
+  await giveWay(touched.length);
   return writeChanges(tx, principal, context, draft.steps);
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
 import type { Principal } from "../../principal.ts";
@@ -94,6 +95,7 @@ function writeMany<Shape extends z.core.$ZodLooseShape>(
     .input(z.strictObject({ inputs: batchInputs(item), atomic, ...shape }))
     .output(envelope(batchAnswer))
     .mutation(async ({ ctx, input }) => {
+      await nextTurn();
       const batch = { ...batchOf(item, input, ctx.rawInput), maxBytes: MAX_BATCH_BYTES };
       const request = {
         operation: `${OBJECT_TYPES[type].plural}.batch.${verb}`,
@@ -105,6 +107,7 @@ function writeMany<Shape extends z.core.$ZodLooseShape>(
       const answer = await withIdempotencyKeyOf(ctx, request, async (deps) =>
         answered(await writeBatch(deps, ctx.principal, type, batch, apply)),
       );
+      await nextTurn();
       return shownTo(ctx.principal, type, answer) as never;
     });
 }
@@ -124,9 +127,11 @@ function readMany(type: ObjectType) {
       .output(envelope(batchAnswer))
       // In tRPC a mutation: a thousand ids may be longer than a URL.
       .mutation(async ({ ctx, input }) => {
+        await nextTurn();
         const batch = batchOf(INPUTS.read, input, ctx.rawInput);
         const answer = answered(await readBatch(ctx.deps, ctx.principal, type, batch));
         ctx.setStatus(statusOf(answer));
+        await nextTurn();
         return answer as never;
       })
   );
