@@ -5,8 +5,13 @@ import { isDeepStrictEqual } from "node:util";
 import { createPublicClient, type FoundRecord, type FullEvent } from "@rapport/client";
 import { needed, RAPPORT_URL } from "../settings.ts";
 
-const TYPES = ["contact", "company", "deal", "ticket", "lead", "appointment"] as const;
-const PLURALS = ["contacts", "companies", "deals", "tickets", "leads", "appointments"] as const;
+const TYPES = [
+  ...(["contact", "company", "deal", "ticket", "lead", "appointment", "note", "task"] as const),
+];
+const PLURALS = [
+  ...(["contacts", "companies", "deals", "tickets", "leads"] as const),
+  ...(["appointments", "notes", "tasks"] as const),
+];
 const [file = new URL("mirror.db", import.meta.url).pathname, command] = process.argv.slice(2);
 const rapport = createPublicClient({
   baseUrl: RAPPORT_URL,

@@ -62,7 +62,7 @@ describe.each(DIALECTS)("Home on %s", (dialect) => {
     expect(figures.counts).toEqual([
       { type: "contact", total: 6, last30Days: 3, previous30Days: 2 },
       { type: "company", total: 1, last30Days: 1, previous30Days: 0 },
-      ...(["deal", "ticket", "lead", "appointment"] as const).map((type) => ({
+      ...(["deal", "ticket", "lead", "appointment", "note", "task"] as const).map((type) => ({
         type,
         total: 0,
         last30Days: 0,

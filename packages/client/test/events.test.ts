@@ -112,6 +112,8 @@ describe.each(DIALECTS)("the types of events on %s", (dialect) => {
       appointment_end_ts: "2026-12-01T11:00:00Z",
       tags: ["a", "b"],
     });
+    const note = await objects.notes.create({ body: "Called" });
+    const task = await objects.tasks.create({ name: "Call back" });
     await objects.deals.update(deal.id, "stage", "won");
     await objects.tickets.update(ticket.id, "stage", "closed");
     await objects.leads.update(lead.id, "stage", "connected");
@@ -123,6 +125,8 @@ describe.each(DIALECTS)("the types of events on %s", (dialect) => {
       { type: "ticket", of: objects.tickets, id: ticket.id, set: ["name", "Mended"] },
       { type: "lead", of: objects.leads, id: lead.id, set: ["name", "Ada"] },
       { type: "appointment", of: objects.appointments, id: appointment.id, set: ["name", "Tea"] },
+      { type: "note", of: objects.notes, id: note.id, set: ["body", "Called twice"] },
+      { type: "task", of: objects.tasks, id: task.id, set: ["name", "Call again"] },
     ] as const;
     await removeAssociation(
       app.deps,

@@ -62,13 +62,15 @@ describe.each(DIALECTS)("the client of the Public Object API on %s", (dialect) =
       tickets: await client.tickets.create({ name: "t" }, { associations }),
       leads: await client.leads.create({ name: "l" }, { associations }),
       appointments: await client.appointments.create({ name: "a" }, { associations }),
+      notes: await client.notes.create({ body: "n" }, { associations }),
+      tasks: await client.tasks.create({ name: "t" }, { associations }),
     };
     expect(made.contacts.email).toBe("ada@example.com");
     expect(made.deals.amount).toBe("5");
-    for (const plural of ["contacts", "deals", "tickets", "leads", "appointments"] as const) {
+    for (const plural of Object.keys(made) as (keyof typeof made)[]) {
       const { id } = made[plural];
       const found = await client[plural].read(id, {
-        properties: ["tags"],
+        properties: ["owner_id"],
         associations: ["company"],
       });
       expect(found).toEqual({
@@ -76,18 +78,20 @@ describe.each(DIALECTS)("the client of the Public Object API on %s", (dialect) =
         createdAt: made[plural].createdAt,
         updatedAt: made[plural].updatedAt,
         version: 1,
-        properties: { tags: null },
+        properties: { owner_id: null },
         associations: {
           company: [{ id: String(company.id), type: `${plural.slice(0, -1)}_to_company` }],
         },
       });
-      await client[plural].update(id, "tags", ["a", "b"]);
-      expect((await client[plural].read(String(id))).properties.tags).toEqual(["a", "b"]);
-      await client[plural].update(id, "tags", null);
-      expect((await client[plural].read(id)).properties).not.toHaveProperty("tags");
+      await client[plural].update(id, "owner_id", "Grace");
+      expect((await client[plural].read(String(id))).properties.owner_id).toBe("Grace");
+      await client[plural].update(id, "owner_id", null);
+      expect((await client[plural].read(id)).properties).not.toHaveProperty("owner_id");
       await client[plural].delete(id);
       expect(await errorOf(client[plural].read(id))).toMatchObject({ code: "NOT_FOUND" });
     }
+    await client.companies.update(company.id, "tags", ["a", "b"]);
+    expect((await client.companies.read(company.id)).properties.tags).toEqual(["a", "b"]);
     await client.companies.update(company.id, "industry", "Manufacturing");
     expect(await client.companies.read(company.id, { properties: ["industry"] })).toMatchObject({
       properties: { industry: "Manufacturing" },

@@ -48,6 +48,8 @@ test("the types of responses match the procedures", () => {
   expectTypeOf<Created<"appointment">>().toEqualTypeOf<
     Flat<Public["appointments"]["create"]["data"]>
   >();
+  expectTypeOf<Created<"note">>().toEqualTypeOf<Flat<Public["notes"]["create"]["data"]>>();
+  expectTypeOf<Created<"task">>().toEqualTypeOf<Flat<Public["tasks"]["create"]["data"]>>();
   expectTypeOf<FoundRecord>().toEqualTypeOf<Public["contacts"]["read"]["data"]>();
   expectTypeOf<FoundRecord>().toEqualTypeOf<Public["contacts"]["byKey"]["data"]>();
   type Results<Verb extends "list" | "associations" | "history"> =

@@ -15,6 +15,25 @@ export interface PipelineDefinition {
   readonly stages: readonly StageDefinition[];
 }
 
+/** Stands for the time of creation among the initial values of a type. */
+export const NOW = "now";
+
+/** What holds for each record of a type, besides the rules of its pipeline. */
+export interface RecordRules {
+  /** Sets of properties. A record has a value of at least one property of each set. */
+  readonly required?: readonly (readonly string[])[];
+  /** Values that a new record has of properties that are not given. `NOW` stands for the time of creation. */
+  readonly initial?: Readonly<Record<string, string>>;
+  /** Pairs of times of which the second is not before the first. */
+  readonly periods?: readonly (readonly [start: string, end: string])[];
+  /** The value that makes a record done. Then, and only then, it has a time of completion. */
+  readonly completion?: {
+    readonly property: string;
+    readonly value: string;
+    readonly time: string;
+  };
+}
+
 /** Definition of an object type. Each type is one file in `types/`. */
 export interface ObjectTypeDefinition {
   /** Singular name, as `to.object` and `?associations=` use it (specification §2.3). */
@@ -30,6 +49,7 @@ export interface ObjectTypeDefinition {
   readonly associationRank: number;
   /** Properties that a create returns besides id, createdAt and updatedAt (specification §2.5). */
   readonly createFields: readonly string[];
+  readonly rules: RecordRules;
   /** Null for a type without pipelines. */
   readonly pipeline: PipelineDefinition | null;
   /** Sets of properties whose values, joined by a space, name a record. The first set with a value is used. */
@@ -41,6 +61,8 @@ export interface ObjectTypeDefinition {
   /** Bodies shown in the API reference. */
   readonly examples: {
     readonly create: Readonly<Record<string, string>>;
+    /** An indexed property of `create` that upserts and look-ups use. */
+    readonly key: string;
     readonly set: readonly [property: string, value: string];
   };
   /** How the admin app shows the type. */

@@ -1,5 +1,11 @@
 export { ASSOCIATION_ORDER, type AssociationLabel, associationLabel } from "./association-label.ts";
-export type { ObjectTypeDefinition, PipelineDefinition, StageDefinition } from "./definition.ts";
+export {
+  NOW,
+  type ObjectTypeDefinition,
+  type PipelineDefinition,
+  type RecordRules,
+  type StageDefinition,
+} from "./definition.ts";
 export { EVENT_PATTERNS, EVENT_TYPES, subscribes } from "./event-types.ts";
 export {
   hasCloseDate,
@@ -11,6 +17,7 @@ export {
   PIPELINE_TYPE_NAMES,
   type PipelineType,
   parseObjectType,
+  rulesOf,
   withArticle,
 } from "./object-types.ts";
 export { isPeriod, PERIOD_UNITS } from "./period.ts";

@@ -1,9 +1,11 @@
-import type { ObjectTypeDefinition } from "./definition.ts";
+import type { ObjectTypeDefinition, RecordRules } from "./definition.ts";
 import { appointment } from "./types/appointment.ts";
 import { company } from "./types/company.ts";
 import { contact } from "./types/contact.ts";
 import { deal } from "./types/deal.ts";
 import { lead } from "./types/lead.ts";
+import { note } from "./types/note.ts";
+import { task } from "./types/task.ts";
 import { ticket } from "./types/ticket.ts";
 
 /** All object types, in the order in which documents and pages list them. */
@@ -14,6 +16,8 @@ export const OBJECT_TYPES = {
   ticket,
   lead,
   appointment,
+  note,
+  task,
 } as const satisfies Record<string, ObjectTypeDefinition>;
 
 export type ObjectType = keyof typeof OBJECT_TYPES;
@@ -26,6 +30,11 @@ export type PipelineType = {
 export const OBJECT_TYPE_NAMES = Object.keys(OBJECT_TYPES) as readonly ObjectType[];
 
 export const PIPELINE_TYPE_NAMES: readonly PipelineType[] = OBJECT_TYPE_NAMES.filter(hasPipeline);
+
+/** Returns the rules that each record of a type keeps. */
+export function rulesOf(type: ObjectType): RecordRules {
+  return OBJECT_TYPES[type].rules;
+}
 
 /** Returns whether records of a type are in a pipeline. */
 export function hasPipeline(type: ObjectType): type is PipelineType {

@@ -8,6 +8,7 @@ import {
   type PipelineType,
   type PropertyDefinition,
   parseObjectType,
+  rulesOf,
 } from "../src/index.ts";
 
 const rows = Object.values(OBJECT_TYPES);
@@ -31,10 +32,10 @@ describe("object types", () => {
     },
   );
 
-  it.each(rows)("$name has open enumerations with suggested values", (row) => {
+  it.each(rows)("$name has enumerations with values, open except for a task's status", (row) => {
     const properties: readonly PropertyDefinition[] = row.properties;
     for (const property of properties) {
-      expect(property.closed).toBe(false);
+      expect(property.closed).toBe(row.name === "task" && property.name === "status");
       expect(property.options !== undefined).toBe(property.type === "enumeration");
     }
   });
@@ -50,6 +51,13 @@ describe("object types", () => {
       "appointmentId",
       ["name", "appointment_start_ts", "appointment_end_ts", "pipeline", "stage"],
     ],
+    ["note", "notes", "noteId", ["body", "occurred_at", "owner_id"]],
+    [
+      "task",
+      "tasks",
+      "taskId",
+      ["name", "body", "due_at", "status", "completed_at", "priority", "owner_id"],
+    ],
   ] as const)(
     "%s has the paths and properties the specification names",
     (type, plural, id, named) => {
@@ -59,6 +67,15 @@ describe("object types", () => {
       expect(names).toEqual(expect.arrayContaining([...named]));
     },
   );
+
+  it.each(rows)("$name has rules about its own properties only", ({ name, properties }) => {
+    const names = properties.map((property) => property.name);
+    const { required = [], initial = {}, periods = [], completion } = rulesOf(name);
+    const { property, time } = completion ?? {};
+    const ruled = [...required.flat(), ...Object.keys(initial), ...periods.flat()];
+    const done = property === undefined || time === undefined ? [] : [property, time];
+    expect(names).toEqual(expect.arrayContaining([...ruled, ...done]));
+  });
 
   it("only a deal's probability is read-only", () => {
     const readOnly = rows.flatMap((row) =>
@@ -80,6 +97,10 @@ describe("association labels", () => {
     "ticket_to_contact",
     "ticket_to_company",
     "appointment_to_contact",
+    "note_to_contact",
+    "note_to_task",
+    "task_to_deal",
+    "task_to_appointment",
   ])("are the same from either side: %s", (label) => {
     const [from, to] = label.split("_to_").map((name) => parseObjectType(name));
     if (from === undefined || to === undefined) throw new Error("not two types");
@@ -87,11 +108,11 @@ describe("association labels", () => {
     expect(associationLabel(to, from)).toEqual({ from, to, label });
   });
 
-  it("are fifteen", () => {
+  it("are twenty-eight", () => {
     const pairs = ASSOCIATION_ORDER.flatMap((a) =>
       ASSOCIATION_ORDER.map((b) => associationLabel(a, b)),
     );
-    expect(new Set(pairs.flatMap((pair) => pair?.label ?? [])).size).toBe(15);
+    expect(new Set(pairs.flatMap((pair) => pair?.label ?? [])).size).toBe(28);
   });
 
   it("do not exist for two of the same type", () => {

@@ -1,16 +1,9 @@
-import type { ObjectType } from "@rapport/core";
-
-export interface DemoRecord {
-  /** Name that the associations of later records use. */
-  readonly key: string;
-  readonly type: ObjectType;
-  readonly properties: Readonly<Record<string, string | number | string[]>>;
-  readonly associatedWith: readonly string[];
-}
+import type { Day, DemoRecord } from "./demo-record.ts";
+import { notesAndTasks } from "./notes-and-tasks.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Returns about 200 records of a small design studio. Only the dates differ between calls. */
+/** Returns about 250 records of a small design studio. Only the dates differ between calls. */
 export function demoRecords(now: Date): readonly DemoRecord[] {
   const day = (offset: number, hour = 9) => {
     const date = new Date(now.getTime() + offset * DAY_MS);
@@ -24,10 +17,9 @@ export function demoRecords(now: Date): readonly DemoRecord[] {
     ...Array.from({ length: 30 }, (_, i) => ticket(i)),
     ...Array.from({ length: 24 }, (_, i) => lead(i)),
     ...Array.from({ length: 22 }, (_, i) => appointment(i, day)),
+    ...notesAndTasks(day),
   ];
 }
-
-type Day = (offset: number, hour?: number) => string;
 
 const COMPANIES = [
   ["Alder & Finch", "alderfinch.example", "Retail", "Bristol", "United Kingdom"],

@@ -115,7 +115,7 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, Json>> = {
 function bodyExample(plural: string, verb: string, batched: string): Json | undefined {
   const type = byPlural.get(plural);
   if (type === undefined) return undefined;
-  const { create, set } = type.examples;
+  const { create, key, set } = type.examples;
   if (verb === "merge") return { primaryId: 42, mergeIds: [43, 44] };
   if (verb === "unmerge") return { mergeId: 44 };
   if (verb === "search") return searchExample(create);
@@ -123,14 +123,13 @@ function bodyExample(plural: string, verb: string, batched: string): Json | unde
     properties: Object.entries(create).map(([name, value]) => item(name, value)),
   };
   if (verb === "create") return created;
-  const idProperty = "email" in create ? "email" : "name";
-  if (verb === "upsert") return { idProperty, ...created };
+  if (verb === "upsert") return { idProperty: key, ...created };
   if (verb !== "batch") return item(...set);
   const inputs: Readonly<Record<string, Json>> = {
     create: created,
     update: { id: 42, properties: [item(...set)], ifVersion: 3 },
   };
-  if (batched === "upsert") return { idProperty, inputs: [created] };
+  if (batched === "upsert") return { idProperty: key, inputs: [created] };
   return { inputs: [inputs[batched] ?? { id: 42 }] };
 }
 

@@ -79,6 +79,20 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
     await client.GET(appointment, appointments);
     await client.DELETE(appointment, appointments);
 
+    const note = await client.POST("/api/objects/notes", { body: body("body") });
+    const notes = { params: { path: { noteId: note.data!.data.id } } };
+    const longer = { internal_name: "body", value: "She called twice." };
+    await client.PATCH("/api/crm/objects/notes/{noteId}", { ...notes, body: longer });
+    await client.GET("/api/crm/objects/notes/{noteId}", notes);
+    await client.DELETE("/api/crm/objects/notes/{noteId}", notes);
+
+    const task = await client.POST("/api/objects/tasks", { body: body("name") });
+    const tasks = { params: { path: { taskId: task.data!.data.id } } };
+    const done = { internal_name: "status", value: "done" };
+    await client.PATCH("/api/crm/objects/tasks/{taskId}", { ...tasks, body: done });
+    await client.GET("/api/crm/objects/tasks/{taskId}", tasks);
+    await client.DELETE("/api/crm/objects/tasks/{taskId}", tasks);
+
     const plural = "deals";
     const properties = await client.GET("/api/crm/properties/{plural}", {
       params: { path: { plural } },
@@ -96,13 +110,20 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
     expect(pipelines.data?.data.results).toEqual([pipeline.data?.data]);
     await changeSchema(client);
     for (const [path, idParam] of READS) {
-      const found = await client.GET(path, { params: { query: { limit: 1, properties: "tags" } } });
+      const found = await client.GET(path, { params: { query: { limit: 1 } } });
+      const isNote = idParam === "noteId";
+      const internal_name = isNote ? "occurred_at" : idParam === "contactId" ? "email" : "name";
+      const input = (email = "x@example.com") => {
+        const first = { internal_name, value: isNote ? dayOf(email) : email };
+        const text = { internal_name: "body", value: "Called" };
+        return { properties: isNote ? [first, text] : [first] };
+      };
       const { results } = found.data!.data;
       expect(results).toEqual([]);
       const made = await client.POST(path.replace("/crm", "") as "/api/objects/leads", {
-        body: body(idParam === "contactId" ? "email" : "name"),
+        body: input(),
       });
-      // biome-ignore lint/suspicious/noExplicitAny: the paths of six types are called in one loop
+      // biome-ignore lint/suspicious/noExplicitAny: the paths of all types are called in one loop
       const get = client.GET as any;
       const id = { [idParam]: made.data!.data.id };
       const toPlural = path.endsWith("companies") ? "contacts" : "companies";
@@ -113,15 +134,14 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
       await get(`${path}/{${idParam}}/export`, { params: { path: id } });
       // biome-ignore lint/suspicious/noExplicitAny: as above
       const post = client.POST as any;
-      const internal_name = idParam === "contactId" ? "email" : "name";
       const batch = async (verb: string, input: object) => {
         const run = `${path}/batch/${verb}` as "/api/crm/objects/contacts/batch/update";
         const done = await client.POST(run, { body: { inputs: [input as never] } });
         return done.data!.data.results[0]!.record.id;
       };
-      const other = await batch("create", body(idParam === "contactId" ? "email" : "name"));
+      const other = await batch("create", input());
       const key = { idProperty: internal_name };
-      const properties = { properties: [{ internal_name, value: "key@example.com" }] };
+      const properties = input("key@example.com");
       await client.POST(`${path}/upsert` as "/api/crm/objects/contacts/upsert", {
         body: { ...key, ...properties },
       });
@@ -129,10 +149,10 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
         body: { ...key, inputs: [properties] },
       });
       await batch("read", { id: other });
-      await batch("update", { id: other, properties: [{ internal_name: "tags", values: ["a"] }] });
+      await batch("update", { id: other, ...input("other@example.com") });
       await batch("delete", { id: other });
       await get(`${path}/by/{internal_name}`, {
-        params: { path: { internal_name }, query: { value: "x@example.com" } },
+        params: { path: { internal_name }, query: { value: input().properties[0]?.value } },
       });
       const partner = await post(`/api/objects/${toPlural}`, {
         body: body(toPlural === "contacts" ? "email" : "name"),
@@ -150,7 +170,7 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
       });
       await post(`${path}/{${idParam}}/restore`, { params: { path: id } });
       const twin = await client.POST(path.replace("/crm", "") as "/api/objects/leads", {
-        body: body(internal_name),
+        body: input(),
       });
       const [primaryId, mergeId] = [made.data!.data.id, twin.data!.data.id];
       const merged = await client.POST(`${path}/merge`, {
@@ -180,6 +200,8 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
     await client.POST("/api/crm/objects/tickets/search", search);
     await client.POST("/api/crm/objects/leads/search", search);
     await client.POST("/api/crm/objects/appointments/search", search);
+    await client.POST("/api/crm/objects/notes/search", { body: { query: "called", limit: 5 } });
+    await client.POST("/api/crm/objects/tasks/search", search);
 
     await importContacts(client);
     const exported = await client.POST("/api/crm/exports", { body: { object: "contact" } });
@@ -294,7 +316,14 @@ const READS = [
   ["/api/crm/objects/tickets", "ticketId"],
   ["/api/crm/objects/leads", "leadId"],
   ["/api/crm/objects/appointments", "appointmentId"],
+  ["/api/crm/objects/notes", "noteId"],
+  ["/api/crm/objects/tasks", "taskId"],
 ] as const;
+
+/** Returns another time for each text, so that it can be the key of a note. */
+function dayOf(text: string): string {
+  return new Date(Date.UTC(2026, 0, text.length)).toISOString();
+}
 
 /** Records each operation, with a mark if it failed. */
 function noting(called: string[]): Middleware {

@@ -14,8 +14,11 @@ const TYPES = {
   tickets: "ticket",
   leads: "lead",
   appointments: "appointment",
+  notes: "note",
+  tasks: "task",
 } as const;
-const DETAILS: Readonly<Record<string, string>> = { contacts: "lastname" };
+const DETAILS: Readonly<Record<string, string>> = { contacts: "lastname", notes: "body" };
+const KEYS: Readonly<Record<string, string>> = { contacts: "lastname", notes: "owner_id" };
 const detailOf = (plural: string, value: string) => ({
   internal_name: DETAILS[plural] ?? "name",
   value,
@@ -28,7 +31,10 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
       const id = (ids: Ids) => ({ [`${type}Id`]: ids[type] });
       const object = type === "company" ? "contact" : "company";
       const made = (ids: Ids) => ({
-        properties: [detailOf(plural, "theirs")],
+        properties: [
+          detailOf(plural, "theirs"),
+          ...(plural === "notes" ? [{ internal_name: "owner_id", value: "theirs" }] : []),
+        ],
         associations: [{ to: { object, id: ids[object] } }],
       });
       const changed = (ids: Ids) => ({
@@ -69,11 +75,11 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
         [`public.${plural}.batch.update`, batch(changed)],
         [
           `public.${plural}.upsert`,
-          (ids: Ids) => ({ ...made(ids), idProperty: DETAILS[plural] ?? "name" }),
+          (ids: Ids) => ({ ...made(ids), idProperty: KEYS[plural] ?? "name" }),
         ],
         [
           `public.${plural}.batch.upsert`,
-          (ids: Ids) => ({ ...batch(made)(ids), idProperty: DETAILS[plural] ?? "name" }),
+          (ids: Ids) => ({ ...batch(made)(ids), idProperty: KEYS[plural] ?? "name" }),
         ],
         [`public.${plural}.batch.delete`, batch((ids) => ({ id: ids[type] }))],
         [

@@ -97,7 +97,8 @@ test("the examples in the documents are real responses of the server", async () 
     await saveProperty(app.deps, client.projectId, type as ObjectType, { name, unique: true });
     await refuse(`public-${plural}-create`, 409);
     const value = (await answerTo(`public-${plural}-read`, { params })).body.data.properties[name];
-    const properties = [{ internal_name: name, value: `other-${value}` }];
+    const needed = type === "note" ? [{ internal_name: "body", value: "Called" }] : [];
+    const properties = [{ internal_name: name, value: `other-${value}` }, ...needed];
     const second = await answerTo(`public-${plural}-create`, { json: { properties } });
     const json = { internal_name: name, value };
     const others = { [idParam]: String(second.body.data.id) };
@@ -160,7 +161,7 @@ test("the examples in the documents are real responses of the server", async () 
       params: { [idParam]: String(holder.body.data.id) },
     });
     await recordBatches(plural);
-    await recordUpserts(plural, idParam);
+    await recordUpserts(type as ObjectType);
     for (const verb of ["read", "set", "delete", "history", "restore"]) {
       await refuse(`public-${plural}-${verb}`, 404);
     }
@@ -503,7 +504,8 @@ test("the examples in the documents are real responses of the server", async () 
     await refuse(file, 410, { params });
   }
 
-  async function recordUpserts(plural: string, idParam: string): Promise<void> {
+  async function recordUpserts(type: ObjectType): Promise<void> {
+    const { plural, idParam } = OBJECT_TYPES[type];
     const running = `${client.projectId}:${client.clientId}\nupsert-1`;
     const headers = { "idempotency-key": "upsert-1" };
     for (const verb of ["upsert", "batch-upsert"]) {
@@ -518,7 +520,7 @@ test("the examples in the documents are real responses of the server", async () 
     }
     await refuse(`public-${plural}-upsert`, 400, { json: { idProperty: "naem", properties: [] } });
     await refuse(`public-${plural}-batch-upsert`, 400, { json: { inputs: [] } });
-    const idProperty = plural === "contacts" ? "email" : "name";
+    const { key: idProperty } = OBJECT_TYPES[type].examples;
     const json = { idProperty, inputs: [{ properties: [] }] };
     await refuse(`public-${plural}-batch-upsert`, 207, { json });
     const { body } = await answerTo(`public-${plural}-upsert`);
@@ -561,7 +563,7 @@ test("the examples in the documents are real responses of the server", async () 
     const { idParam } = Object.values(OBJECT_TYPES).find((one) => one.plural === plural) ?? {};
     await answerTo(`public-${plural}-erase`, { params: { [idParam ?? ""]: String(id) } });
     for (const verb of ["read", "update", "delete"]) {
-      const properties = verb === "update" ? { properties: [{ internal_name: "tags" }] } : {};
+      const properties = verb === "update" ? { properties: [{ internal_name: "owner_id" }] } : {};
       const json = { inputs: [{ id, ...properties }], atomic: true };
       await refuse(`public-${plural}-batch-${verb}`, 410, { json });
     }
@@ -610,7 +612,9 @@ interface Refusal {
 }
 
 /** The property that becomes unique for the example of a conflict, if it is not the name. */
-const UNIQUE: Readonly<Record<string, string>> = { contact: "email", company: "domain" };
+const UNIQUE: Readonly<Record<string, string>> = {
+  ...{ contact: "email", company: "domain", note: "owner_id" },
+};
 
 interface Request {
   readonly params?: Record<string, string>;

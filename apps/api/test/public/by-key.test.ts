@@ -26,10 +26,10 @@ describe.each(DIALECTS)("records by a property on %s", (dialect) => {
 
   test.each(OBJECTS)(
     "200: finds a $type as a read by id returns it",
-    async ({ plural, create }) => {
-      const values = create.map(({ internal_name, value }) => [internal_name, value]);
+    async ({ plural, create, key }) => {
+      const values = [...create, key].map(({ internal_name, value }) => [internal_name, value]);
       const { id } = await api.make(plural, Object.fromEntries(values));
-      const [{ internal_name, value }] = create;
+      const { internal_name, value } = key;
       const found = await by(plural, internal_name, value);
       const read = await api.get(`/api/crm/objects/${plural}/${id}`);
       expect([found.status, found.body]).toEqual([200, read.body]);

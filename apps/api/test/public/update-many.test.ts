@@ -37,14 +37,14 @@ describe.each(DIALECTS)("an update on %s", (dialect) => {
   test.each(OBJECTS)("sets several properties of a $type at once", async (object) => {
     const id = await create(object.plural, object.create);
     const path = at(object.plural, id);
-    const properties = [object.set, { internal_name: "tags", values: ["a", "b"] }];
+    const properties = [object.set, object.key];
     const { status, body } = await patch(path, { properties });
     expect([status, body]).toEqual([200, { success: true, message: body.message, data: null }]);
     const after = await read(path);
     expect(after.version).toBe(2);
     expect(after.properties).toMatchObject({
       [object.set.internal_name]: object.set.value,
-      tags: ["a", "b"],
+      [object.key.internal_name]: object.key.value,
     });
   });
 

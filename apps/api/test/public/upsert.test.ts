@@ -36,10 +36,9 @@ describe.each(DIALECTS)("upserts on %s", (dialect) => {
     (await app.call("GET", `/api/crm/objects/contacts/${id}/history`, { token: caller.token })).body
       .data.results;
 
-  test.each(OBJECTS)("create and update one of $plural", async ({ plural, create, set }) => {
-    const name = plural === "contacts" ? "email" : "name";
+  test.each(OBJECTS)("create and update one of $plural", async ({ plural, key, create, set }) => {
+    const name = key.internal_name;
     const own = create.filter(({ internal_name }) => internal_name !== name);
-    const key = property(name, plural === "contacts" ? "one@upsert.example" : "One");
     const path = `/api/crm/objects/${plural}/upsert`;
     const body = { idProperty: name, properties: [key, ...own] };
     const made = await post(path, body);

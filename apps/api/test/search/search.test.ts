@@ -17,7 +17,8 @@ describe.each(DIALECTS)("a search on %s", (dialect) => {
     "finds %s of its own project only, as a read returns them",
     async (plural, type) => {
       const [own, other] = [await app.caller(), await app.caller()];
-      const name = type === "contact" ? { email: "ada@example.com" } : { name: "Ada" };
+      const names = { contact: { email: "ada@example.com" }, note: { body: "Ada" } };
+      const name = type === "contact" || type === "note" ? names[type] : { name: "Ada" };
       const id = await createIn(app, own, plural, name);
       await createIn(app, other, plural, name);
       const [filter] = Object.entries(name);

@@ -67,6 +67,8 @@ const OTHERS = [
   ["leads", { name: "Charles" }],
   ["leads", { name: "Mary", status: "new" }],
   ["appointments", { name: "Visit", appointment_start_ts: "2027-01-31T10:00:00Z" }],
+  ["notes", { body: "The roof leaks.", occurred_at: "2027-01-30T10:00:00Z" }],
+  ["tasks", { name: "Send a roofer", status: "done" }],
 ] as const;
 
 /**
@@ -87,7 +89,16 @@ export async function observe(
   };
   const records = "/api/crm/objects";
   const at = (id: number) => `${records}/contacts/${id + shift}`;
-  const all = ["contacts", "companies", "deals", "tickets", "leads", "appointments"];
+  const all = [
+    "contacts",
+    "companies",
+    "deals",
+    "tickets",
+    "leads",
+    "appointments",
+    "notes",
+    "tasks",
+  ];
   const types = all.map((plural) => SINGULAR[plural] ?? "");
   const lists: Record<string, unknown> = {};
   for (const plural of all) {
@@ -113,6 +124,7 @@ export async function observe(
 const SINGULAR: Readonly<Record<string, string>> = {
   ...{ contacts: "contact", companies: "company", deals: "deal" },
   ...{ tickets: "ticket", leads: "lead", appointments: "appointment" },
+  ...{ notes: "note", tasks: "task" },
 };
 
 async function conflict(api: MergeApi): Promise<unknown> {

@@ -1,3 +1,4 @@
+import { OBJECT_TYPES } from "@rapport/model";
 import { type Dialect, type FaultProxy, startFaultProxy } from "@rapport/testing";
 import { startApp, type TestApp } from "../../../../apps/api/test/support/app.ts";
 import {
@@ -21,8 +22,8 @@ export interface TestRapport extends AsyncDisposable {
   workspaceClient(options?: Partial<WorkspaceClientOptions>): Promise<WorkspaceClient>;
 }
 
-export const SCOPE = ["contacts", "companies", "deals", "tickets", "leads", "appointments"]
-  .flatMap((plural) => ["read", "write", "delete"].map((verb) => `crm.${plural}.${verb}`))
+export const SCOPE = Object.values(OBJECT_TYPES)
+  .flatMap(({ plural }) => ["read", "write", "delete"].map((verb) => `crm.${plural}.${verb}`))
   .concat(
     "crm.schemas.read",
     "crm.schemas.write",

@@ -6,7 +6,7 @@ import type { HubspotProperty } from "./answers.ts";
 export const HUBSPOT_ID = "hubspot_object_id";
 
 /** Rapport's names of properties that have another name in HubSpot. */
-const NAMES: Readonly<Record<ObjectType, Readonly<Record<string, string>>>> = {
+const NAMES: Readonly<Partial<Record<ObjectType, Readonly<Record<string, string>>>>> = {
   contact: {
     hs_lead_status: "lead_status",
     hs_language: "language",
@@ -68,7 +68,7 @@ export function planProperty(
   property: HubspotProperty,
   known: ReadonlyMap<string, PropertyDefinition>,
 ): PropertyPlan {
-  const renamed = NAMES[type][property.name];
+  const renamed = NAMES[type]?.[property.name];
   const name = renamed ?? property.name;
   const existing = known.get(name);
   if (existing?.readOnly === true) return null;

@@ -57,6 +57,15 @@ function joined(names: readonly string[], textOf: (property: string) => string):
     .join(" ");
 }
 
+/** Longest name of a record. The name of a note is the first line of its text. */
+const MAX_CHARACTERS = 200;
+
 function plainText(value: Properties[string] | undefined): string {
-  return typeof value === "string" ? value.trim() : "";
+  const [line = ""] = typeof value === "string" ? value.trim().split("\n", 1) : [];
+  return line.length <= MAX_CHARACTERS
+    ? line.trimEnd()
+    : `${line.slice(0, MAX_CHARACTERS - 1).replace(HALF_CHARACTER, "")}…`;
 }
+
+/** The first half of a pair of UTF-16 units, which a cut can leave. */
+const HALF_CHARACTER = /[\ud800-\udbff]$/;

@@ -5,6 +5,7 @@ import type { ObjectSchema } from "../object-schema.ts";
 import { placeInPipeline } from "../schema/pipelines.ts";
 import type { PropertyItem } from "./property-input.ts";
 import { checkSize } from "./size.ts";
+import { applyTypeRules, type RuleIssue } from "./type-rules.ts";
 import type { StoredValue } from "./values.ts";
 
 export type Properties = Readonly<Record<string, StoredValue>>;
@@ -12,7 +13,7 @@ export type Properties = Readonly<Record<string, StoredValue>>;
 export interface RuledChange {
   /** Values to write: the given values and the values that the rules set. */
   readonly values: ReadonlyMap<string, StoredValue>;
-  readonly issues: readonly (Omit<Issue, "path"> & { readonly property: string })[];
+  readonly issues: readonly RuleIssue[];
 }
 
 /** Adds request paths to the issues of rules. Leaves out an issue of a value that is refused anyway. */
@@ -32,8 +33,8 @@ export function placeRuleIssues(
 }
 
 /**
- * Applies the rules that involve several properties of a record: email or phone of a contact, pipeline and
- * stage, the order of an appointment's times, dates that are set automatically, and the size of the record.
+ * Applies the rules that involve several properties of a record: pipeline and stage, the rules of its type, dates
+ * that are set automatically, and the size of the record.
  *
  * @param current the record before the change; null for a create
  * @param given values to write, in stored form
@@ -47,38 +48,13 @@ export function applyRules(
   at: string,
 ): RuledChange {
   const values = new Map(given);
-  const issues: RuledChange["issues"][number][] = [];
   const resulting = (name: string) =>
     (values.has(name) ? values.get(name) : current?.[name]) ?? null;
-
-  if (type === "contact" && touches(given, current, "email", "phone")) {
-    if (resulting("email") === null && resulting("phone") === null) {
-      issues.push({
-        property: given.has("email") || !given.has("phone") ? "email" : "phone",
-        code: "email_or_phone_required",
-        message: "A contact needs an email or a phone. Give at least one of them.",
-      });
-    }
-  }
-  if (type === "appointment") {
-    const [start, end] = [resulting("appointment_start_ts"), resulting("appointment_end_ts")];
-    if (typeof start === "string" && typeof end === "string" && end < start) {
-      issues.push({
-        property: given.has("appointment_end_ts") ? "appointment_end_ts" : "appointment_start_ts",
-        code: "end_before_start",
-        message: `The appointment would end (${end}) before it starts (${start}).`,
-      });
-    }
-  }
+  const ruled = applyTypeRules({ type, isNew: current === null, given, resulting, at });
+  for (const [name, value] of ruled.values) values.set(name, value);
+  const issues = [...ruled.issues];
   if (hasPipeline(type) && touches(given, current, "pipeline", "stage")) {
     place(schema, current, values, issues, at);
-  }
-  if (
-    current === null &&
-    schema.properties.has("createdDate") &&
-    resulting("createdDate") === null
-  ) {
-    values.set("createdDate", at);
   }
   issues.push(...checkSize(current, values));
   return { values, issues };
@@ -96,7 +72,7 @@ function place(
   schema: ObjectSchema,
   current: Properties | null,
   values: Map<string, StoredValue>,
-  issues: RuledChange["issues"][number][],
+  issues: RuleIssue[],
   at: string,
 ): void {
   const placed = placeInPipeline({

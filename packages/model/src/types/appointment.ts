@@ -11,6 +11,7 @@ export const appointment = {
   article: "an",
   associationRank: 10,
   createFields: ["name", "appointment_start_ts", "appointment_end_ts", "status"],
+  rules: { periods: [["appointment_start_ts", "appointment_end_ts"]] },
   pipeline: {
     label: "Appointment pipeline",
     stages: [
@@ -30,6 +31,7 @@ export const appointment = {
       appointment_start_ts: "2026-12-01T10:00:00Z",
       appointment_end_ts: "2026-12-01T11:00:00Z",
     },
+    key: "name",
     set: ["stage", "confirmed"],
   },
   admin: {

@@ -20,12 +20,14 @@ export const company = {
   article: "a",
   associationRank: 60,
   createFields: ["name", "domain", "website", "lifecyclestage"],
+  rules: {},
   pipeline: null,
   nameProperties: [["name"]],
   detailProperties: [["domain"], ["website"], ["city"]],
   money: null,
   examples: {
     create: { name: "Analytical Engines", domain: "engines.example" },
+    key: "name",
     set: ["industry", "Manufacturing"],
   },
   admin: {

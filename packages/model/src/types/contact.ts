@@ -21,12 +21,14 @@ export const contact = {
   article: "a",
   associationRank: 50,
   createFields: ["firstname", "lastname", "email", "phone"],
+  rules: { required: [["email", "phone"]] },
   pipeline: null,
   nameProperties: [["firstname", "lastname"], ["email"], ["phone"]],
   detailProperties: [["email"], ["phone"], ["company"]],
   money: null,
   examples: {
     create: { firstname: "Ada", lastname: "Lovelace", email: "ada@example.com" },
+    key: "email",
     set: ["lifecyclestage", "customer"],
   },
   admin: {

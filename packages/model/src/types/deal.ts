@@ -1,4 +1,4 @@
-import { closedStage, type ObjectTypeDefinition, openStage } from "../definition.ts";
+import { closedStage, NOW, type ObjectTypeDefinition, openStage } from "../definition.ts";
 import { enumeration, property } from "../property.ts";
 import {
   CLOSE_DATE,
@@ -22,6 +22,7 @@ export const deal = {
   article: "a",
   associationRank: 30,
   createFields: ["name", "currency", "amount", "closeDate", "createdDate", "priority", "dealType"],
+  rules: { initial: { createdDate: NOW } },
   pipeline: {
     label: "Sales pipeline",
     stages: [
@@ -38,6 +39,7 @@ export const deal = {
   money: { amount: "amount", currency: "currency" },
   examples: {
     create: { name: "Engine No. 2", amount: "12500.00", currency: "GBP" },
+    key: "name",
     set: ["stage", "proposal"],
   },
   admin: {

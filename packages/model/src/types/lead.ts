@@ -20,6 +20,7 @@ export const lead = {
   article: "a",
   associationRank: 40,
   createFields: ["name", "status", "source", "lead_type"],
+  rules: {},
   pipeline: {
     label: "Lead pipeline",
     stages: [
@@ -35,6 +36,7 @@ export const lead = {
   money: null,
   examples: {
     create: { name: "Charles Babbage", source: "Exhibition" },
+    key: "name",
     set: ["status", "connected"],
   },
   admin: {

@@ -1,4 +1,4 @@
-import { closedStage, type ObjectTypeDefinition, openStage } from "../definition.ts";
+import { closedStage, NOW, type ObjectTypeDefinition, openStage } from "../definition.ts";
 import { enumeration } from "../property.ts";
 import {
   CLOSE_DATE,
@@ -21,6 +21,7 @@ export const ticket = {
   article: "a",
   associationRank: 20,
   createFields: ["name", "description", "priority", "createdDate", "closeDate"],
+  rules: { initial: { createdDate: NOW } },
   pipeline: {
     label: "Support pipeline",
     stages: [
@@ -35,6 +36,7 @@ export const ticket = {
   money: null,
   examples: {
     create: { name: "Card reader jams", priority: "high" },
+    key: "name",
     set: ["stage", "waiting_on_us"],
   },
   admin: {

@@ -44,6 +44,10 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   source: ["original source", "lead source", "origin", "quelle"],
   language: ["preferred language", "locale", "sprache"],
   location: ["place", "venue"],
+  body: ["note", "note text", "content", "comment", "comments", "remarks", "message", "notiz"],
+  occurred_at: ["date", "note date", "logged at", "occurred", "happened at", "datum"],
+  due_at: ["due date", "deadline", "due by", "faellig am"],
+  completed_at: ["completed", "completion date", "done at", "finished at"],
   appointment_start_ts: ["start time", "start date", "starts at", "begin", "from"],
   appointment_end_ts: ["end time", "end date", "ends at", "to", "until"],
 };

@@ -16,7 +16,7 @@ export function idProperty(type: ObjectType) {
     .meta({
       description:
         "Internal name of an indexed property with a single value, which finds the record",
-      example: "email" in examples.create ? "email" : "name",
+      example: examples.key,
     });
 }
 

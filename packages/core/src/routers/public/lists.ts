@@ -1,4 +1,9 @@
-import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
+import {
+  OBJECT_TYPES,
+  type ObjectType,
+  type ObjectTypeDefinition,
+  withArticle,
+} from "@rapport/model";
 import { z } from "zod";
 import { readByKey } from "../../query/by-key.ts";
 import { listRecordPage, type RecordListQuery } from "../../query/record-list.ts";
@@ -72,9 +77,8 @@ export function readOneByKey<T extends ObjectType>(type: T) {
 }
 
 function keyExample(type: ObjectType): readonly [name: string, value: string] {
-  const create: Readonly<Record<string, string>> = OBJECT_TYPES[type].examples.create;
-  const name = create.email === undefined ? "name" : "email";
-  return [name, create[name] ?? ""];
+  const { create, key }: ObjectTypeDefinition["examples"] = OBJECT_TYPES[type].examples;
+  return [key, create[key] ?? ""];
 }
 
 const NO_VALUE = "Give the value to find.";

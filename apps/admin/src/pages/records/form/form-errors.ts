@@ -36,7 +36,6 @@ function nameOf(
 ): string | undefined {
   const [, index] = /^properties\.(\d+)(?:\.|$)/.exec(path) ?? [];
   if (index !== undefined) return items[Number(index)]?.internal_name;
-  // This issue has no path to a property if neither was sent.
-  if (code === "email_or_phone_required") return "email";
-  return path;
+  // This issue has no path to a property if none of the properties was sent.
+  return /^(.+?)(?:_or_.+)?_required$/.exec(code ?? "")?.[1] ?? path;
 }

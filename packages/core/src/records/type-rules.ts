@@ -1,0 +1,88 @@
+import { NOW, type ObjectType, type RecordRules, rulesOf, withArticle } from "@rapport/model";
+import type { Issue } from "../errors.ts";
+import type { StoredValue } from "./values.ts";
+
+type Values = ReadonlyMap<string, StoredValue>;
+export type RuleIssue = Omit<Issue, "path"> & { readonly property: string };
+
+/** A change that the rules of its type are applied to. */
+interface Change {
+  readonly type: ObjectType;
+  /** Whether the record is new. */
+  readonly isNew: boolean;
+  readonly given: Values;
+  /** Returns a value of the record as the change leaves it. */
+  readonly resulting: (name: string) => StoredValue;
+  readonly at: string;
+}
+
+/**
+ * Applies the rules that the model states for a type (`RecordRules`).
+ *
+ * @returns values to write besides the given ones, and an issue for each rule that the change breaks
+ */
+export function applyTypeRules(change: Change): {
+  readonly values: Values;
+  readonly issues: readonly RuleIssue[];
+} {
+  const rules = rulesOf(change.type);
+  const values = new Map(change.isNew ? initialValues(rules, change) : []);
+  const resulting = (name: string) => values.get(name) ?? change.resulting(name);
+  const after = { ...change, resulting };
+  const completed = complete(rules, after);
+  for (const [name, value] of completed.values) values.set(name, value);
+  return {
+    values,
+    issues: [...missing(rules, after), ...reversed(rules, after), ...completed.issues],
+  };
+}
+
+function initialValues({ initial = {} }: RecordRules, { resulting, at }: Change): Values {
+  const lacking = Object.entries(initial).filter(([name]) => resulting(name) === null);
+  return new Map(lacking.map(([name, value]) => [name, value === NOW ? at : value]));
+}
+
+function missing({ required = [] }: RecordRules, change: Change): readonly RuleIssue[] {
+  const { type, isNew, given, resulting } = change;
+  return required.flatMap((names): readonly RuleIssue[] => {
+    const isTouched = isNew || names.some((name) => given.has(name));
+    if (!isTouched || names.some((name) => resulting(name) !== null)) return [];
+    const property = names.find((name) => given.has(name)) ?? (names[0] as string);
+    const wanted = names.map((name) => `\`${name}\``).join(" or ");
+    const advice = names.length > 1 ? "Give at least one of them." : "Give it a value.";
+    const code = `${names.join("_or_")}_required`;
+    const message = `${capitalized(withArticle(type))} needs ${wanted}. ${advice}`;
+    return [{ property, code, message }];
+  });
+}
+
+function reversed({ periods = [] }: RecordRules, change: Change): readonly RuleIssue[] {
+  return periods.flatMap(([first, last]): readonly RuleIssue[] => {
+    const [start, end] = [change.resulting(first), change.resulting(last)];
+    if (typeof start !== "string" || typeof end !== "string" || end >= start) return [];
+    const message = `The ${change.type} would end (${end}) before it starts (${start}).`;
+    const property = change.given.has(last) ? last : first;
+    return [{ property, code: "end_before_start", message }];
+  });
+}
+
+/** A time of completion is set with the value that makes the record done, and cleared with any other. */
+function complete(
+  { completion }: RecordRules,
+  { type, given, resulting, at }: Change,
+): { readonly values: Values; readonly issues: readonly RuleIssue[] } {
+  if (completion === undefined) return { values: new Map(), issues: [] };
+  const { property, value, time } = completion;
+  const completedAt = resulting(time);
+  if (resulting(property) === value) {
+    return { values: new Map(completedAt === null ? [[time, at]] : []), issues: [] };
+  }
+  if (completedAt === null) return { values: new Map(), issues: [] };
+  if (!given.has(time)) return { values: new Map([[time, null]]), issues: [] };
+  const message = `Only a ${type} whose \`${property}\` is ${value} has \`${time}\`. Set \`${property}\` too.`;
+  return { values: new Map(), issues: [{ property: time, code: "not_completed", message }] };
+}
+
+function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
