@@ -19,6 +19,7 @@ import { recordSearch } from "./pages/record/search.ts";
 import { recordsSearch } from "./pages/records/search.ts";
 import { schemaSearch } from "./pages/schema/search.ts";
 import { templatesSearch } from "./pages/templates/search.ts";
+import { requestsSearch, usageSearch } from "./pages/usage/search.ts";
 import { deliveriesSearch, endpointsSearch } from "./pages/webhooks/search.ts";
 import { signInMethods } from "./session.ts";
 import { PageError, PageMissing } from "./shell/page-errors.tsx";
@@ -234,6 +235,20 @@ const templates = createRoute({
   component: lazyRouteComponent(() => import("./pages/templates/templates.tsx"), "Templates"),
 });
 
+const usage = createRoute({
+  getParentRoute: () => project,
+  path: "/usage",
+  validateSearch: usageSearch,
+  component: lazyRouteComponent(() => import("./pages/usage/usage.tsx"), "Usage"),
+});
+
+const requests = createRoute({
+  getParentRoute: () => project,
+  path: "/usage/requests",
+  validateSearch: requestsSearch,
+  component: lazyRouteComponent(() => import("./pages/usage/requests.tsx"), "Requests"),
+});
+
 const audit = createRoute({
   getParentRoute: () => project,
   path: "/audit",
@@ -262,6 +277,8 @@ export const router = createRouter({
         deliveries,
         delivery,
         templates,
+        usage,
+        requests,
         audit,
       ]),
     ]),

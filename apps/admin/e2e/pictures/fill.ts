@@ -30,6 +30,7 @@ interface Receivers {
 export async function fill(app: Installation, receivers: Receivers): Promise<void> {
   const api = await signedIn(app);
   const { projectId } = app;
+  await callApi(app);
   await subscribe(api, projectId, receivers);
   await fillTemplates(api, projectId);
   await fillAccess(api, projectId);
@@ -223,4 +224,12 @@ async function made(api: Api, tenantId: number, name: string): Promise<{ readonl
   const project = projects.find((one) => one.name === name);
   if (project === undefined) throw new Error("the project is not listed");
   return project;
+}
+
+/** Calls the Workspace API, with errors among the calls. */
+async function callApi({ workspace }: Installation): Promise<void> {
+  await workspace("GET", "/v1/contacts?limit=5");
+  await workspace("POST", "/v1/contacts", { email: "new-lead", firstName: "Ada" });
+  await workspace("GET", "/v1/deals/999999");
+  for (let i = 0; i < 20; i++) await workspace("GET", "/v1/companies");
 }

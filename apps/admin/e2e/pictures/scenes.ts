@@ -59,6 +59,8 @@ const PAGES: readonly string[] = [
   "/webhooks",
   "/webhooks/deliveries",
   "/templates",
+  "/usage",
+  "/usage/requests",
   "/audit",
   "/audit?scope=installation",
   "/nothing-here",

@@ -1,5 +1,6 @@
 import {
   IconArrowMerge,
+  IconChartBar,
   IconFileImport,
   IconHistory,
   IconHome,
@@ -60,6 +61,8 @@ const OF_PROJECT: readonly Destination[] = [
   { to: "/access/admins", label: "Admins", icon: IconShieldLock },
   { to: "/access/sessions", label: "Sessions", icon: IconShieldLock },
   { to: "/access/signing-keys", label: "Signing keys", icon: IconShieldLock },
+  { to: "/usage", label: "API usage", icon: IconChartBar },
+  { to: "/usage/requests", label: "API requests", icon: IconChartBar },
   { to: "/audit", label: "Audit log", icon: IconHistory },
 ];
 

@@ -1,6 +1,7 @@
 import { AppShell, Kbd, NavLink, ScrollArea, Text, UnstyledButton } from "@mantine/core";
 import {
   IconArrowMerge,
+  IconChartBar,
   IconFileImport,
   IconHistory,
   IconHome,
@@ -84,6 +85,13 @@ function ProjectPages({ projectId }: { readonly projectId: string }) {
         under={`/p/${projectId}/access`}
         icon={IconShieldLock}
         label="Access"
+      />
+      <Item
+        to="/p/$projectId/usage"
+        params={params}
+        under={`/p/${projectId}/usage`}
+        icon={IconChartBar}
+        label="API usage"
       />
       <Item to="/p/$projectId/audit" params={params} icon={IconHistory} label="Audit log" />
     </>

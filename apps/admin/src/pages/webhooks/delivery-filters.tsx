@@ -1,8 +1,8 @@
 import { Button, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api.ts";
+import classes from "../../ui/filter-grid.module.css";
 import { MomentInput } from "../../ui/moment-input.tsx";
-import classes from "./delivery-filters.module.css";
 import { type DeliveriesSearch, type DeliveryStatus, STATUSES } from "./search.ts";
 import { useEndpoints } from "./use-endpoints.ts";
 

@@ -1,7 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Page } from "../../ui/page.tsx";
-import classes from "./webhooks-page.module.css";
+import { Sections } from "../../ui/sections.tsx";
 
 interface WebhooksPageProps {
   readonly title: string;
@@ -13,24 +13,20 @@ interface WebhooksPageProps {
 
 /** The frame of the pages of endpoints and deliveries, with links between them. */
 export function WebhooksPage(props: WebhooksPageProps) {
-  return <Page {...props} bar={<Sections />} />;
+  return <Page {...props} bar={<Links />} />;
 }
 
-function Sections() {
+function Links() {
   const { projectId } = useParams({ from: "/signed-in/p/$projectId" });
-  const link = {
-    className: classes.section,
-    params: { projectId },
-    activeOptions: { exact: true, includeSearch: false },
-  };
+  const link = { params: { projectId }, activeOptions: { exact: true, includeSearch: false } };
   return (
-    <nav className={classes.sections} aria-label="Sections of webhooks">
+    <Sections label="Sections of webhooks">
       <Link to="/p/$projectId/webhooks" {...link}>
         Endpoints
       </Link>
       <Link to="/p/$projectId/webhooks/deliveries" {...link}>
         Deliveries
       </Link>
-    </nav>
+    </Sections>
   );
 }

@@ -1,0 +1,82 @@
+import { SegmentedControl, Stack } from "@mantine/core";
+import { IconChartBar } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { api } from "../../api.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { CREDENTIAL_COLUMNS } from "./credential-columns.tsx";
+import { RequestChart } from "./request-chart.tsx";
+import { HOURS, type Period } from "./search.ts";
+import { UsagePage } from "./usage-page.tsx";
+
+const route = getRouteApi("/signed-in/p/$projectId/usage");
+
+/** The requests of each client and key over time. */
+export function Usage() {
+  const { period = "24h" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const input = { projectId: useProjectId(), hours: HOURS[period] };
+  const refetchInterval = 10_000;
+  const credentials = useQuery({
+    ...api.usage.byCredential.queryOptions(input),
+    refetchInterval,
+  });
+  const hourly = useQuery({ ...api.usage.byHour.queryOptions(input), refetchInterval });
+  return (
+    <UsagePage
+      title="API usage"
+      lead="Requests of OAuth clients and API keys to this project, updated every 10 seconds."
+      actions={
+        <SegmentedControl
+          aria-label="Period"
+          data={PERIODS}
+          value={period}
+          onChange={(value) =>
+            void navigate({ search: value === "24h" ? {} : { period: value as Period } })
+          }
+        />
+      }
+    >
+      <Loaded query={credentials}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <NoRequests />
+          ) : (
+            <Stack gap="md">
+              <Panel title="Requests">
+                <Loaded query={hourly}>
+                  {(hours) => <RequestChart hours={hours} period={period} />}
+                </Loaded>
+              </Panel>
+              <DataTable
+                label="Usage by credential"
+                columns={CREDENTIAL_COLUMNS}
+                rows={rows}
+                rowKey={({ credential }) => `${credential.kind}:${credential.id}`}
+                empty={null}
+              />
+            </Stack>
+          )
+        }
+      </Loaded>
+    </UsagePage>
+  );
+}
+
+function NoRequests() {
+  return (
+    <Empty icon={IconChartBar} title="No requests in this period">
+      Requests appear here when a client or key calls one of the APIs.
+    </Empty>
+  );
+}
+
+const PERIODS = [
+  { value: "24h", label: "24 hours" },
+  { value: "7d", label: "7 days" },
+  { value: "30d", label: "30 days" },
+];

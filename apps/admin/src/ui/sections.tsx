@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import classes from "./sections.module.css";
+
+interface SectionsProps {
+  /** Name for screen readers. */
+  readonly label: string;
+  /** Links. */
+  readonly children: ReactNode;
+}
+
+/** Links between pages that belong together, as tabs below the title. */
+export function Sections({ label, children }: SectionsProps) {
+  return (
+    <nav className={classes.sections} aria-label={label}>
+      {children}
+    </nav>
+  );
+}
