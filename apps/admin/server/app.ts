@@ -13,9 +13,8 @@ import {
 import { createExpressMiddleware } from "@trpc/server/adapters/express";
 import express, { type Express, type Request } from "express";
 import type { Logger } from "pino";
-import { downloadRouter } from "./download-router.ts";
+import { downloadsRouter } from "./downloads-router.ts";
 import { lastErrors } from "./errors.ts";
-import { downloadsRouter, uploadsRouter } from "./import-files.ts";
 import type { OidcSettings } from "./oidc-provider.ts";
 import { oidcRouter } from "./oidc-router.ts";
 import { requireOwnHost } from "./own-host.ts";
@@ -24,6 +23,7 @@ import { pages } from "./pages.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { sessionRouter } from "./session-router.ts";
 import { signInLimits } from "./sign-in-limits.ts";
+import { uploadsRouter } from "./uploads-router.ts";
 
 const MAX_BODY_BYTES = 1024 * 1024;
 /** Maximum number of calls in one batch. */
@@ -65,9 +65,8 @@ export function createAdminApp(options: AdminAppOptions): Express {
     app.use("/session/oidc", oidcRouter(options));
   }
   app.use("/uploads", uploadsRouter(deps, cookie));
-  app.use("/downloads", downloadsRouter(deps, cookie));
   const label = oidc ? new URL(oidc.issuer).host : null;
-  app.use("/downloads", downloadRouter(deps, cookie, onError));
+  app.use("/downloads", downloadsRouter(deps, cookie, onError));
   app.use("/session", sessionRouter(deps, cookie, limits, label));
   app.use(
     "/trpc",

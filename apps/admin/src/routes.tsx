@@ -186,6 +186,12 @@ const importRun = createRoute({
   component: lazyRouteComponent(() => import("./pages/imports/run/run.tsx"), "Run"),
 });
 
+const exports = createRoute({
+  getParentRoute: () => project,
+  path: "/exports",
+  component: lazyRouteComponent(() => import("./pages/exports/exports.tsx"), "Exports"),
+});
+
 const schema = createRoute({
   getParentRoute: () => project,
   path: "/schema/$plural",
@@ -271,6 +277,7 @@ export const router = createRouter({
         upload,
         draft,
         importRun,
+        exports,
         schema,
         access,
         webhooks,

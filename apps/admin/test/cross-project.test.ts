@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import {
   appRouter,
+  createExport,
   createImport,
   createProject,
   createTenant,
@@ -15,7 +16,9 @@ import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app
 import { make } from "./support/records.ts";
 
 type Name = "contact" | "company" | "deleted" | "duplicate" | "merged" | "endpoint" | "delivery";
-type Ids = Readonly<Record<Name | "template" | "import", number>> & { readonly draft: string };
+type Ids = Readonly<Record<Name | "template" | "import" | "export", number>> & {
+  readonly draft: string;
+};
 
 const contact = { type: "contact" as const };
 const item = { internal_name: "lastname", value: "theirs" };
@@ -80,6 +83,7 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
       (ids: Ids) => ({ id: ids.draft }),
     ]),
   ),
+  "exports.cancel": (ids) => ({ id: ids.export }),
   "imports.drafts.rows": (ids) => ({ id: ids.draft, outcome: "created" }),
   "imports.drafts.setOptions": (ids) => ({ id: ids.draft, options }),
   "imports.drafts.fixRow": (ids) => ({ id: ids.draft, number: 1, cells: { Email: "x" } }),
@@ -201,6 +205,8 @@ async function fill(app: AdminApp, admin: SignedIn): Promise<Ids> {
     ...{ kind: "user", id: "1", tenantId: app.tenantId, projectId, scopes: new Set() },
   };
   const imported = await createImport(app.deps, principal, "contact", options);
+  const definition = { object: "contact", format: "csv", labels: true, gzip: false } as const;
+  const exported = await createExport(app.deps, principal, definition);
   const source = Readable.from([Buffer.from("Email\na@example.com\n")]);
   const file = { type: "contact", fileName: "people.csv", source } as const;
   const draft = await uploadDraft(app.deps, principal, file);
@@ -208,6 +214,7 @@ async function fill(app: AdminApp, admin: SignedIn): Promise<Ids> {
   return {
     draft,
     import: imported.id,
+    export: exported.id,
     contact: made,
     deleted,
     duplicate,

@@ -1,6 +1,7 @@
 import {
   IconArrowMerge,
   IconChartBar,
+  IconFileExport,
   IconFileImport,
   IconHistory,
   IconHome,
@@ -47,6 +48,7 @@ const OF_PROJECT: readonly Destination[] = [
     })),
   { to: "/duplicates", label: "Duplicates", icon: IconArrowMerge },
   { to: "/imports", label: "Imports", icon: IconFileImport },
+  { to: "/exports", label: "Exports", icon: IconFileExport },
   { to: "/bin", label: "Bin", icon: IconTrash },
   { to: "/webhooks", label: "Webhooks", icon: IconWebhook },
   { to: "/webhooks/deliveries", label: "Deliveries", icon: IconWebhook },

@@ -2,6 +2,7 @@ import { AppShell, Kbd, NavLink, ScrollArea, Text, UnstyledButton } from "@manti
 import {
   IconArrowMerge,
   IconChartBar,
+  IconFileExport,
   IconFileImport,
   IconHistory,
   IconHome,
@@ -68,6 +69,7 @@ function ProjectPages({ projectId }: { readonly projectId: string }) {
         label="Duplicates"
       />
       <Item to="/p/$projectId/imports" params={params} icon={IconFileImport} label="Imports" />
+      <Item to="/p/$projectId/exports" params={params} icon={IconFileExport} label="Exports" />
       <Item to="/p/$projectId/bin" params={params} icon={IconTrash} label="Bin" />
       <Heading>Platform</Heading>
       <Item to="/p/$projectId/webhooks" params={params} icon={IconWebhook} label="Webhooks" />

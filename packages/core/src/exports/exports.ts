@@ -5,7 +5,7 @@ import { auditedOf } from "../audit/audited.ts";
 import { openCursor, sealCursor } from "../cursor.ts";
 import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
-import { createFile, deleteFile, fileLength } from "../files/files.ts";
+import { createFile, deleteFile, expireFile, fileLength } from "../files/files.ts";
 import { appendToFile } from "../files/write-file.ts";
 import { cancelJob, countOpenJobs, createJob, type Job, listJobs, readJob } from "../jobs/jobs.ts";
 import { cutPage } from "../page.ts";
@@ -52,12 +52,14 @@ export interface ExportView {
 /**
  * Creates an export, which a worker writes, and an entry in the audit log.
  *
+ * @param options.isCounted whether its records are counted first, so that the progress has an end
  * @throws CrmError INVALID_INPUT with one issue per fault; CONFLICT if too many exports of the project are open
  */
 export async function createExport(
   deps: Deps,
   principal: Principal,
   given: ExportDefinition,
+  { isCounted = false }: { readonly isCounted?: boolean } = {},
 ): Promise<ExportView> {
   const { object, format, gzip, labels } = given;
   const schema = await deps.schemas.get(principal.projectId);
@@ -72,7 +74,7 @@ export async function createExport(
       const definition = await createFile(deps, tx, principal, object);
       const file = { projectId: principal.projectId, id: definition };
       await appendToFile(joinDeps(audited, tx), file, Buffer.from(text, "utf8"));
-      const settings = { format, gzip, labels, definition };
+      const settings = { format, gzip, labels, definition, ...(isCounted && { isCounted }) };
       const job = { kind: KIND, type: object, settings, state: "running" } as const;
       const id = await createJob(tx, principal, job);
       // The new job locks the project's queue, so the others are counted one after the other.
@@ -114,21 +116,36 @@ export async function readExport(
   return viewOf(db, await findExport(db, principal, id));
 }
 
-/** Lists the exports of a project, newest first. */
+interface Page {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** Lists the exports of a project that a credential may read, newest first. */
 export async function listExports(
   deps: Pick<Deps, "db" | "secrets">,
   principal: Principal,
-  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+  page: Page,
 ): Promise<{ readonly results: readonly ExportView[]; readonly nextCursor: string | null }> {
+  const { jobs, nextCursor } = await pageOfExports(deps, principal, page);
+  const results: ExportView[] = [];
+  for (const job of jobs.filter(({ type }) => mayRead(principal, type))) {
+    results.push(await viewOf(deps.db, job));
+  }
+  return { results, nextCursor };
+}
+
+/** Returns a page of the jobs of all exports of a project, newest first. */
+export async function pageOfExports(
+  deps: Pick<Deps, "db" | "secrets">,
+  principal: Principal,
+  { cursor, limit }: Page,
+): Promise<{ readonly jobs: readonly Job[]; readonly nextCursor: string | null }> {
   const identity = { list: "exports", filter: {} };
   const before = openCursor(deps, principal, identity, cursor);
   const page = { ...(before > 0 && { before }), limit: limit + 1 };
   const { shown, next } = cutPage(await listJobs(deps.db, principal, KIND, page), limit);
-  const results: ExportView[] = [];
-  for (const job of shown.filter(({ type }) => mayRead(principal, type))) {
-    results.push(await viewOf(deps.db, job));
-  }
-  return { results, nextCursor: sealCursor(deps, principal, identity, next) };
+  return { jobs: shown, nextCursor: sealCursor(deps, principal, identity, next) };
 }
 
 /**
@@ -147,10 +164,10 @@ export async function cancelExport(
     const job = await findExport(tx, principal, id);
     if (isCancelled) {
       const { projectId } = principal;
-      const files = [settingsOf(job).definition, progressOf(job)?.file];
-      for (const file of files) {
-        if (file !== undefined) await deleteFile(tx, { projectId, id: file });
-      }
+      const file = progressOf(job)?.file;
+      if (file !== undefined) await deleteFile(tx, { projectId, id: file });
+      const definition = { projectId, id: settingsOf(job).definition };
+      await expireFile(tx, definition, expiryOf(job.endedAt));
     }
     return viewOf(tx, job);
   });

@@ -6,10 +6,12 @@ import { readFile } from "../files/read-file.ts";
 import { appendToFile } from "../files/write-file.ts";
 import type { Job } from "../jobs/jobs.ts";
 import type { JobKind, JobRun } from "../jobs/run-job.ts";
+import { countEvery } from "../query/count-every.ts";
+import type { Total } from "../query/search-page.ts";
 import type { Position } from "../query/sources.ts";
 import { type ExportDefinition, fileTypeOf } from "./definition.ts";
 import { EMPTY_GZIP, GZIP_HEADER, type GzipState, gzipEnd, gzipPart } from "./gzip-parts.ts";
-import { writeExport } from "./write-export.ts";
+import { readDefinition, writeExport } from "./write-export.ts";
 
 /** Bytes that one transaction appends. */
 const PORTION_BYTES = 1024 * 1024;
@@ -17,12 +19,16 @@ const PORTION_BYTES = 1024 * 1024;
 const PORTION_MS = 250;
 /** How long a file is kept. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+/** Milliseconds for which records are counted. */
+const COUNT_MS = 10_000;
 
 /** What an export has to do. */
 export interface ExportSettings {
   readonly format: ExportDefinition["format"];
   readonly gzip: boolean;
   readonly labels: boolean;
+  /** Whether the records are counted first, so that the progress has an end. */
+  readonly isCounted?: boolean | undefined;
   /** Id of the file with the definition. It is a file, because filters have values that an erasure must delete. */
   readonly definition: string;
 }
@@ -39,6 +45,8 @@ export interface ExportProgress {
    */
   readonly after: readonly [key: string | null, id: number] | null;
   readonly gzip: GzipState;
+  /** The records to write, if they are counted. */
+  readonly total?: Total | undefined;
 }
 
 /** Exports as jobs: each writes a file in portions, and goes on from the last one after a crash. */
@@ -59,6 +67,9 @@ async function runExport(run: JobRun): Promise<void> {
   const output = await openOutput(run, definition);
   const start = openPosition(deps, output.progress().after);
   try {
+    if (settingsOf(job).isCounted && output.progress().total === undefined) {
+      await output.noteTotal(await countRecords(run, definition));
+    }
     for await (const part of writeExport(deps, principal, definition, start)) {
       await output.add(part.text, part.rows, part.after);
     }
@@ -68,13 +79,31 @@ async function runExport(run: JobRun): Promise<void> {
   await output.finish();
 }
 
+/** Counts the records of an export, for a limited time: the file is more urgent than the end of its progress. */
+async function countRecords(
+  { deps, principal, signal }: JobRun,
+  definition: ExportDefinition,
+): Promise<Total> {
+  const { search } = readDefinition(await deps.schemas.get(principal.projectId), definition);
+  const until = Date.now() + COUNT_MS;
+  return countEvery(deps, principal, search, () => signal.aborted || Date.now() > until);
+}
+
 /** The schema was changed after the export was created. */
 function outdated({ issues }: CrmError): CrmError {
   const faults = issues.map(({ message }) => message).join(" ");
   return new CrmError("INVALID_INPUT", `The schema has changed. ${faults}`);
 }
 
-async function definitionOf(deps: Deps, job: Job): Promise<ExportDefinition> {
+/**
+ * Reads what an export asks for.
+ *
+ * @throws FileGone if it was deleted: because the export has expired, or a record of its type was erased
+ */
+export async function definitionOf(
+  deps: Pick<Deps, "db" | "fileParts" | "secrets">,
+  job: Pick<Job, "projectId" | "settings">,
+): Promise<ExportDefinition> {
   const file = { projectId: job.projectId, id: settingsOf(job).definition };
   const parts: Buffer[] = [];
   for await (const bytes of readFile(deps, file)) parts.push(bytes);
@@ -83,6 +112,7 @@ async function definitionOf(deps: Deps, job: Job): Promise<ExportDefinition> {
 
 interface Output {
   progress(): ExportProgress;
+  noteTotal(total: Total): Promise<void>;
   /** Adds text. It is stored with the next portion. */
   add(text: string, rows: number, after: Position | null): Promise<void>;
   finish(): Promise<void>;
@@ -133,6 +163,11 @@ async function openOutput(
 
   return {
     progress: () => done,
+    async noteTotal(total) {
+      const next = { ...done, total };
+      await commit(async () => next);
+      done = next;
+    },
     async add(text, more, after) {
       const bytes = Buffer.from(text, "utf8");
       held.push(bytes);
@@ -174,14 +209,15 @@ function openPosition({ secrets }: Deps, after: ExportProgress["after"]): Positi
   return [key === null ? null : secrets.open(key), id];
 }
 
-/** Keeps the file of an export that is done, and deletes all others. */
+/** Keeps the file of an export that is done, and deletes all others. What was asked for is kept to be shown. */
 async function endExport(_deps: Deps, tx: Db, job: Job): Promise<void> {
   const { projectId, state, endedAt } = job;
-  await deleteFile(tx, { projectId, id: settingsOf(job).definition });
+  const expiry = expiryOf(endedAt);
+  await expireFile(tx, { projectId, id: settingsOf(job).definition }, expiry);
   const id = progressOf(job)?.file;
   if (id === undefined) return;
   const file = { projectId, id };
-  if (state === "done") await expireFile(tx, file, expiryOf(endedAt));
+  if (state === "done") await expireFile(tx, file, expiry);
   else await deleteFile(tx, file);
 }
 

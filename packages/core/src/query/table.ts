@@ -9,7 +9,7 @@ import { type NamedRecord, namedRecord } from "../records/names.ts";
 import type { CrmRecord } from "../records/record.ts";
 import type { Scalar } from "./fields.ts";
 import type { Operator } from "./operators.ts";
-import { filterReader, parseSort } from "./parse-search.ts";
+import { type FilterInput, filterReader, parseSort } from "./parse-search.ts";
 import type { Search } from "./search-context.ts";
 import type { SearchRequest } from "./search-objects.ts";
 import { countSearch, readSearchPage, type Total } from "./search-page.ts";
@@ -35,6 +35,13 @@ const OPERATORS = {
 } as const satisfies Record<string, Operator>;
 
 export const TABLE_OPERATORS = Object.keys(OPERATORS) as (keyof typeof OPERATORS)[];
+
+const BY_SEARCH_OPERATOR = new Map(
+  TABLE_OPERATORS.map((operator): [Operator, keyof typeof OPERATORS] => [
+    OPERATORS[operator],
+    operator,
+  ]),
+);
 
 /** What the tables call the times of a record. */
 const NAMES: ReadonlyMap<string, string> = new Map([
@@ -145,6 +152,36 @@ export function searchOfTable({
   };
 }
 
+/** What a search asks for, as the tables say it. */
+export interface SearchOfTable extends Pick<TableQuery, "sort" | "search"> {
+  /** A record meets all filters of one of the groups. */
+  readonly groups: readonly (readonly TableFilter[])[];
+}
+
+/** Returns what a search asks for, as the tables say it: the reverse of `searchOfTable`. */
+export function tableOfSearch({
+  filterGroups = [],
+  query,
+  sorts: [sort] = [],
+}: Pick<SearchRequest, "filterGroups" | "query" | "sorts">): SearchOfTable {
+  return {
+    groups: filterGroups.map(({ filters }) => filters.map(toTableFilter)),
+    search: query,
+    sort: {
+      property: tableNameOf(sort?.internal_name ?? "id"),
+      direction: sort?.direction === "DESCENDING" ? "desc" : "asc",
+    },
+  };
+}
+
+function toTableFilter(filter: FilterInput): TableFilter {
+  const { internal_name, value, highValue, values } = filter;
+  const property = tableNameOf(internal_name);
+  const operator = BY_SEARCH_OPERATOR.get(filter.operator) ?? "eq";
+  if (operator !== "between") return { property, operator, value, values };
+  return { property, operator, values: [value ?? "", highValue ?? ""] };
+}
+
 const BY_ID = { property: "id", direction: "asc" } as const;
 
 function readTable(
@@ -198,6 +235,11 @@ function toTableIssue(issue: Issue): Issue {
 /** Returns what a search calls a field of a table. */
 export function nameOf(property: string): string {
   return NAMES.get(property) ?? property;
+}
+
+function tableNameOf(name: string): string {
+  for (const [ofTable, ofSearch] of NAMES) if (ofSearch === name) return ofTable;
+  return name;
 }
 
 function invalidTable(issues: readonly Issue[]): CrmError {

@@ -43,6 +43,8 @@ const WORDS: Readonly<Record<string, string>> = {
   "webhooks.endpoints.sendTest": "sent a test to the webhook endpoint {subject}",
   "webhooks.deliveries.replay": "replayed the delivery {subject}",
   "webhooks.deliveries.replayFailed": "replayed the failed deliveries of {subject}",
+  "exports.create": "started an export of {name}",
+  "exports.cancel": "cancelled the export {subject}",
   "exports.download": "exported {name}",
   "templates.create": "added the message template {name}",
   "templates.import": "imported message templates",

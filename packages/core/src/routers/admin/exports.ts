@@ -1,14 +1,22 @@
 import { z } from "zod";
 import { principalOfProject } from "../../access/project-principal.ts";
+import { type AdminRole, isRoleAtLeast } from "../../access/roles.ts";
 import type { Admin } from "../../access/sessions.ts";
+import { nameActors } from "../../audit/actors.ts";
+import { audited } from "../../audit/audited.ts";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { EXPORT_FORMATS } from "../../exports/definition.ts";
 import { definitionOfTable } from "../../exports/definition-of-table.ts";
-import { type Download, openDownload } from "../../exports/download.ts";
+import { type ExportFile, openExportFile } from "../../exports/export-file.ts";
+import { exportTable, type TableDownload } from "../../exports/export-table.ts";
+import { cancelExport, findExport } from "../../exports/exports.ts";
+import { listExportsInFull } from "../../exports/listed-exports.ts";
+import { actorOf, type Principal } from "../../principal.ts";
 import { issuesOf } from "../input-issues.ts";
-import { searchText } from "../schemas.ts";
-import { id } from "./procedure.ts";
+import { page, searchText } from "../schemas.ts";
+import { router } from "../trpc.ts";
+import { id, projectProcedure } from "./procedure.ts";
 import { table } from "./table-input.ts";
 
 /** Columns of one table: more than a type may have properties. */
@@ -23,13 +31,83 @@ const tableExport = z.strictObject({
 
 const download = tableExport.extend({ projectId: id });
 
+const existing = z.object({ id });
+
+/** Procedures of exports. Tables are exported, and files downloaded, beside the procedures. */
+export const exports = router({
+  list: projectProcedure("read-only")
+    .input(z.object(page))
+    .query(async ({ ctx, input }) => {
+      const { results, nextCursor } = await listExportsInFull(ctx.deps, ctx.principal, input);
+      const nameOf = await nameActors(
+        ctx.deps,
+        results.map(({ actor }) => actor),
+      );
+      const found = results.map((one) => ({
+        ...one,
+        actor: nameOf(one.actor),
+        mayEnd: mayEnd(ctx.admin, ctx.principal, one.actor),
+      }));
+      return { exports: found, nextCursor };
+    }),
+  cancel: projectProcedure("read-only")
+    .input(existing)
+    .mutation(async ({ ctx, input: { projectId, id } }) => {
+      const entry = { action: "exports.cancel", subject: `export:${id}`, projectId, details: {} };
+      const what = { ...entry, isChange: (isChange: boolean) => isChange };
+      await audited(ctx.deps, ctx.admin, what, async (deps) => {
+        const { actor, state } = await findExport(deps.db, ctx.principal, id);
+        if (!mayEnd(ctx.admin, ctx.principal, actor)) throw notYours();
+        await cancelExport(deps, ctx.principal, id);
+        return state === "running";
+      });
+    }),
+});
+
+/** An admin whose role is read-only may end only the exports that this admin started. */
+function mayEnd(
+  { role }: { readonly role: AdminRole },
+  principal: Principal,
+  actor: string,
+): boolean {
+  return isRoleAtLeast(role, "admin") || actor === actorOf(principal);
+}
+
+function notYours(): CrmError {
+  const message =
+    "Your role is read-only, so you can end only exports that you started. Ask an admin.";
+  return new CrmError("INSUFFICIENT_SCOPE", message);
+}
+
 /**
- * Begins an export of a table that is sent at once.
+ * Opens the finished file of an export for an admin.
+ *
+ * @returns the file, and a function that writes its download to the audit log
+ * @throws CrmError as `openExportFile`; NOT_FOUND if the project does not exist
+ */
+export async function openExportFor(
+  deps: Deps,
+  admin: Admin,
+  { projectId, id }: { readonly projectId: number; readonly id: number },
+): Promise<{ readonly file: ExportFile; readonly noteDownload: () => Promise<void> }> {
+  const file = await openExportFile(deps, await principalOfProject(deps, admin, projectId), id);
+  const details = { name: file.fileName };
+  const entry = { action: "exports.download", subject: `export:${id}`, projectId, details };
+  return { file, noteDownload: () => audited(deps, admin, entry, async () => undefined) };
+}
+
+/**
+ * Exports a table: begins to send it at once, or lets a worker write it.
  *
  * @param body body of the request, of any shape
- * @throws CrmError INVALID_INPUT with one issue per fault; NOT_FOUND if the project does not exist
+ * @throws CrmError INVALID_INPUT with one issue per fault; NOT_FOUND if the project does not exist; CONFLICT if too many
+ *   exports of the project are open
  */
-export async function downloadTable(deps: Deps, admin: Admin, body: unknown): Promise<Download> {
+export async function downloadTable(
+  deps: Deps,
+  admin: Admin,
+  body: unknown,
+): Promise<TableDownload> {
   const given = download.safeParse(body);
   if (!given.success) {
     const issues = given.error.issues.flatMap(issuesOf);
@@ -37,5 +115,5 @@ export async function downloadTable(deps: Deps, admin: Admin, body: unknown): Pr
   }
   const { projectId, ...wanted } = given.data;
   const principal = await principalOfProject(deps, admin, projectId);
-  return openDownload(deps, admin, principal, definitionOfTable(wanted));
+  return exportTable(deps, admin, principal, definitionOfTable(wanted));
 }

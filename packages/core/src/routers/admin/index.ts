@@ -3,6 +3,7 @@ import { access } from "./access.ts";
 import { audit } from "./audit.ts";
 import { board } from "./board.ts";
 import { duplicates } from "./duplicates.ts";
+import { exports } from "./exports.ts";
 import { home } from "./home.ts";
 import { imports } from "./imports.ts";
 import { records } from "./records.ts";
@@ -22,6 +23,7 @@ export const adminRouter = router({
   records,
   duplicates,
   imports,
+  exports,
   schema,
   access,
   audit,

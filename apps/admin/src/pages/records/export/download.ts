@@ -5,13 +5,16 @@ export interface TableDownload {
   readonly [member: string]: unknown;
 }
 
+/** What has become of a download: a file that the browser saves, or an export that a worker writes. */
+export type Downloaded = { readonly fileName: string } | { readonly exportId: number };
+
 /**
- * Downloads the records of a table as a file. The browser saves it only when all of it has arrived.
+ * Downloads the records of a table as a file. The browser saves it only when all of it has arrived. If there are many
+ * records, the server writes the file in the background instead.
  *
- * @returns the name of the file
  * @throws Error with the server's message
  */
-export async function downloadTable(wanted: TableDownload): Promise<string> {
+export async function downloadTable(wanted: TableDownload): Promise<Downloaded> {
   const response = await fetch("/downloads/records", {
     method: "POST",
     headers: { ...OWN_PAGE, "content-type": "application/json" },
@@ -20,12 +23,16 @@ export async function downloadTable(wanted: TableDownload): Promise<string> {
     throw new Error("The server cannot be reached. Check the connection and try again.");
   });
   if (!response.ok) throw await refusalIn(response);
+  if (response.status === 202) {
+    const answer = (await response.json()) as { readonly export: { readonly id: number } };
+    return { exportId: answer.export.id };
+  }
   const content = await response.blob().catch(() => {
     throw new Error("The download broke off. Try again.");
   });
   const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
   save(content, name ?? "export");
-  return name ?? "The file";
+  return { fileName: name ?? "The file" };
 }
 
 async function refusalIn(response: Response): Promise<Error> {

@@ -9,6 +9,7 @@ import type { Columns } from "../use-columns.ts";
 import type { useRecordsSearch } from "../use-records-search.ts";
 import type { Table } from "../use-table.ts";
 import { downloadTable } from "./download.ts";
+import { useNoteStarted } from "./use-note-started.tsx";
 
 export interface ExportProps {
   readonly type: ObjectType;
@@ -17,7 +18,7 @@ export interface ExportProps {
   readonly table: Table;
 }
 
-/** Asks how to export the records of a table, and downloads them. */
+/** Asks how to export the records of a table, and downloads them, or lets the server write the file. */
 export function ExportDialog(props: ExportProps & { readonly onClose: () => void }) {
   const { type, columns, table, onClose } = props;
   const [which, setWhich] = useState("shown");
@@ -29,12 +30,15 @@ export function ExportDialog(props: ExportProps & { readonly onClose: () => void
       const fields = which === "all" ? columns.all : columns.shown;
       return downloadTable(toWanted({ columns: fields.map(({ name }) => name), format, gzip }));
     },
-    onSuccess: (name) => {
-      notifications.show({ message: `${name} was downloaded.`, color: "teal" });
+    onSuccess: (done) => {
+      if ("exportId" in done) noteStarted();
+      else notifications.show({ message: `${done.fileName} was downloaded.`, color: "teal" });
       onClose();
     },
   });
+  const noteStarted = useNoteStarted();
   const names = TYPES[type].label.toLowerCase();
+  const isLarge = table.count?.matching.relation === "gte";
   const count = table.count && countText(table.count.matching);
   return (
     <DialogForm
@@ -53,6 +57,7 @@ export function ExportDialog(props: ExportProps & { readonly onClose: () => void
           ? "The records"
           : `${count} ${count === "1" ? TYPES[type].singular.toLowerCase() : names}`}
         {", with the filters and in the order of the table."}
+        {isLarge && " So many are written in the background. You find the file under Exports."}
       </Text>
       <Radio.Group label="Columns" value={which} onChange={setWhich}>
         <Stack gap={6} mt={6}>

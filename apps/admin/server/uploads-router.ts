@@ -1,18 +1,16 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { markUploading } from "@rapport/api/uploading";
 import {
-  authenticateSession,
   CrmError,
   type Deps,
   isRoleAtLeast,
   MAX_FILE_BYTES,
   parseObjectType,
   principalOfProject,
-  refusedRows,
   uploadDraft,
 } from "@rapport/core";
 import { type Request, Router } from "express";
+import { authenticate } from "./authenticate.ts";
+import { idIn } from "./id-in.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 
 /** Uploads that one process takes at a time. Each writes one part at a time, so their memory is bounded. */
@@ -27,7 +25,7 @@ export function uploadsRouter(deps: Deps, cookie: SessionCookie): Router {
   let running = 0;
 
   router.put("/imports/:projectId", async (req, res) => {
-    const admin = await adminOf(deps, cookie, req);
+    const admin = await authenticate(deps, cookie, req);
     if (!isRoleAtLeast(admin.role, "admin")) {
       throw new CrmError(
         "INSUFFICIENT_SCOPE",
@@ -60,38 +58,8 @@ export function uploadsRouter(deps: Deps, cookie: SessionCookie): Router {
   return router;
 }
 
-/**
- * Serves GET /downloads/imports/:projectId/:importId/refused.csv: the refused rows of an import, streamed.
- */
-export function downloadsRouter(deps: Deps, cookie: SessionCookie): Router {
-  const router = Router();
-
-  router.get("/imports/:projectId/:importId/refused.csv", async (req, res) => {
-    const admin = await adminOf(deps, cookie, req);
-    const { projectId, importId } = req.params;
-    const principal = await principalOfProject(deps, admin, numberIn(projectId));
-    const rows = await refusedRows(deps, principal, numberIn(importId));
-    res.attachment(`import-${importId}-refused.csv`);
-    res.type("text/csv; charset=utf-8");
-    await pipeline(Readable.from(rows, { objectMode: false }), res);
-  });
-  return router;
-}
-
-async function adminOf(deps: Deps, cookie: SessionCookie, req: Request) {
-  const token = cookie.read(req);
-  const admin = token === null ? null : await authenticateSession(deps, token);
-  if (admin === null) throw new CrmError("UNAUTHENTICATED", "Sign in first.");
-  return admin;
-}
-
-/** Returns an id in a path; 0, which nothing has, if it is no id. */
-function numberIn(text: string | undefined): number {
-  return /^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : 0;
-}
-
 function wantedUpload({ params, query }: Request) {
-  const projectId = numberIn(String(params.projectId));
+  const projectId = idIn(String(params.projectId));
   const type = typeof query.object === "string" ? parseObjectType(query.object) : undefined;
   if (type === undefined) throw new CrmError("INVALID_INPUT", "Choose what the file contains.");
   const fileName = typeof query.name === "string" ? query.name : "";

@@ -1,0 +1,114 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { IconDownload, IconFileExport } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { actorName } from "../../actors.ts";
+import { api } from "../../api.ts";
+import { TYPES } from "../../object-types.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { Page } from "../../ui/page.tsx";
+import { CancelExport } from "./cancel-export.tsx";
+import { ExportedRecords } from "./exported-records.tsx";
+import classes from "./exports.module.css";
+import { ExportProgress } from "./progress.tsx";
+import { type Export, isOpen } from "./states.ts";
+
+/** Milliseconds between two fetches while an export is open, and otherwise. */
+const POLL_MS = 1_000;
+const IDLE_POLL_MS = 10_000;
+const PAGE_SIZE = 20;
+
+/** The page that lists the exports of the project. */
+export function Exports() {
+  const projectId = useProjectId();
+  const exports = useInfiniteQuery({
+    ...api.exports.list.infiniteQueryOptions(
+      { projectId, limit: PAGE_SIZE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
+    ),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.exports.some(isOpen)) ? POLL_MS : IDLE_POLL_MS,
+  });
+  return (
+    <Page
+      title="Exports"
+      lead="Files with many records, written in the background. Every admin of the project can download them."
+    >
+      <Loaded query={exports}>
+        {({ pages }) => <List exports={pages.flatMap((page) => page.exports)} />}
+      </Loaded>
+      <LoadMore query={exports} />
+    </Page>
+  );
+}
+
+function List({ exports }: { readonly exports: readonly Export[] }) {
+  if (exports.length === 0) return <NoExports />;
+  return (
+    <ul className={classes.list} aria-label="Exports">
+      {exports.map((one) => (
+        <li key={one.id} className={classes.export}>
+          <Stack gap={4}>
+            <ExportedRecords one={one} />
+            <Text fz="xs" c="dimmed">
+              Started by {actorName(one.actor)} <Moment at={one.createdAt} />
+            </Text>
+          </Stack>
+          <ExportProgress one={one} />
+          <Group gap="xs" className={classes.actions}>
+            {one.state === "done" && <DownloadFile one={one} />}
+            {isOpen(one) && one.mayEnd && <CancelExport one={one} />}
+          </Group>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DownloadFile({ one: { id, object } }: { readonly one: Export }) {
+  const projectId = useProjectId();
+  return (
+    <Button
+      component="a"
+      href={`/downloads/exports/${projectId}/${id}`}
+      download
+      aria-label={`Download the export of ${TYPES[object].label.toLowerCase()}`}
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+    >
+      Download
+    </Button>
+  );
+}
+
+function NoExports() {
+  const projectId = useProjectId();
+  return (
+    <Empty
+      icon={IconFileExport}
+      title="No exports yet"
+      action={
+        <Button
+          mt="xs"
+          variant="default"
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/p/$projectId/$plural"
+              params={{ projectId: String(projectId), plural: "contacts" }}
+            />
+          )}
+        >
+          Open contacts
+        </Button>
+      }
+    >
+      Every table has the button “Export”. Up to 10,000 records are downloaded at once. Larger files
+      are written in the background and listed here.
+    </Empty>
+  );
+}

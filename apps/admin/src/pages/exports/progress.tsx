@@ -1,0 +1,51 @@
+import { Progress as Bar, Text } from "@mantine/core";
+import { TYPES } from "../../object-types.ts";
+import { formatMinute, formatNumber } from "../../ui/format.ts";
+import { Mark } from "../../ui/mark.tsx";
+import { counted, formatBytes } from "../imports/words.ts";
+import classes from "./exports.module.css";
+import { type Export, exportMark, isOpen, wasErased } from "./states.ts";
+
+/** The state of an export: how far it is, how large its file is, or why there is none. */
+export function ExportProgress({ one }: { readonly one: Export }) {
+  const { tone, text } = exportMark(one);
+  const { rows, total } = one;
+  const share = total?.relation === "eq" ? Math.min(rows / Math.max(total.value, 1), 1) : null;
+  return (
+    <div className={classes.state}>
+      <Mark tone={tone}>{text}</Mark>
+      <Text fz="sm" c="dimmed" className="tabular">
+        {detailOf(one)}
+      </Text>
+      {isOpen(one) && share !== null && (
+        <Bar
+          value={share * 100}
+          aria-label={`Export of ${TYPES[one.object].label.toLowerCase()}`}
+        />
+      )}
+    </div>
+  );
+}
+
+function detailOf(one: Export): string {
+  const { state, object, rows, bytes, total, failure, expiresAt } = one;
+  const names = TYPES[object].label.toLowerCase();
+  const records = counted(rows, TYPES[object].singular.toLowerCase(), names);
+  switch (state) {
+    case "waiting":
+      return "Starts when no other import or export of the project runs.";
+    case "running":
+      if (total === null) return records;
+      return `${formatNumber(rows)} of ${formatNumber(total.value)}${total.relation === "gte" ? " or more" : ""} ${names}`;
+    case "done":
+      return `${records}, ${formatBytes(bytes)}. Kept until ${expiresAt === null ? "it expires" : formatMinute(expiresAt)}.`;
+    case "failed":
+      return failure ?? "";
+    case "cancelled":
+      return "";
+    case "expired":
+      return wasErased(one)
+        ? "A record was erased, and the file may have had its values. Export the table again."
+        : "The file was kept for 7 days. Export the table again.";
+  }
+}

@@ -1,0 +1,20 @@
+import type { Deps } from "@rapport/core";
+import { jobQueue } from "@rapport/db";
+
+/** Takes the jobs of a project as another process would, so that they wait. @returns a function that gives them back */
+export async function holdJobs({
+  deps: { db },
+  projectId,
+}: {
+  readonly deps: Deps;
+  readonly projectId: number;
+}): Promise<() => Promise<void>> {
+  const now = new Date().toISOString();
+  const lease = `test ${projectId}`;
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  await db.transaction(async (tx) => {
+    await jobQueue.enqueue(tx, { projectId }, now);
+    await jobQueue.take(tx, { projectId }, { lease, until, now });
+  });
+  return () => db.transaction((tx) => jobQueue.release(tx, { projectId }, { lease, until: now }));
+}
