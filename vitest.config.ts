@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that mostly take longer than ten seconds. */
 const SLOW =
-  /\/(e2e|guides|operation|cli\/test)\/|-(crash|failures|faults|follower|model|pages)\.|\/(model|plans)\./;
+  /\/(e2e|guides|imports|operation|cli\/test)\/|-(crash|drafts|everywhere|failures|faults|follower|model|pages)\.|\/(duplicates|exports|faults|jobs|model|plans|schema-writes)\./;
 
 /** Starts slow files first, so that no worker runs one alone at the end. */
 class SlowFilesFirst extends BaseSequencer {

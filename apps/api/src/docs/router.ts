@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Router } from "express";
 import { GUIDES } from "./guides.ts";
-import { serveStatic } from "./static.ts";
+import { type ReadText, serveStatic } from "./static.ts";
 
 /** Folder of the library that renders the API reference. Served from here, so that no other host is involved. */
 const SCRIPT = createRequire(import.meta.url)
@@ -15,13 +15,15 @@ const SCRIPT = createRequire(import.meta.url)
  * @param documents functions that generate the OpenAPI documents, by name. A document is generated when it is first
  *   requested, because that takes a third of the time of a start.
  */
-export function docsRouter(documents: Readonly<Record<string, () => object>>): Router {
+export function docsRouter(documents: Readonly<Record<string, () => Promise<object>>>): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const serve = (path: string, headers: Record<string, string>, read: () => string | Buffer) =>
+  const serve = (path: string, headers: Record<string, string>, read: ReadText) =>
     router.get(path, serveStatic(path, headers, read));
 
   for (const [name, generate] of Object.entries(documents)) {
-    serve(`/openapi/${name}.json`, JSON_TYPE, () => JSON.stringify(generate(), null, 2));
+    serve(`/openapi/${name}.json`, JSON_TYPE, async () =>
+      JSON.stringify(await generate(), null, 2),
+    );
   }
   serve("/docs/reference.js", SCRIPT_HEADERS, () => readFileSync(`${SCRIPT}browser/standalone.js`));
   serve(

@@ -4,6 +4,8 @@ import type { RequestHandler } from "express";
 
 const compress = promisify(gzip);
 
+export type ReadText = () => string | Buffer | Promise<string>;
+
 /**
  * Serves a text that never changes. Reads and compresses it once, when it is first requested.
  *
@@ -12,23 +14,23 @@ const compress = promisify(gzip);
 export function serveStatic(
   path: string,
   headers: Readonly<Record<string, string>>,
-  read: () => string | Buffer,
+  read: ReadText,
 ): RequestHandler {
-  let plain: Buffer | undefined;
+  let plain: Promise<Buffer> | undefined;
   let compressed: Promise<Buffer> | undefined;
 
-  function compressedOnce(text: Buffer): Promise<Buffer> {
-    compressed ??= compress(text);
-    return compressed;
+  async function readOnce(): Promise<Buffer> {
+    return Buffer.from(await read());
   }
 
   return async (req, res) => {
     res.locals.route = path;
     res.set(headers).vary("Accept-Encoding");
-    plain ??= Buffer.from(read());
-    let body = plain;
+    plain ??= readOnce();
+    let body = await plain;
     if (req.acceptsEncodings("gzip", "identity") === "gzip") {
-      body = await compressedOnce(plain);
+      compressed ??= compress(body);
+      body = await compressed;
       res.set("Content-Encoding", "gzip");
     }
     res.set("Content-Length", String(body.length)).end(body);

@@ -7,8 +7,8 @@ import { withStream } from "./openapi-stream.ts";
 import { CLIENT_BASIC, tokenOperation } from "./openapi-token.ts";
 
 /** Returns the OpenAPI 3.1 document of the Public Object API (specification §4.1). */
-export function publicDocument(issuer: string): Document {
-  const document = openApiDocument({
+export async function publicDocument(issuer: string): Promise<Document> {
+  const document = await openApiDocument({
     branch: "public",
     prefix: "",
     title: "Rapport Public Object API",

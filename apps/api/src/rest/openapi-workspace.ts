@@ -3,7 +3,7 @@ import { EVERY_API, openApiDocument } from "./openapi.ts";
 import type { Document, Json } from "./openapi-document.ts";
 
 /** Returns the OpenAPI 3.1 document of the Workspace API (specification §4.2). */
-export function workspaceDocument(issuer: string): Document {
+export function workspaceDocument(issuer: string): Promise<Document> {
   return openApiDocument({
     branch: "workspace",
     prefix: "/v1",

@@ -11,8 +11,8 @@ const ISSUER = "http://localhost:3000";
 const folder = join(import.meta.dirname, "generated");
 mkdirSync(folder, { recursive: true });
 for (const [name, document] of [
-  ["public", publicDocument(ISSUER)],
-  ["workspace", workspaceDocument(ISSUER)],
+  ["public", await publicDocument(ISSUER)],
+  ["workspace", await workspaceDocument(ISSUER)],
 ] as const) {
   writeFileSync(join(folder, `${name}.ts`), await typesOf(document as never));
 }
