@@ -2,13 +2,8 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import about from "../package.json" with { type: "json" };
-import {
-  DIALECTS,
-  type Ended,
-  type Installation,
-  inspect,
-  install,
-} from "./support/installation.ts";
+import { DIALECTS, type Installation, inspect, install } from "./support/installation.ts";
+import { expectRefusal } from "./support/refusals.ts";
 
 const TABLES = [
   "tenants",
@@ -180,13 +175,6 @@ describe("a wrong setting", () => {
     expect(ended.stderr).not.toContain("hunter2");
   });
 });
-
-function expectRefusal({ code, stdout, stderr }: Ended, message: RegExp): void {
-  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  expect(stderr).toMatch(message);
-  expect(stderr).toMatch(/^rapport: [^\n]+\n$/);
-  expect(stderr).not.toMatch(/\bat .*:\d+|node:internal|Error:/);
-}
 
 function contents(installation: Installation) {
   return inspect(installation, ({ kysely }) =>

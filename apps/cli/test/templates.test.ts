@@ -5,12 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startProcess } from "../../api/test/support/process.ts";
 import {
   DIALECTS,
-  type Ended,
   type Installation,
   inspect,
   install,
   type ServerProcess,
 } from "./support/installation.ts";
+import { expectRefusal } from "./support/refusals.ts";
 import { requestToken } from "./support/server.ts";
 
 const WABA_ID = "102290129340398";
@@ -221,10 +221,4 @@ function keyFile({ dataDir }: Installation): string {
 
 function keysOf(installation: Installation): string[] {
   return readFileSync(keyFile(installation), "utf8").trim().split("\n");
-}
-
-function expectRefusal({ code, stdout, stderr }: Ended, message: RegExp): void {
-  expect({ code, stdout }, stderr).toEqual({ code: 1, stdout: "" });
-  expect(stderr).toMatch(/^rapport: [^\n]+\n$/);
-  expect(stderr).toMatch(message);
 }

@@ -1,6 +1,7 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, startApp, type TestApp, type Workspace } from "../support/app.ts";
+import { expectRefusal } from "../support/refusals.ts";
 
 const ENGINE = { name: "Engine No. 2", amount: 1250.5, currency: "GBP" };
 
@@ -326,15 +327,3 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
 
 const pathsOf = ({ body }: Answer): string[] =>
   body.issues.map((issue: { path: string }) => issue.path).sort();
-
-function expectRefusal({ status, body, headers }: Answer, wanted: number, code: string): void {
-  expect([status, body.code]).toEqual([wanted, code]);
-  expect(body).toEqual({
-    status: "error",
-    message: expect.any(String),
-    data: null,
-    code,
-    issues: expect.any(Array),
-    requestId: headers.get("x-request-id"),
-  });
-}

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, startApp, type TestApp, type Workspace } from "../support/app.ts";
 import { startFleet } from "../support/fleet.ts";
 import type { ServerProcess } from "../support/process.ts";
+import { expectRefusal } from "../support/refusals.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const ADA = { email: "ada@example.com", firstName: "Ada" };
@@ -199,16 +200,4 @@ function expectOneRecord(answers: readonly Answer[]): string {
   expect(ids.size).toBe(1);
   expect(made.filter(({ headers }) => !headers.has("idempotent-replayed"))).toHaveLength(1);
   return [...ids][0] as string;
-}
-
-function expectRefusal({ status, body, headers }: Answer, wanted: number, code: string): void {
-  expect([status, body.code]).toEqual([wanted, code]);
-  expect(body).toEqual({
-    status: "error",
-    message: expect.any(String),
-    data: null,
-    code,
-    issues: expect.any(Array),
-    requestId: headers.get("x-request-id"),
-  });
 }

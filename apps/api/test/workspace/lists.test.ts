@@ -2,6 +2,8 @@ import { createApiKey, WORKSPACE_SCOPES } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, startApp, type TestApp, type Workspace } from "../support/app.ts";
+import { pathsOf } from "../support/records.ts";
+import { expectRefusal } from "../support/refusals.ts";
 
 const OPERATIONS = [
   ["POST", "/contacts", "contacts:write"],
@@ -386,19 +388,4 @@ async function addContacts(to: Workspace, count: number, lifecycleStage: string)
     ids.push((await to.call("POST", "/contacts", { json })).body.data.id);
   }
   return ids;
-}
-
-const pathsOf = ({ body }: Answer): string[] =>
-  body.issues.map((issue: { path: string }) => issue.path);
-
-function expectRefusal({ status, body, headers }: Answer, wanted: number, code: string): void {
-  expect([status, body.code]).toEqual([wanted, code]);
-  expect(body).toEqual({
-    status: "error",
-    message: expect.any(String),
-    data: null,
-    code,
-    issues: expect.any(Array),
-    requestId: headers.get("x-request-id"),
-  });
 }
