@@ -254,7 +254,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
 
 /**
  * A long press, then to the right edge of the screen, where the board scrolls on until the finger is back in
- * the middle. How far it has scrolled by then is the machine's affair: gives the stage that the card is let go over.
+ * the middle. How far it scrolls depends on the machine, so the function returns the stage under the card.
  */
 async function dragByFinger(page: Page, name: string): Promise<string> {
   const start = await card(column(page, "New"), name).boundingBox();

@@ -41,7 +41,7 @@ const DETAILS = `The token needs the read scopes of the objects (crm.objects.con
 schemas. Types that it may not read are left out, and the result says so.
 
 A record keeps its HubSpot id in the property hubspot_object_id. So the command can be repeated: it updates the
-records that it has brought before. If it was stopped, run it again: it goes on after the last page. It waits when
+records that it has brought before. If it was stopped, run it again: it resumes after the last page. It waits when
 HubSpot throttles. If HubSpot's daily limit is used up, run it again the next day.
 
 Progress goes to standard error, unless --json is given.`;

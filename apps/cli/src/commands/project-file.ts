@@ -71,7 +71,7 @@ keep it like a backup. It has no clients, keys, webhooks or events. The server m
 }
 
 const DETAILS = `The file is checked as a whole before anything is written: a file that was cut off or changed is refused. If the
-import was stopped, run the same command again: it goes on where it stopped. Let nothing else write into the
+import was stopped, run the same command again: it resumes where it stopped. Let nothing else write into the
 project until it is done.
 
 Records keep their ids if this installation never had such high ones. Otherwise a number is added to all of them,
