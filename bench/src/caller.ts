@@ -12,6 +12,10 @@ export interface Answer {
   readonly nextCursor?: string | null;
   readonly hasMore?: boolean;
   readonly timestamp?: string;
+  readonly state?: string;
+  readonly read?: number;
+  readonly refused?: number;
+  readonly rows?: number;
 }
 
 /** @param token the access token to send */

@@ -29,14 +29,15 @@ function list(folder: string): readonly string[] {
   }
 }
 
-function timesOf(pid: number): { parent: number; ticks: number } | undefined {
+function timesOf(pid: number): { parent: number; ticks: number; ended: number } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The name, in parentheses, may contain spaces.
-    const [, parent, , , , , , , , , , user, system] = stat
+    const [, parent, , , , , , , , , , user, system, endedUser, endedSystem] = stat
       .slice(stat.lastIndexOf(")") + 2)
       .split(" ");
-    return { parent: Number(parent), ticks: Number(user) + Number(system) };
+    const ended = Number(endedUser) + Number(endedSystem);
+    return { parent: Number(parent), ticks: Number(user) + Number(system), ended };
   } catch {
     return undefined;
   }

@@ -16,6 +16,7 @@ import { benchOverload, type OverloadFigures } from "./overload.ts";
 import { pinSelf, startRapport } from "./processes.ts";
 import { print, printGrowth, printRow, type Row } from "./report.ts";
 import { benchTemplates } from "./templates.ts";
+import { benchTransfers, type TransferFigures } from "./transfers.ts";
 import { benchBacklog, benchDelay } from "./webhooks.ts";
 import { benchWriteCosts } from "./write-costs.ts";
 
@@ -31,6 +32,7 @@ const tables: Record<string, readonly TableTimes[]> = {};
 const overloads: Record<string, readonly OverloadFigures[]> = {};
 const others: Record<string, readonly OthersFigures[]> = {};
 const jobs: Record<string, { jobs: readonly JobFigures[]; follow: FollowFigures }> = {};
+const transfers: Record<string, readonly TransferFigures[]> = {};
 const upserts: Record<string, MemoryFigures> = {};
 const memory: Record<string, { startMs: number; residentMb: number }> = {};
 try {
@@ -41,7 +43,7 @@ try {
 printGrowth(rows);
 writeFileSync(
   options.out,
-  `${JSON.stringify({ at: new Date().toISOString(), options, rows, delays, syncs, tables, overloads, others, jobs, upserts, memory }, null, 2)}\n`,
+  `${JSON.stringify({ at: new Date().toISOString(), options, rows, delays, syncs, tables, overloads, others, jobs, transfers, upserts, memory }, null, 2)}\n`,
 );
 process.stdout.write(`\nWritten to ${options.out}.\n`);
 
@@ -106,6 +108,14 @@ async function benchDatabase(
       print(dialect, `job: ${job.padEnd(48)}${requests} requests  ${ms} ms`);
     }
     print(dialect, `follow the feed: ${JSON.stringify(done.follow)}`);
+  }
+  transfers[key] = await benchTransfers(database, folder, options, report);
+  for (const { work, rows, residentMb, readsP99 } of transfers[key]) {
+    const { started, warm, peak } = residentMb;
+    print(
+      dialect,
+      `${work} of ${rows} rows: ${peak} MiB at most, ${started} after the start, ${warm} warm; reads' p99 ${readsP99.beside} ms beside, ${readsP99.alone} ms without`,
+    );
   }
   if (wants(options, "memory")) {
     upserts[key] = await benchMemory(database, folder, options);

@@ -11,6 +11,8 @@ export interface Options {
   readonly rounds: number;
   /** Upserts during which memory is watched. */
   readonly upserts: number;
+  /** Rows of an import. */
+  readonly rows: number;
   readonly only: readonly string[];
   readonly out: string;
 }
@@ -25,6 +27,7 @@ export function readOptions(args: readonly string[]): Options {
       connections: { type: "string", default: "32" },
       rounds: { type: "string", default: "3" },
       upserts: { type: "string", default: "100000" },
+      rows: { type: "string", default: "20000" },
       only: { type: "string", default: "" },
       out: { type: "string", default: "bench-results.json" },
     },
@@ -39,6 +42,7 @@ export function readOptions(args: readonly string[]): Options {
     connections: count(values.connections, "--connections"),
     rounds: count(values.rounds, "--rounds"),
     upserts: count(values.upserts, "--upserts"),
+    rows: count(values.rows, "--rows"),
     only: values.only.split(",").filter((name) => name !== ""),
     out: values.out,
   };

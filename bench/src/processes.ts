@@ -61,6 +61,17 @@ export async function startSender(url: string, count: number, caFile: string): P
   return Number(await text(child.stdout as Readable));
 }
 
+/** Reads the contacts of a project and writes them as CSV, without Rapport. */
+export async function startBareExport(
+  databaseUrl: string,
+  project: number,
+  file: string,
+): Promise<{ readonly rows: number; readonly ms: number; readonly cpuMs: number }> {
+  const path = fileURLToPath(new URL("./yardstick-export.ts", import.meta.url));
+  const child = spawnPinned([path, databaseUrl, String(project), file], {});
+  return JSON.parse(await text(child.stdout as Readable));
+}
+
 function spawnPinned(args: readonly string[], env: Record<string, string>): ChildProcess {
   const command = [process.execPath, "--max-semi-space-size=8", ...args];
   const [program = "", ...rest] = HAS_TASKSET ? ["taskset", "-c", "0", ...command] : command;

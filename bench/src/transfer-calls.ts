@@ -1,0 +1,103 @@
+import { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import { request } from "undici";
+import { type Answer, type Caller, callerOf } from "./caller.ts";
+import { fetchToken } from "./credentials.ts";
+import type { BenchDatabase } from "./databases.ts";
+import { type Running, startRapport } from "./processes.ts";
+import type { Seeded } from "./seed.ts";
+import { COLUMNS, csvOf, inputsOf, type TransferMode } from "./transfer-rows.ts";
+
+const BATCH = 1_000;
+const POLL_MS = 200;
+
+/** A server with the means to call it. */
+export interface Side {
+  readonly rapport: Running;
+  readonly caller: Caller;
+  readonly authorization: string;
+  readonly seeded: Seeded;
+  /** Processor time of the server and of its database, in milliseconds. */
+  readonly cpu: () => { readonly server: number; readonly database: number };
+}
+
+export async function withServer<Result>(
+  { url, seeded, databaseCpuMs }: BenchDatabase,
+  folder: string,
+  work: (side: Side) => Promise<Result>,
+): Promise<Result> {
+  const rapport = await startRapport({ DATABASE_URL: url, DATA_DIR: folder });
+  try {
+    const token = await fetchToken(rapport, seeded);
+    return await work({
+      ...{ rapport, seeded, authorization: `Bearer ${token}` },
+      caller: callerOf(rapport.url, token),
+      cpu: () => ({ server: rapport.cpuMs(), database: databaseCpuMs() }),
+    });
+  } finally {
+    await rapport.stop();
+  }
+}
+
+export async function sendBatches(
+  { caller, seeded }: Side,
+  mode: TransferMode,
+  rows: number,
+): Promise<void> {
+  for (let first = 0; first < rows; first += BATCH) {
+    const body = { ...keyOf(mode), inputs: inputsOf(mode, seeded, first, BATCH) };
+    await caller.send("POST", `/api/crm/objects/contacts/batch/${mode}`, body);
+  }
+}
+
+/** @throws Error if a row was refused */
+export async function importRows(
+  { rapport, caller, authorization, seeded }: Side,
+  mode: TransferMode,
+  rows: number,
+): Promise<void> {
+  const options = { object: "contact", mode, ...keyOf(mode) };
+  const { id } = await caller.send("POST", "/api/crm/imports", options);
+  const sent = await request(`${rapport.url}/api/crm/imports/${id}/data`, {
+    method: "PUT",
+    headers: { authorization, "content-type": "text/csv" },
+    body: Readable.from(csvOf(mode, seeded, rows)),
+  });
+  const text = await sent.body.text();
+  if (sent.statusCode !== 200) throw new Error(`${sent.statusCode} ${text}`);
+  const ended = await endOf(caller, `/api/crm/imports/${id}`);
+  if (ended.read !== rows || ended.refused !== 0) throw new Error(JSON.stringify(ended));
+}
+
+/**
+ * Exports contacts with the columns of the imports, and downloads the file.
+ *
+ * @param search which contacts
+ * @returns how many
+ */
+export async function exportContacts(
+  { rapport, caller, authorization }: Side,
+  search: object = {},
+): Promise<number> {
+  const options = { object: "contact", properties: COLUMNS, ...search };
+  const { id } = await caller.send("POST", "/api/crm/exports", options);
+  const path = `/api/crm/exports/${id}`;
+  const { rows = 0 } = await endOf(caller, path);
+  const file = await request(`${rapport.url}${path}/file`, { headers: { authorization } });
+  await file.body.dump({ limit: Number.MAX_SAFE_INTEGER });
+  return rows;
+}
+
+function keyOf(mode: TransferMode): object {
+  return mode === "upsert" ? { idProperty: "email" } : {};
+}
+
+/** @throws Error unless the job was done */
+async function endOf(caller: Caller, path: string): Promise<Answer> {
+  for (;;) {
+    const job = await caller.get(path);
+    if (job.state === "done") return job;
+    if (job.state !== "waiting" && job.state !== "running") throw new Error(JSON.stringify(job));
+    await delay(POLL_MS);
+  }
+}
