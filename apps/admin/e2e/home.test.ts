@@ -14,6 +14,9 @@ describe("Home", () => {
   beforeAll(async () => {
     app = await startInstallation({ demo: true });
     empty = await startInstallation();
+    // The demo spreads its records over the last 90 days.
+    const created_at = new Date().toISOString();
+    await app.deps.db.kysely.updateTable("records").set({ created_at }).execute();
     await olderContacts(app, 10, 40);
     await olderContacts(app, 20, 3);
   });
@@ -87,6 +90,20 @@ describe("Home", () => {
     await page.goBack();
     await days.getByRole("link", { name: "Contacts 50" }).click();
     await page.getByText(/^50 of \d+ contacts$/).waitFor();
+  });
+
+  it("shows the last 90 days on demand, in the reader's time zone", async () => {
+    const page = await home();
+    const days = page.getByRole("region", { name: "Records created per day" }).first();
+    await days.getByText("The last 30 days, in the time zone Europe/Berlin.").waitFor();
+    await days.getByText("90 days", { exact: true }).click();
+    await page.waitForURL(/[?]days=90$/);
+    await days.getByText("Show as a table").press("Enter");
+    await expect.poll(() => days.getByRole("row").count()).toBe(91);
+    await days.getByRole("link", { name: "Contacts 60" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.reload();
+    await days.getByText("The last 90 days,").waitFor();
   });
 
   it("lists the latest changes with their actor, and links to the record or the bin", async () => {

@@ -70,7 +70,7 @@ describe.each(DIALECTS)("Home on %s", (dialect) => {
       })),
     ]);
     const { days, series } = figures.createdPerDay;
-    expect([days.length, days[0], days[29]]).toEqual([
+    expect([days.length, days[0]?.day, days[29]?.day]).toEqual([
       30,
       daysAgo(29).slice(0, 10),
       daysAgo(0).slice(0, 10),

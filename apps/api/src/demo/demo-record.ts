@@ -6,6 +6,33 @@ export interface DemoRecord {
   readonly type: ObjectType;
   readonly properties: Readonly<Record<string, string | number | string[]>>;
   readonly associatedWith: readonly string[];
+  /** When it was created; never before the earlier records of its type. */
+  readonly createdAt: string;
+}
+
+export type Undated = Omit<DemoRecord, "createdAt">;
+
+const DAY_MS = 86_400_000;
+
+export function list(length: number, make: (i: number) => Undated): readonly Undated[] {
+  return Array.from({ length }, (_, i) => make(i));
+}
+
+/**
+ * Spreads the creation of records over the days before now.
+ *
+ * @param days.first days from now to the creation of the first record
+ * @param days.step days from each to the next
+ */
+export function spread(
+  now: Date,
+  records: readonly Undated[],
+  days: { readonly first: number; readonly step: number },
+): readonly DemoRecord[] {
+  return records.map((record, i) => {
+    const createdAt = new Date(now.getTime() + (days.first + i * days.step) * DAY_MS).toISOString();
+    return { ...record, createdAt };
+  });
 }
 
 /** Returns a time some days after today, or before it. */

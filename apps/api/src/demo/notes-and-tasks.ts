@@ -1,10 +1,18 @@
-import type { Day, DemoRecord } from "./demo-record.ts";
+import { type Day, type DemoRecord, list, spread, type Undated } from "./demo-record.ts";
 
 /** Returns notes about contacts, their companies and deals, and tasks of which a third is done. */
-export function notesAndTasks(day: Day): readonly DemoRecord[] {
+export function notesAndTasks(now: Date, day: Day): readonly DemoRecord[] {
   return [
-    ...Array.from({ length: 30 }, (_, i) => note(i, day)),
-    ...Array.from({ length: 24 }, (_, i) => task(i, day)),
+    ...spread(
+      now,
+      list(30, (i) => note(i, day)),
+      { first: -85.5, step: 2.93 },
+    ),
+    ...spread(
+      now,
+      list(24, (i) => task(i, day)),
+      { first: -85.5, step: 3.62 },
+    ),
   ];
 }
 
@@ -26,17 +34,18 @@ const TASKS = [
 ];
 const PRIORITIES = ["high", "low", "medium", "urgent"];
 
-function note(i: number, day: Day): DemoRecord {
-  const contact = (i * 7) % 60;
+function note(i: number, day: Day): Undated {
+  // One of the deals that are older than the note; a deal and its contact have the same number.
+  const deal = Math.floor((i * 5) / 6);
   return {
     key: `note${i}`,
     type: "note",
-    properties: { body: at(NOTES, i), occurred_at: day(-3 * i - 1, 9 + (i % 8)) },
-    associatedWith: [`contact${contact}`, `company${contact % 24}`, `deal${contact % 40}`],
+    properties: { body: at(NOTES, i), occurred_at: day(-3 * (29 - i) - 1, 9 + (i % 8)) },
+    associatedWith: [`contact${deal}`, `company${deal % 24}`, `deal${deal}`],
   };
 }
 
-function task(i: number, day: Day): DemoRecord {
+function task(i: number, day: Day): Undated {
   const isDone = i % 3 === 2;
   return {
     key: `task${i}`,
@@ -47,7 +56,7 @@ function task(i: number, day: Day): DemoRecord {
       priority: at(PRIORITIES, i),
       ...(isDone ? { status: "done", completed_at: day(Math.min(i - 7, -1), 15) } : {}),
     },
-    associatedWith: [`contact${(i * 5) % 60}`, `deal${i}`],
+    associatedWith: [`contact${i}`, `deal${i}`],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Day, DemoRecord } from "./demo-record.ts";
+import { type Day, type DemoRecord, list, spread, type Undated } from "./demo-record.ts";
 import { notesAndTasks } from "./notes-and-tasks.ts";
 
 const DAY_MS = 86_400_000;
@@ -11,13 +11,21 @@ export function demoRecords(now: Date): readonly DemoRecord[] {
     return date.toISOString();
   };
   return [
-    ...COMPANIES.map(company),
-    ...Array.from({ length: 60 }, (_, i) => contact(i)),
-    ...Array.from({ length: 40 }, (_, i) => deal(i, day)),
-    ...Array.from({ length: 30 }, (_, i) => ticket(i)),
-    ...Array.from({ length: 24 }, (_, i) => lead(i)),
-    ...Array.from({ length: 22 }, (_, i) => appointment(i, day)),
-    ...notesAndTasks(day),
+    ...spread(now, COMPANIES.map(company), { first: -90, step: 0.35 }),
+    ...spread(now, list(60, contact), { first: -88, step: 1.48 }),
+    ...spread(
+      now,
+      list(40, (i) => deal(i, day)),
+      { first: -86, step: 2.18 },
+    ),
+    ...spread(now, list(30, ticket), { first: -80, step: 2.74 }),
+    ...spread(now, list(24, lead), { first: -78, step: 3.36 }),
+    ...spread(
+      now,
+      list(22, (i) => appointment(i, day)),
+      { first: -80, step: 3.79 },
+    ),
+    ...notesAndTasks(now, day),
   ];
 }
 
@@ -137,7 +145,7 @@ const PRIORITIES = ["low", "medium", "high", "urgent"];
 
 const at = <T>(list: readonly T[], i: number): T => list[i % list.length] as T;
 
-function company(row: (typeof COMPANIES)[number], i: number): DemoRecord {
+function company(row: (typeof COMPANIES)[number], i: number): Undated {
   const [name, domain, industry, city, country] = row;
   return {
     key: `company${i}`,
@@ -156,7 +164,7 @@ function company(row: (typeof COMPANIES)[number], i: number): DemoRecord {
   };
 }
 
-function contact(i: number): DemoRecord {
+function contact(i: number): Undated {
   const [firstname, lastname] = [at(FIRST, i), at(LAST, i + Math.floor(i / FIRST.length))];
   const [companyName, domain, , city, country] = at(COMPANIES, i);
   const mailbox = `${firstname}.${lastname}`.toLowerCase();
@@ -179,7 +187,7 @@ function contact(i: number): DemoRecord {
   };
 }
 
-function deal(i: number, day: Day): DemoRecord {
+function deal(i: number, day: Day): Undated {
   const owner = i % COMPANIES.length;
   return {
     key: `deal${i}`,
@@ -191,14 +199,19 @@ function deal(i: number, day: Day): DemoRecord {
       stage: at(DEAL_STAGES, i),
       priority: at(PRIORITIES, i),
       dealType: i % 4 === 0 ? "existingbusiness" : "newbusiness",
-      createdDate: day(-90 + i * 2),
+      createdDate: day(-86 + i * 2),
       closeDate: day(5 + i),
     },
     associatedWith: [`company${owner}`, `contact${i}`],
   };
 }
 
-function ticket(i: number): DemoRecord {
+/** Returns the number of a contact that is older than the ticket or appointment of a number. */
+function earlier(i: number): number {
+  return (i * 7) % (5 + i);
+}
+
+function ticket(i: number): Undated {
   return {
     key: `ticket${i}`,
     type: "ticket",
@@ -209,11 +222,11 @@ function ticket(i: number): DemoRecord {
       priority: at(PRIORITIES, i + 1),
       source: at(["email", "phone", "chat"], i),
     },
-    associatedWith: [`contact${(i * 7) % 60}`, `company${(i * 7) % COMPANIES.length}`],
+    associatedWith: [`contact${earlier(i)}`, `company${earlier(i) % COMPANIES.length}`],
   };
 }
 
-function lead(i: number): DemoRecord {
+function lead(i: number): Undated {
   return {
     key: `lead${i}`,
     type: "lead",
@@ -227,7 +240,7 @@ function lead(i: number): DemoRecord {
   };
 }
 
-function appointment(i: number, day: Day): DemoRecord {
+function appointment(i: number, day: Day): Undated {
   const hour = 9 + (i % 7);
   return {
     key: `appointment${i}`,
@@ -239,6 +252,6 @@ function appointment(i: number, day: Day): DemoRecord {
       stage: at(MEETING_STAGES, i < 8 ? 2 + (i % 3) : i % 2),
       location: i % 2 === 0 ? "Video call" : "Studio, second floor",
     },
-    associatedWith: [`contact${(i * 5) % 60}`],
+    associatedWith: [`contact${earlier(i)}`],
   };
 }

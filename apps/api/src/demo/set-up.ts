@@ -55,18 +55,18 @@ export async function setUpDemo(deps: Deps): Promise<DemoCredentials | null> {
 async function createDemoRecords(deps: Deps, principal: Principal): Promise<number> {
   const ids = new Map<string, { type: ObjectType; id: number }>();
   let contactId = 0;
-  for (const { key, type, properties, associatedWith } of demoRecords(new Date())) {
+  for (const record of demoRecords(new Date())) {
+    const { key, type, properties, associatedWith, createdAt } = record;
     const associations = associatedWith.map((other) => {
       const target = ids.get(other);
       if (target === undefined) throw new Error(`demo record ${key} comes before ${other}`);
       return { to: { object: target.type, id: String(target.id) } };
     });
-    const { id } = await createRecord(deps, principal, type, {
-      properties: Object.entries(properties).map(([internal_name, value]) =>
-        Array.isArray(value) ? { internal_name, values: value } : { internal_name, value },
-      ),
-      associations,
-    });
+    const items = Object.entries(properties).map(([internal_name, value]) =>
+      Array.isArray(value) ? { internal_name, values: value } : { internal_name, value },
+    );
+    const input = { properties: items, associations };
+    const { id } = await createRecord(deps, principal, type, input, undefined, createdAt);
     ids.set(key, { type, id });
     if (type === "contact" && associatedWith.length > 0 && contactId === 0) contactId = id;
   }

@@ -1,11 +1,12 @@
 import { insights } from "@rapport/db";
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import type { Counted, Deps } from "../deps.ts";
+import { type Day, lastDays } from "./days-in-zone.ts";
 
 export interface TypeCount {
   readonly type: ObjectType;
   readonly total: number;
-  /** Records created in the last 30 days in UTC, including today, and in the 30 days before. */
+  /** Records created in the last 30 days, including today, and in the 30 days before. */
   readonly last30Days: number;
   readonly previous30Days: number;
 }
@@ -13,35 +14,39 @@ export interface TypeCount {
 export interface RecordFigures {
   readonly counts: readonly TypeCount[];
   readonly createdPerDay: {
-    /** The last 30 days in UTC, ending today. */
-    readonly days: readonly string[];
+    /** The last days of the time zone, ending today. */
+    readonly days: readonly Day[];
     readonly series: Readonly<Record<ObjectType, readonly number[]>>;
   };
   /** When the records were counted: up to 30 seconds ago in a large project. */
   readonly asOf: string;
 }
 
-const SHOWN_DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const COMPARED_DAYS = 30;
 const TYPES = Object.keys(OBJECT_TYPES) as ObjectType[];
 
-/** Counts a project's live records of each type, and those created on each day. */
+/**
+ * Counts a project's live records of each type, and those created on each day.
+ *
+ * @param shown number of days, and the time zone whose days they are
+ */
 export async function recordFigures(
   deps: Pick<Deps, "db" | "figures">,
   projectId: number,
+  shown: { readonly days: number; readonly timeZone: string },
 ): Promise<RecordFigures> {
-  const { value, asOf } = await deps.figures.get(`records:${projectId}`, () =>
-    countRecords(deps, projectId),
-  );
+  const key = `records:${projectId}:${shown.days}:${shown.timeZone}`;
+  const { value, asOf } = await deps.figures.get(key, () => countRecords(deps, projectId, shown));
   return { ...value, asOf };
 }
 
 async function countRecords(
   deps: Pick<Deps, "db">,
   projectId: number,
+  shown: { readonly days: number; readonly timeZone: string },
 ): Promise<Counted<Omit<RecordFigures, "asOf">>> {
-  const days = lastDays(2 * SHOWN_DAYS);
-  const spans = TYPES.flatMap((type) => days.map((day) => ({ type, ...rangeOf(day) })));
+  const days = lastDays(Math.max(2 * COMPARED_DAYS, shown.days), shown.timeZone);
+  const spans = TYPES.flatMap((type) => days.map(({ starts, ends }) => ({ type, starts, ends })));
   const [totals, created] = await Promise.all([
     insights.countByType.all(deps.db, { project: projectId }),
     insights.countCreated.all(deps.db, { project: projectId, spans: JSON.stringify(spans) }),
@@ -49,32 +54,20 @@ async function countRecords(
   const totalOf = new Map(totals.map((row) => [row.type, row.total]));
   const createdOn = new Map(created.map((row) => [`${row.type} ${row.starts}`, row.created]));
   const perDay = (type: ObjectType) =>
-    days.map((day) => createdOn.get(`${type} ${rangeOf(day).starts}`) ?? 0);
-  const series = mapTypes((type) => perDay(type).slice(SHOWN_DAYS));
+    days.map(({ starts }) => createdOn.get(`${type} ${starts}`) ?? 0);
+  const series = mapTypes((type) => perDay(type).slice(-shown.days));
   return {
     value: {
       counts: TYPES.map((type) => ({
         type,
         total: totalOf.get(type) ?? 0,
-        last30Days: sum(series[type]),
-        previous30Days: sum(perDay(type).slice(0, SHOWN_DAYS)),
+        last30Days: sum(perDay(type).slice(-COMPARED_DAYS)),
+        previous30Days: sum(perDay(type).slice(-2 * COMPARED_DAYS, -COMPARED_DAYS)),
       })),
-      createdPerDay: { days: days.slice(SHOWN_DAYS), series },
+      createdPerDay: { days: days.slice(-shown.days), series },
     },
     rows: sum([...totalOf.values()]),
   };
-}
-
-function lastDays(count: number): readonly string[] {
-  const now = Date.now();
-  return Array.from({ length: count }, (_, i) =>
-    new Date(now - (count - 1 - i) * DAY_MS).toISOString().slice(0, 10),
-  );
-}
-
-function rangeOf(day: string): { starts: string; ends: string } {
-  const starts = Date.parse(day);
-  return { starts: new Date(starts).toISOString(), ends: new Date(starts + DAY_MS).toISOString() };
 }
 
 function mapTypes<T>(of: (type: ObjectType) => T): Record<ObjectType, T> {

@@ -22,6 +22,8 @@ export interface CreateInput {
  * Creates a record with its associations (specification §4.1).
  *
  * @param paths paths of the input in the request
+ * @param createdAt an earlier time of the creation, for records that nobody made, such as those of the demo. It must not
+ *   be before those of the type that exist
  * @throws CrmError INVALID_INPUT with one issue per fault; CONFLICT if a unique value is taken
  */
 export function createRecord(
@@ -30,8 +32,10 @@ export function createRecord(
   type: ObjectType,
   input: CreateInput,
   paths: InputPaths = BODY_PATHS,
+  createdAt?: string,
 ): Promise<CrmRecord> {
-  const plan = async (schema: ObjectSchema, at: string) => {
+  const plan = async (schema: ObjectSchema, now: string) => {
+    const at = createdAt ?? now;
     const { values, issues } = checkValues(schema, type, input.properties, paths, at);
     const { associations = [] } = input;
     if (issues.length > 0) {

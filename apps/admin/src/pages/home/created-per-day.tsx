@@ -1,4 +1,4 @@
-import { Anchor, Group, Text } from "@mantine/core";
+import { Anchor, Group, SegmentedControl, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ObjectType, TYPE_KEYS, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
@@ -9,18 +9,35 @@ import { createdIn } from "./created-in.ts";
 import { DayColumns } from "./day-columns.tsx";
 import { DayTable } from "./day-table.tsx";
 import classes from "./home.module.css";
-import type { PerDay } from "./per-day.ts";
+import type { Day, PerDay } from "./per-day.ts";
+import { DAYS, type Days } from "./search.ts";
+import { TIME_ZONE } from "./time-zone.ts";
 
-/** The number of records created on each of the last 30 days. */
-export function CreatedPerDay({ perDay }: { readonly perDay: PerDay }) {
+interface CreatedPerDayProps {
+  readonly perDay: PerDay;
+  readonly days: Days;
+  readonly onDays: (days: Days) => void;
+}
+
+/** The number of records created on each of the last days. */
+export function CreatedPerDay({ perDay, days, onDays }: CreatedPerDayProps) {
   const shown = TYPE_KEYS.filter((type) => sum(perDay.series[type]) > 0);
   return (
     <Panel
       title="Records created per day"
-      lead="The last 30 days, in UTC. Without deleted records."
+      lead={`The last ${days} days, in the time zone ${TIME_ZONE}. Without deleted records.`}
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label="Period"
+          data={DAYS.map((count) => ({ value: String(count), label: `${count} days` }))}
+          value={String(days)}
+          onChange={(value) => onDays(DAYS.find((count) => String(count) === value) ?? 30)}
+        />
+      }
     >
       {shown.length === 0 ? (
-        <Text c="dimmed">No records were created in the last 30 days.</Text>
+        <Text c="dimmed">No records were created in the last {days} days.</Text>
       ) : (
         <>
           <DayColumns perDay={perDay} types={shown} />
@@ -45,11 +62,13 @@ interface EntryProps {
   readonly type: ObjectType;
   readonly created: number;
   /** The first of the days. */
-  readonly since: string | undefined;
+  readonly since: Day | undefined;
 }
 
-function Entry({ type, created, since = "" }: EntryProps) {
-  const list = createdIn(useProjectId(), type, since);
+function Entry({ type, created, since }: EntryProps) {
+  const projectId = useProjectId();
+  if (since === undefined) return null;
+  const list = createdIn(projectId, type, since);
   return (
     <li className={classes.entry}>
       <span className={classes.swatch} data-colour={colourOf(type)} aria-hidden />

@@ -12,7 +12,7 @@ interface DayColumnsProps {
 
 /** A stacked column for each day. Hidden from screen readers, which have the table. */
 export function DayColumns({ perDay: { days, series }, types }: DayColumnsProps) {
-  const columns = days.map((day, i) => {
+  const columns = days.map(({ day }, i) => {
     const parts = types.map((type) => ({ type, made: series[type][i] ?? 0 }));
     return {
       day,
@@ -43,8 +43,8 @@ export function DayColumns({ perDay: { days, series }, types }: DayColumnsProps)
         ))}
       </div>
       <div className={classes.ends}>
-        <span>{formatDay(days[0] ?? "")}</span>
-        <span>{formatDay(days.at(-1) ?? "")}</span>
+        <span>{formatDay(days[0]?.day ?? "")}</span>
+        <span>{formatDay(days.at(-1)?.day ?? "")}</span>
       </div>
     </div>
   );

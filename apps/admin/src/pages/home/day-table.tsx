@@ -5,7 +5,7 @@ import { useProjectId } from "../../shell/use-project.ts";
 import { formatDay, formatNumber } from "../../ui/format.ts";
 import { createdIn } from "./created-in.ts";
 import classes from "./home.module.css";
-import type { PerDay } from "./per-day.ts";
+import type { Day, PerDay } from "./per-day.ts";
 
 interface DayTableProps {
   readonly perDay: PerDay;
@@ -33,9 +33,9 @@ export function DayTable({ perDay: { days, series }, types }: DayTableProps) {
           </Table.Thead>
           <Table.Tbody>
             {newestFirst.map(({ day, i }) => (
-              <Table.Tr key={day}>
+              <Table.Tr key={day.day}>
                 <Table.Th scope="row" className={classes.rowHead}>
-                  {formatDay(day)}
+                  {formatDay(day.day)}
                 </Table.Th>
                 {types.map((type) => (
                   <Table.Td key={type}>
@@ -53,7 +53,7 @@ export function DayTable({ perDay: { days, series }, types }: DayTableProps) {
 
 interface CreatedProps {
   readonly type: ObjectType;
-  readonly day: string;
+  readonly day: Day;
   readonly count: number;
 }
 

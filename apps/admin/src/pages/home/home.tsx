@@ -1,5 +1,6 @@
 import { Group, SimpleGrid, Skeleton, Stack } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { api, type Outputs } from "../../api.ts";
 import { TYPE_KEYS } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
@@ -11,23 +12,41 @@ import classes from "./home.module.css";
 import { LatestChanges } from "./latest-changes.tsx";
 import { NoRecords } from "./no-records.tsx";
 import { RecordCounts } from "./record-counts.tsx";
+import type { Days } from "./search.ts";
 import { TemplateStates } from "./template-states.tsx";
+import { TIME_ZONE } from "./time-zone.ts";
 import { WebhookHealth } from "./webhook-health.tsx";
 
 /** The project's figures, each linked to its list. */
 export function Home() {
   const projectId = useProjectId();
-  const figures = useQuery(api.home.figures.queryOptions({ projectId }));
+  const { days = 30 } = useSearch({ from: "/signed-in/p/$projectId/" });
+  const figures = useQuery({
+    ...api.home.figures.queryOptions({ projectId, days, timeZone: TIME_ZONE }),
+    placeholderData: keepPreviousData,
+  });
   return (
     <Page title="Home" lead="An overview of the project.">
       <Loaded query={figures} skeleton={<Waiting />}>
-        {(data) => <Figures figures={data} />}
+        {(data) => <Figures figures={data} days={days} />}
       </Loaded>
     </Page>
   );
 }
 
-function Figures({ figures }: { readonly figures: Outputs["home"]["figures"] }) {
+interface FiguresProps {
+  readonly figures: Outputs["home"]["figures"];
+  readonly days: Days;
+}
+
+function Figures({ figures, days }: FiguresProps) {
+  const navigate = useNavigate({ from: "/p/$projectId" });
+  const show = (chosen: Days) =>
+    navigate({
+      search: (before) => ({ ...before, days: chosen === 30 ? undefined : chosen }),
+      replace: true,
+      resetScroll: false,
+    });
   const isEmpty = figures.counts.every(({ total }) => total === 0);
   return (
     <Stack gap="md">
@@ -37,7 +56,11 @@ function Figures({ figures }: { readonly figures: Outputs["home"]["figures"] }) 
         <>
           <RecordCounts figures={figures} />
           <DealsByStage />
-          <CreatedPerDay perDay={figures.createdPerDay} />
+          <CreatedPerDay
+            perDay={figures.createdPerDay}
+            days={days}
+            onDays={(chosen) => void show(chosen)}
+          />
         </>
       )}
       <div className={classes.columns}>

@@ -8,6 +8,7 @@ import { formatNumber } from "../../ui/format.ts";
 import { Moment } from "../../ui/moment.tsx";
 import { createdIn } from "./created-in.ts";
 import classes from "./home.module.css";
+import type { Day } from "./per-day.ts";
 
 type Figures = Outputs["home"]["figures"];
 type TypeCount = Figures["counts"][number];
@@ -24,7 +25,7 @@ export function RecordCounts({ figures }: { readonly figures: Figures }) {
     <Stack gap={6} component="section" aria-label="Records">
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
         {figures.counts.map((count) => (
-          <Tile key={count.type} count={count} since={figures.createdPerDay.days[0]} />
+          <Tile key={count.type} count={count} since={figures.createdPerDay.days.at(-30)} />
         ))}
       </SimpleGrid>
       <Text fz="xs" c="dimmed">
@@ -38,10 +39,10 @@ export function RecordCounts({ figures }: { readonly figures: Figures }) {
 interface TileProps {
   readonly count: TypeCount;
   /** The first of the 30 days. */
-  readonly since: string | undefined;
+  readonly since: Day | undefined;
 }
 
-function Tile({ count, since = "" }: TileProps) {
+function Tile({ count, since }: TileProps) {
   const projectId = useProjectId();
   const { label, plural, icon: Icon } = TYPES[count.type];
   return (
@@ -57,9 +58,11 @@ function Tile({ count, since = "" }: TileProps) {
         </span>
         <span className={classes.tileCount}>{formatNumber(count.total)}</span>
       </Link>
-      <Link {...createdIn(projectId, count.type, since)} className={classes.trend}>
-        <Trend count={count} />
-      </Link>
+      {since && (
+        <Link {...createdIn(projectId, count.type, since)} className={classes.trend}>
+          <Trend count={count} />
+        </Link>
+      )}
     </div>
   );
 }

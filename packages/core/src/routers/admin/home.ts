@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isTimeZone } from "../../insights/days-in-zone.ts";
 import { dealsByStage } from "../../insights/deals-by-stage.ts";
 import { latestChanges } from "../../insights/latest-changes.ts";
 import { recordFigures } from "../../insights/record-figures.ts";
@@ -8,11 +9,18 @@ import { searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { projectProcedure } from "./procedure.ts";
 
+const MAX_DAYS = 90;
+
+/** The time zone whose days are counted. */
+const timeZone = searchText(64)
+  .refine(isTimeZone, { error: "This must be a time zone such as Europe/Berlin." })
+  .default("UTC");
+
 /** Figures for a project's Home page. */
 export const home = router({
-  figures: projectProcedure("read-only").query(({ ctx, input }) =>
-    recordFigures(ctx.deps, input.projectId),
-  ),
+  figures: projectProcedure("read-only")
+    .input(z.object({ days: z.int().min(1).max(MAX_DAYS).default(30), timeZone }))
+    .query(({ ctx, input }) => recordFigures(ctx.deps, input.projectId, input)),
   dealsByStage: projectProcedure("read-only")
     .input(z.object({ pipeline: searchText().optional() }))
     .query(({ ctx, input }) => dealsByStage(ctx.deps, input.projectId, input.pipeline)),

@@ -1,0 +1,77 @@
+/** A day of the calendar of a time zone, with its moments: from `starts` to before `ends`. */
+export interface Day {
+  /** Such as 2026-11-22. */
+  readonly day: string;
+  readonly starts: string;
+  readonly ends: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns whether a text names a time zone, such as `Europe/Berlin`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    formatOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Returns the last days of a time zone, ending with the current one. Where the clocks change, a day has 23 or 25 hours.
+ *
+ * @param zone name of the IANA time zone database
+ */
+export function lastDays(count: number, zone: string, now = Date.now()): readonly Day[] {
+  // Days are counted at noon in UTC, where no change of the clocks moves them.
+  const noon = Date.parse(`${dayAt(now, zone)}T12:00:00Z`);
+  const dates = Array.from({ length: count + 1 }, (_, i) =>
+    new Date(noon - (count - 1 - i) * DAY_MS).toISOString().slice(0, 10),
+  );
+  const starts = dates.map((date) => new Date(startOf(date, zone)).toISOString());
+  return dates
+    .slice(0, count)
+    .map((day, i) => ({ day, starts: starts[i] ?? "", ends: starts[i + 1] ?? "" }));
+}
+
+/** Finds the first moment of a day: midnight, or the first hour after it if the clocks leave midnight out. */
+function startOf(day: string, zone: string): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const guesses = [midnight - DAY_MS / 2, midnight + DAY_MS / 2].map(
+    (around) => midnight - offsetAt(around, zone),
+  );
+  const start = guesses.find((guess) => guess + offsetAt(guess, zone) === midnight);
+  return start ?? Math.max(...guesses);
+}
+
+function dayAt(at: number, zone: string): string {
+  return new Date(at + offsetAt(at, zone)).toISOString().slice(0, 10);
+}
+
+/** Returns how far the clocks of a zone are ahead of UTC, in milliseconds. */
+function offsetAt(at: number, zone: string): number {
+  const second = Math.floor(at / 1000) * 1000;
+  const parts = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(second)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, parts.second) - second;
+}
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat("en-GB", {
+      timeZone: zone,
+      hourCycle: "h23",
+      ...{ year: "numeric", month: "numeric", day: "numeric" },
+      ...{ hour: "numeric", minute: "numeric", second: "numeric" },
+    });
+    formats.set(zone, format);
+  }
+  return format;
+}
