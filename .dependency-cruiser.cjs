@@ -21,6 +21,7 @@ const coreFolders = [
   "duplicates",
   "audit",
   "access",
+  "views",
   "exports",
   "imports",
   "idempotency",

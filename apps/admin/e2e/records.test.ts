@@ -154,7 +154,7 @@ describe("the table of records", () => {
 
   it("explains how to index a property that cannot be sorted by", async () => {
     const page = await open(app.at("/companies"));
-    await page.getByRole("button", { name: "City" }).click();
+    await page.getByRole("button", { name: "City", exact: true }).click();
     await page
       .getByRole("dialog", { name: "City" })
       .getByRole("link", { name: /Switch on “Indexed”/ })

@@ -131,12 +131,8 @@ const records = createRoute({
 const board = createRoute({
   getParentRoute: () => objects,
   path: "/board",
-  validateSearch: ({ pipeline }: Record<string, unknown>): { pipeline?: string } =>
-    // The router parses a key of digits only as a number.
-    typeof pipeline === "string" || typeof pipeline === "number"
-      ? { pipeline: String(pipeline) }
-      : {},
-  component: lazyRouteComponent(() => import("./pages/board/board.tsx"), "Board"),
+  validateSearch: recordsSearch,
+  component: lazyRouteComponent(() => import("./pages/board/board.tsx"), "BoardPage"),
 });
 
 const record = createRoute({

@@ -19,6 +19,8 @@ const card = (id: number, amount: string | null = null, updatedAt = BEFORE): Car
   currency: amount === null ? null : "EUR",
   updatedAt,
   version: 1,
+  values: {},
+  associated: {},
 });
 
 const stage = (key: string, cards: Card[], more: Partial<Column> = {}): Column => ({
@@ -30,6 +32,8 @@ const stage = (key: string, cards: Card[], more: Partial<Column> = {}): Column =
   amounts: [],
   cards,
   nextCursor: null,
+  relation: "eq",
+  isPartial: false,
   ...more,
 });
 
@@ -141,5 +145,12 @@ describe("moves on a board", () => {
       ["open", 0, []],
       ["won", 1, [1]],
     ]);
+  });
+
+  it("puts a moved card first if the cards have another order than the usual", () => {
+    const [old, moved] = [card(9), card(1)];
+    const shown = board(BEFORE, stage("new", [moved]), stage("won", [card(5), old]));
+    const after = withMoves(shown, [move(moved, "new", "won")], false);
+    expect(after.stages.map(({ cards }) => cards.map(({ id }) => id))).toEqual([[], [1, 5, 9]]);
   });
 });

@@ -63,8 +63,71 @@ describe.each(DIALECTS)("the board on %s", (dialect) => {
       currency: "EUR",
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       version: 1,
+      values: {},
+      associated: {},
     });
     expect(read.stages[0]?.cards[0]).toMatchObject({ detail: null, amount: null, currency: null });
+  });
+
+  it("shows what a search and filters find, in any order, with the figures of what they find", async () => {
+    await deal({ name: "Small", amount: "1.10", currency: "EUR" });
+    await deal({ name: "Large", amount: "20.05", currency: "EUR" });
+    await deal({ name: "Larger", amount: "30", currency: "GBP" });
+    await deal({ name: "Large and won", amount: "40", stage: "won" });
+    const query = {
+      ...{ projectId, type: "deal" as const },
+      filters: [{ property: "amount", operator: "gt" as const, value: 10 }],
+      orGroups: [[{ property: "name", operator: "eq" as const, value: "Small" }]],
+      sort: { property: "amount", direction: "desc" as const },
+    };
+    const { stages } = await reader.board.read.query(query);
+    const found = stages.map(({ key, count, relation, cards, amounts, isPartial }) => ({
+      ...{ key, count, relation, isPartial, amounts },
+      names: cards.map(({ name }) => name),
+    }));
+    const rest = { relation: "eq", isPartial: false };
+    expect(found[0]).toEqual({
+      ...{ key: "new", count: 3, ...rest },
+      amounts: expect.arrayContaining([
+        { currency: "EUR", amount: "21.15" },
+        { currency: "GBP", amount: "30" },
+      ]),
+      names: ["Larger", "Large", "Small"],
+    });
+    expect(found[4]).toEqual({
+      ...{ key: "won", count: 1, ...rest },
+      amounts: [{ currency: null, amount: "40" }],
+      names: ["Large and won"],
+    });
+    const { stages: searched } = await reader.board.read.query({ ...query, search: "larger" });
+    expect(searched.map(({ count }) => count)).toEqual([1, 0, 0, 0, 0, 0]);
+    const page = { ...query, pipeline: "default", stage: "new", limit: 2 };
+    const first = await reader.board.stage.query(page);
+    const next = await reader.board.stage.query({ ...page, cursor: first.nextCursor ?? "" });
+    expect([...first.cards, ...next.cards].map(({ name }) => name)).toEqual(found[0]?.names);
+    await expect(
+      reader.board.read.query({
+        ...query,
+        filters: [{ property: "amount", operator: "gt", value: "much" }],
+      }),
+    ).rejects.toMatchObject({ data: { issues: [{ path: "filters.0.value" }] } });
+  });
+
+  it("shows the properties and associated records that the cards name", async () => {
+    const id = await deal({ name: "One", priority: "high" });
+    const company = await make(admin, projectId, "company", { name: "Alder" });
+    await admin.trpc.records.associate.mutate({
+      projectId,
+      one: { type: "deal", id },
+      other: { type: "company", id: company },
+    });
+    const fields = ["priority", "closeDate", "associations.company", "gone"];
+    const { stages } = await reader.board.read.query({ projectId, type: "deal", fields });
+    expect(stages[0]?.cards[0]).toMatchObject({
+      values: { priority: "high" },
+      associated: { company: { records: [{ id: company, name: "Alder" }], isMore: false } },
+    });
+    expect(Object.keys(stages[0]?.cards[0]?.values ?? {})).toEqual(["priority"]);
   });
 
   it.each([

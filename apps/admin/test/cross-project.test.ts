@@ -18,6 +18,7 @@ import { make } from "./support/records.ts";
 type Name = "contact" | "company" | "deleted" | "duplicate" | "merged" | "endpoint" | "delivery";
 type Ids = Readonly<Record<Name | "template" | "import" | "export", number>> & {
   readonly draft: string;
+  readonly view: string;
 };
 
 const contact = { type: "contact" as const };
@@ -87,6 +88,8 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
   "imports.drafts.rows": (ids) => ({ id: ids.draft, outcome: "created" }),
   "imports.drafts.setOptions": (ids) => ({ id: ids.draft, options }),
   "imports.drafts.fixRow": (ids) => ({ id: ids.draft, number: 1, cells: { Email: "x" } }),
+  "views.change": ({ view }) => ({ id: view, version: 1, changes: { name: "theirs" } }),
+  "views.delete": ({ view }) => ({ id: view }),
   "templates.read": (ids) => ({ id: ids.template }),
   "templates.history": (ids) => ({ id: ids.template }),
 };
@@ -210,9 +213,17 @@ async function fill(app: AdminApp, admin: SignedIn): Promise<Ids> {
   const source = Readable.from([Buffer.from("Email\na@example.com\n")]);
   const file = { type: "contact", fileName: "people.csv", source } as const;
   const draft = await uploadDraft(app.deps, principal, file);
+  const view = await trpc.views.create.mutate({
+    ...{ projectId, type: "deal", name: "Mine", isShared: true },
+    content: {
+      ...{ layout: "table", groups: [], sort: null, columns: null },
+      board: { pipeline: null, collapsed: [], cards: null },
+    },
+  });
   const rest = { endpoint: endpoint.id, delivery: delivery.id, template: template.id };
   return {
     draft,
+    view: view.id,
     import: imported.id,
     export: exported.id,
     contact: made,

@@ -69,6 +69,7 @@ export * as tenancy from "./repositories/tenancy.ts";
 export * as upsertKeys from "./repositories/upsert-keys.ts";
 export * as usage from "./repositories/usage.ts";
 export * as users from "./repositories/users.ts";
+export * as views from "./repositories/views.ts";
 export * as wordSearch from "./repositories/word-search.ts";
 export type {
   DeliveryStatus,

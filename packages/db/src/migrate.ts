@@ -27,6 +27,7 @@ import { statements as wordMerges } from "./migrations/025-word-merges.ts";
 import { statements as hubspotImports } from "./migrations/026-hubspot-imports.ts";
 import { statements as importDrafts } from "./migrations/027-import-drafts.ts";
 import { statements as usage } from "./migrations/032-usage.ts";
+import { statements as views } from "./migrations/033-views.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 
 const MIGRATIONS = {
@@ -56,6 +57,7 @@ const MIGRATIONS = {
   "026-hubspot-imports": hubspotImports,
   "027-import-drafts": importDrafts,
   "032-usage": usage,
+  "033-views": views,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 
 /** The same list of migrations serves both databases: only the names of column types differ. */

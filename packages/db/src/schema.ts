@@ -9,6 +9,7 @@ import type { RecordTables } from "./tables/records.ts";
 import type { TemplateTables } from "./tables/templates.ts";
 import type { TenancyTables } from "./tables/tenancy.ts";
 import type { UsageTables } from "./tables/usage.ts";
+import type { ViewTables } from "./tables/views.ts";
 import type { WebhookTables } from "./tables/webhooks.ts";
 
 export type { PropertyChanges, StoredProperties, StoredValue } from "./tables/records.ts";
@@ -27,4 +28,5 @@ export interface Schema
     WebhookTables,
     TemplateTables,
     ImportDraftTables,
-    UsageTables {}
+    UsageTables,
+    ViewTables {}

@@ -124,6 +124,30 @@ function ofRecords(): readonly Scene[] {
     },
     { name: "filter", path: "/deals", filled: true, act: press("Filter") },
     {
+      name: "filter-groups",
+      path: "/deals?filter=closeDate.within.next-30-days;amount.gt.5000|stage.in.won,gone",
+      filled: true,
+    },
+    { name: "column-menu", path: "/deals", filled: true, act: press("Column Stage") },
+    {
+      name: "columns-pinned",
+      path: "/deals?columns=closeDate:180:p,amount,stage,associations.company,associations.contact,gone",
+      filled: true,
+    },
+    { name: "view-new", path: "/deals?filter=stage.in.new", act: press("Save as view") },
+    { name: "view-missing", path: "/deals?view=vAAAAAAAAAAAA", filled: true },
+    {
+      name: "board-cards",
+      path: "/deals/board?collapsed=lost",
+      filled: true,
+      act: press("Cards"),
+    },
+    {
+      name: "board-found",
+      path: "/deals/board?filter=priority.in.urgent&sort=-amount",
+      filled: true,
+    },
+    {
       name: "delete-record",
       path: "/companies/1",
       filled: true,

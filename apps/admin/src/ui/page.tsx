@@ -4,12 +4,20 @@ import { type ReactNode, useEffect } from "react";
 import { Lines } from "./loaded.tsx";
 import classes from "./page.module.css";
 
+/** A page above another one. */
+export interface Crumb {
+  readonly label: string;
+  readonly to: string;
+  /** Query parameters of that page. */
+  readonly search?: object;
+}
+
 interface PageProps {
   readonly title: string;
   /** One line below the title: what the page is for. */
   readonly lead?: ReactNode;
   /** Breadcrumbs, outermost first. */
-  readonly above?: readonly { readonly label: string; readonly to: string }[];
+  readonly above?: readonly Crumb[];
   /** Buttons to the right of the title. */
   readonly actions?: ReactNode;
   /** Tabs or filters, below the title. */
@@ -32,11 +40,12 @@ export function Page(props: PageProps) {
       <header className={classes.header}>
         {above && (
           <Breadcrumbs separatorMargin={6} mb={4} fz="xs">
-            {above.map(({ label, to }) => (
+            {above.map(({ label, to, search }) => (
               <Anchor
                 key={to}
                 component={Link}
                 to={to}
+                search={search as never}
                 activeOptions={{ exact: true }}
                 c="dimmed"
                 fz="xs"

@@ -134,6 +134,14 @@ const ENDED_JOB = {
   ...{ started_at: "2027-01-31T12:00:01.000Z", ended_at: "2027-01-31T12:00:02.000Z" },
 };
 
+const VIEW = {
+  layout: "table",
+  groups: [[{ property: "shoe_size", operator: "gte", value: 40 }]],
+  sort: null,
+  columns: [{ name: "shoe_size", width: 90 }],
+  board: { pipeline: null, collapsed: [], cards: null },
+};
+
 async function makeAccess(installation: Installation) {
   const service = await open(installation, installation.databaseUrl);
   const { deps } = service;
@@ -173,6 +181,9 @@ async function makeAccess(installation: Installation) {
       name: "Second",
     });
     expect(created.status, JSON.stringify(created.body)).toBe(200);
+    const view = { projectId, type: "contact", name: "Größe", isShared: true, content: VIEW };
+    const saved = await admins(url, cookie)("POST", "/trpc/admin.views.create", view);
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
     return cookie;
   });
   return { ...client, apiKey, ...admin, cookie, projectId, tenantId };
@@ -273,6 +284,7 @@ function observeAdmin(installation: Installation, databaseUrl: string, held: Hel
     const of = (input: object) => `?input=${encodeURIComponent(JSON.stringify(input))}`;
     return {
       tenants: await call("GET", "/trpc/admin.tenants.list"),
+      views: await call("GET", `/trpc/admin.views.list${of({ projectId: 1, type: "contact" })}`),
       audit: await call("GET", `/trpc/admin.audit${of({ limit: 50 })}`),
       history: await call(
         "GET",

@@ -178,6 +178,11 @@ const SMALL = [
   "user_set_password",
   "user_unbind_identity",
   "users_list",
+  "view_delete",
+  "view_lock",
+  "view_save",
+  "views_count",
+  "views_list",
 ];
 
 export const PLANS: Readonly<Record<string, IntendedPlan>> = {

@@ -1,4 +1,6 @@
 import { createContext, type RefObject, useContext } from "react";
+import type { Schema } from "../../property/use-schema.ts";
+import type { Field } from "../records/fields.ts";
 import type { Card, Column } from "./moves.ts";
 
 interface BoardContext {
@@ -7,6 +9,9 @@ interface BoardContext {
   readonly plural: string;
   readonly stages: readonly Pick<Column, "key" | "label" | "closed">[];
   readonly mayMove: boolean;
+  readonly schema: Schema;
+  /** The properties on each card. */
+  readonly fields: readonly Field[];
   /** Moves a card and announces it to screen readers. */
   readonly move: (card: Card, from: string, to: string) => void;
   /** Id of a moved card that gets the focus in its new column. */

@@ -3,6 +3,8 @@ import { memo, type ReactNode } from "react";
 import { formatMoney, formatTime } from "../../ui/format.ts";
 import { Moment } from "../../ui/moment.tsx";
 import classes from "./board.module.css";
+import { useBoardContext } from "./board-context.ts";
+import { CardFields } from "./card-fields.tsx";
 import type { Card } from "./moves.ts";
 
 /** The content of a card. */
@@ -12,9 +14,11 @@ export const CardFace = memo(function CardFace(props: {
   readonly name: ReactNode;
 }) {
   const { card, name } = props;
+  const { fields, schema } = useBoardContext();
   return (
     <>
       <div className={classes.name}>{name}</div>
+      <CardFields {...{ card, fields, schema }} />
       <div className={classes.facts}>
         <span className={classes.detail}>{detailOf(card)}</span>
         <Text span inherit c="dimmed">

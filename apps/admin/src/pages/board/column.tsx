@@ -1,20 +1,28 @@
 import { useDroppable } from "@dnd-kit/core";
-import { Badge, Text, Title, VisuallyHidden } from "@mantine/core";
-import { IconLock } from "@tabler/icons-react";
+import { ActionIcon, Badge, Text, Title, VisuallyHidden } from "@mantine/core";
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLock,
+} from "@tabler/icons-react";
 import { formatMoney, formatNumber } from "../../ui/format.ts";
 import { LoadMore } from "../../ui/load-more.tsx";
 import classes from "./board.module.css";
 import { BoardCard } from "./card.tsx";
 import type { Column } from "./moves.ts";
+import { weightedAmounts } from "./weighted.ts";
 
 interface ColumnProps {
   readonly stage: Column;
+  readonly isCollapsed: boolean;
+  readonly onToggle: () => void;
   readonly isLoadingMore: boolean;
   readonly onMore: () => void;
 }
 
 /** A stage with its cards. */
-export function BoardColumn({ stage, isLoadingMore, onMore }: ColumnProps) {
+export function BoardColumn(props: ColumnProps) {
+  const { stage, isCollapsed, onToggle, isLoadingMore, onMore } = props;
   const { setNodeRef, isOver } = useDroppable({ id: stage.key, data: { stage } });
   const more = {
     hasNextPage: stage.nextCursor !== null,
@@ -28,9 +36,10 @@ export function BoardColumn({ stage, isLoadingMore, onMore }: ColumnProps) {
       aria-label={stage.label}
       data-over={isOver}
       data-closed={stage.closed}
+      data-collapsed={isCollapsed}
     >
-      <ColumnHead stage={stage} />
-      <div className={classes.body}>
+      <ColumnHead stage={stage} isCollapsed={isCollapsed} onToggle={onToggle} />
+      <div className={classes.body} hidden={isCollapsed}>
         {stage.cards.length === 0 ? (
           <Text c="dimmed" className={classes.none}>
             Empty
@@ -48,19 +57,36 @@ export function BoardColumn({ stage, isLoadingMore, onMore }: ColumnProps) {
   );
 }
 
-function ColumnHead({ stage }: { readonly stage: Column }) {
-  const amounts = (stage.amounts ?? []).filter(({ amount }) => /[1-9]/.test(amount));
+type HeadProps = Pick<ColumnProps, "stage" | "isCollapsed" | "onToggle">;
+
+function ColumnHead({ stage, isCollapsed, onToggle }: HeadProps) {
+  const isSome = ({ amount }: { readonly amount: string }) => /[1-9]/.test(amount);
+  const amounts = (stage.amounts ?? []).filter(isSome);
+  const weighted = (weightedAmounts([stage]) ?? []).filter(isSome);
+  const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <header className={classes.head}>
       <div className={classes.label}>
+        <ActionIcon
+          className={classes.collapse}
+          variant="subtle"
+          color="gray"
+          size={22}
+          aria-label={`${isCollapsed ? "Expand" : "Collapse"} ${stage.label}`}
+          aria-expanded={!isCollapsed}
+          onClick={onToggle}
+        >
+          <Icon size={15} aria-hidden />
+        </ActionIcon>
         <Title order={2} fz="sm">
           {stage.label}
         </Title>
         <Text span fz="sm" c="dimmed" className="tabular">
           {formatNumber(stage.count)}
+          {stage.relation === "gte" && "+"}
           <VisuallyHidden> in this stage</VisuallyHidden>
         </Text>
-        {stage.closed && (
+        {stage.closed && !isCollapsed && (
           <Badge
             className={classes.closed}
             size="sm"
@@ -71,11 +97,26 @@ function ColumnHead({ stage }: { readonly stage: Column }) {
           </Badge>
         )}
       </div>
-      {amounts.map(({ currency, amount }) => (
-        <Text key={currency} fz="xs" c="dimmed" className="tabular">
-          {formatMoney(amount, currency)}
+      {!isCollapsed &&
+        amounts.map(({ currency, amount }) => (
+          <Text key={currency} fz="xs" c="dimmed" className="tabular">
+            {formatMoney(amount, currency)}
+            {weightOf(weighted, currency)}
+          </Text>
+        ))}
+      {!isCollapsed && stage.isPartial && (
+        <Text fz="xs" c="dimmed">
+          Sum of the first 1,000
         </Text>
-      ))}
+      )}
     </header>
   );
+}
+
+type Amounts = NonNullable<Column["amounts"]>;
+
+/** Returns the weighted amount of a currency, in brackets. */
+function weightOf(weighted: Amounts, currency: string | null): string {
+  const found = weighted.find((one) => one.currency === currency);
+  return found === undefined ? "" : ` (weighted ${formatMoney(found.amount, null)})`;
 }

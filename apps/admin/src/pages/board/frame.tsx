@@ -2,7 +2,11 @@ import { type Active, DndContext, type DragEndEvent, DragOverlay } from "@dnd-ki
 import { VisuallyHidden } from "@mantine/core";
 import { useMemo, useRef, useState } from "react";
 import { TYPES } from "../../object-types.ts";
+import type { Schema } from "../../property/use-schema.ts";
 import { useMay } from "../../session.ts";
+import { type Field, ID } from "../records/fields.ts";
+import type { Asked } from "../records/use-records-search.ts";
+import { readNames, writeNames } from "../records/views/view-columns.ts";
 import classes from "./board.module.css";
 import { BoardContext } from "./board-context.ts";
 import { CardFace } from "./card-face.tsx";
@@ -23,13 +27,25 @@ interface FrameProps {
   readonly projectId: number;
   readonly type: BoardType;
   readonly board: Board;
+  readonly asked: Asked;
+  readonly schema: Schema;
+  readonly fields: readonly Field[];
   readonly more: ReturnType<typeof useBoard>["more"];
 }
 
 /** The columns of a pipeline, with drag and drop between them. */
-export function BoardFrame({ projectId, type, board: fetched, more }: FrameProps) {
+export function BoardFrame(props: FrameProps) {
+  const { projectId, type, board: fetched, asked, schema, fields, more } = props;
   const { moves, move } = useMoves(projectId, type);
-  const board = withMoves(fetched, moves);
+  const { property, direction } = asked.sort;
+  const board = withMoves(fetched, moves, property === ID.name && direction === "desc");
+  const collapsed = readNames(asked.params.collapsed);
+  const toggle = (key: string) => {
+    const next = collapsed.includes(key)
+      ? collapsed.filter((one) => one !== key)
+      : [...collapsed, key];
+    void asked.change({ collapsed: writeNames(next) }, { replace: true });
+  };
   const [active, setActive] = useState<Active | null>(null);
   const [status, setStatus] = useState("");
   const arriving = useRef<number | null>(null);
@@ -48,7 +64,10 @@ export function BoardFrame({ projectId, type, board: fetched, more }: FrameProps
   const { plural, label } = TYPES[type];
   return (
     <BoardContext
-      value={{ projectId, plural, stages: board.stages, mayMove, move: moveAndAnnounce, arriving }}
+      value={{
+        ...{ projectId, plural, stages: board.stages, mayMove, schema, fields },
+        ...{ move: moveAndAnnounce, arriving },
+      }}
     >
       <DndContext
         sensors={useBoardSensors()}
@@ -70,6 +89,8 @@ export function BoardFrame({ projectId, type, board: fetched, more }: FrameProps
             <BoardColumn
               key={stage.key}
               stage={stage}
+              isCollapsed={collapsed.includes(stage.key)}
+              onToggle={() => toggle(stage.key)}
               isLoadingMore={more.isPending && more.variables === stage.key}
               onMore={() => more.mutate(stage.key)}
             />

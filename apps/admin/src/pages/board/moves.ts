@@ -19,17 +19,19 @@ export interface Move {
 /**
  * Applies the moves that the server's answer does not contain yet. Cards and counts are compared separately,
  * because the counts of a large project may be up to 30 seconds older than its cards.
+ *
+ * @param isNewestFirst whether the cards have their usual order
  */
-export function withMoves(board: Board, moves: readonly Move[]): Board {
-  return moves.reduce(withMove, board);
+export function withMoves(board: Board, moves: readonly Move[], isNewestFirst = true): Board {
+  return moves.reduce((moved, move) => withMove(moved, move, isNewestFirst), board);
 }
 
-function withMove(board: Board, move: Move): Board {
+function withMove(board: Board, move: Move, isNewestFirst: boolean): Board {
   const isCounted = move.doneAt !== null && board.asOf > move.doneAt;
   const isPlaced = move.doneAt !== null && !isStale(board, move, move.doneAt);
   const stages = board.stages.map((stage) => {
     const counted = isCounted ? stage : withCount(stage, move);
-    return isPlaced ? counted : { ...counted, cards: placed(stage, move) };
+    return isPlaced ? counted : { ...counted, cards: placed(stage, move, isNewestFirst) };
   });
   return { ...board, stages };
 }
@@ -42,10 +44,16 @@ function isStale(board: Board, { card, to }: Move, doneAt: string): boolean {
   return target?.nextCursor != null && card.id < (target.cards.at(-1)?.id ?? 0);
 }
 
-function placed({ key, cards }: Column, { card, to, doneAt }: Move): Card[] {
+/** In any other order the server knows the place of a moved card; until then it comes first. */
+function placed(
+  { key, cards }: Column,
+  { card, to, doneAt }: Move,
+  isNewestFirst: boolean,
+): Card[] {
   const others = cards.filter(({ id }) => id !== card.id);
   if (key !== to) return others;
   const moved = { ...card, updatedAt: doneAt ?? card.updatedAt };
+  if (!isNewestFirst) return [moved, ...others];
   return [...others, moved].sort((one, other) => other.id - one.id);
 }
 

@@ -1,10 +1,14 @@
 import { Select } from "@mantine/core";
-import { useNavigate } from "@tanstack/react-router";
+import type { Asked } from "../records/use-records-search.ts";
 import type { Board } from "./moves.ts";
 
+interface PipelineSwitchProps {
+  readonly board: Board;
+  readonly asked: Asked;
+}
+
 /** Selects the pipeline, which is part of the URL. Hidden if there is only one. */
-export function PipelineSwitch({ board }: { readonly board: Board }) {
-  const navigate = useNavigate({ from: "/p/$projectId/$plural/board" });
+export function PipelineSwitch({ board, asked }: PipelineSwitchProps) {
   if (board.pipelines.length < 2) return null;
   return (
     <Select
@@ -14,7 +18,7 @@ export function PipelineSwitch({ board }: { readonly board: Board }) {
       allowDeselect={false}
       checkIconPosition="right"
       w={180}
-      onChange={(pipeline) => pipeline && void navigate({ search: { pipeline } })}
+      onChange={(pipeline) => pipeline && void asked.change({ pipeline })}
     />
   );
 }

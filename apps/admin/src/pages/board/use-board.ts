@@ -1,8 +1,16 @@
-import { type QueryFunctionContext, useMutation, useQuery } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  type QueryFunctionContext,
+  useMutation,
+  useQuery,
+} from "@tanstack/react-query";
 import { api, type Inputs, type Outputs, queryClient } from "../../api.ts";
 import type { Board, Column } from "./moves.ts";
 
 export type BoardType = Inputs["board"]["read"]["type"];
+
+/** Which records the board shows, in which order, and what of them. */
+export type BoardInput = Omit<Inputs["board"]["read"], "pipeline" | "limit">;
 
 const CARDS_PER_PAGE = 30;
 
@@ -11,18 +19,19 @@ const CARDS_PER_PAGE = 30;
  *
  * @param pipeline key, id or label; the default pipeline if undefined
  */
-export function useBoard(projectId: number, type: BoardType, pipeline: string | undefined) {
-  const options = api.board.read.queryOptions({ projectId, type, pipeline, limit: CARDS_PER_PAGE });
-  const place = { projectId, type };
+export function useBoard(shown: BoardInput, pipeline: string | undefined) {
+  const options = api.board.read.queryOptions({ ...shown, pipeline, limit: CARDS_PER_PAGE });
+  const place = shown;
   const read = options.queryFn as (context: QueryFunctionContext) => Promise<Board>;
   const query = useQuery({
     ...options,
+    placeholderData: keepPreviousData,
     queryFn: async (context: QueryFunctionContext): Promise<Board> => {
       const board = await read(context);
-      const shown = queryClient.getQueryData(options.queryKey);
+      const before = queryClient.getQueryData(options.queryKey);
       const stages = board.stages.map((stage) => {
-        const before = shown?.stages.find(({ key }) => key === stage.key);
-        return refilled(stage, before?.cards.length ?? 0, {
+        const known = before?.stages.find(({ key }) => key === stage.key);
+        return refilled(stage, known?.cards.length ?? 0, {
           ...place,
           pipeline: board.pipeline.key,
         });
@@ -45,9 +54,7 @@ export function useBoard(projectId: number, type: BoardType, pipeline: string | 
   return { query, more };
 }
 
-interface Place {
-  readonly projectId: number;
-  readonly type: BoardType;
+interface Place extends BoardInput {
   readonly pipeline: string;
 }
 

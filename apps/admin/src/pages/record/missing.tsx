@@ -3,11 +3,11 @@ import { IconFileUnknown } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { TYPES } from "../../object-types.ts";
 import { Empty } from "../../ui/empty.tsx";
-import { Page } from "../../ui/page.tsx";
+import { type Crumb, Page } from "../../ui/page.tsx";
 import type { RecordKey } from "./record-model.ts";
 
 interface MissingProps extends RecordKey {
-  readonly above: readonly { readonly label: string; readonly to: string }[];
+  readonly above: readonly Crumb[];
 }
 
 /** Shown if the record was deleted, belongs to another project or never existed. */

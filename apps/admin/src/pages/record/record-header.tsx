@@ -7,6 +7,7 @@ import { useMay } from "../../session.ts";
 import { CopyIcon } from "../../ui/copy-icon.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { DeleteRecord } from "../records/delete-record.tsx";
+import { recallList } from "../records/opened-list.ts";
 import { EraseRecord } from "./erase-record.tsx";
 import { MergeRecord } from "./merge-record.tsx";
 import classes from "./record-header.module.css";
@@ -42,6 +43,7 @@ export function RecordActions(parts: RecordParts) {
   const navigate = useNavigate();
   const may = useMay("admin");
   const table = `/p/${projectId}/${TYPES[type].plural}`;
+  const list = recallList(projectId, type) ?? { to: table, search: {} };
   const [isDeleting, { open, close }] = useDisclosure();
   const [isErasing, erasing] = useDisclosure();
   const [isMerging, merging] = useDisclosure();
@@ -75,7 +77,7 @@ export function RecordActions(parts: RecordParts) {
         type={type}
         record={isDeleting ? record : null}
         onClose={close}
-        onDeleted={() => navigate({ to: table })}
+        onDeleted={() => navigate({ to: list.to, search: list.search as never })}
         onRestored={(id) => navigate({ to: `${table}/${id}` })}
       />
       <EraseRecord {...parts} opened={isErasing} onClose={erasing.close} />

@@ -6,11 +6,13 @@ import { type ObjectType, TYPES, typeOfPlural } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
+import { recallList } from "../records/opened-list.ts";
 import { Associations } from "./associations.tsx";
 import { Erased } from "./erased.tsx";
 import { History } from "./history.tsx";
 import { MergedNote } from "./merged-note.tsx";
 import { Missing } from "./missing.tsx";
+import { Neighbours } from "./neighbours.tsx";
 import { Properties } from "./properties.tsx";
 import { PropertyHistory } from "./property-history.tsx";
 import classes from "./record.module.css";
@@ -28,7 +30,8 @@ export function Record() {
   const recordKey = { projectId, type, id: Number(recordId) };
   const record = useQuery(api.records.read.queryOptions(recordKey, { enabled: isNumber }));
   const schema = useQuery(api.schema.read.queryOptions({ projectId, type }));
-  const above = [{ label: TYPES[type].label, to: `/p/${projectId}/${plural}` }];
+  const list = recallList(projectId, type) ?? { to: `/p/${projectId}/${plural}`, search: {} };
+  const above = [{ label: TYPES[type].label, to: list.to, search: list.search }];
   if (!isNumber || statusOf(record.error) === 404) return <Missing {...recordKey} above={above} />;
   if (statusOf(record.error) === 410) return <Erased {...recordKey} above={above} />;
   if (record.data && record.data.id !== recordKey.id) {
@@ -50,7 +53,12 @@ export function Record() {
       title={record.data?.name ?? `${TYPES[type].singular} #${recordId}`}
       above={above}
       lead={parts && <RecordLead {...parts} />}
-      actions={parts && <RecordActions {...parts} />}
+      actions={
+        <>
+          <Neighbours recordKey={recordKey} />
+          {parts && <RecordActions {...parts} />}
+        </>
+      }
       bar={parts && TYPES[type].hasPipeline && <StageBar {...parts} />}
     >
       <Loaded query={query} skeleton={<RecordSkeleton />}>

@@ -3,37 +3,47 @@ import { IconColumns3, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Columns } from "./use-columns.ts";
 
-/** Chooses the columns of the table. */
-export function ColumnMenu({ columns }: { readonly columns: Columns }) {
+const FIND = { Columns: "Find a column", Cards: "Find a property" } as const;
+
+type Chosen = Pick<Columns, "all" | "shown" | "toggle" | "reset">;
+
+interface ColumnMenuProps {
+  readonly columns: Chosen;
+  /** What is chosen: columns, or what cards show. */
+  readonly label?: "Columns" | "Cards";
+}
+
+/** Chooses the columns of the table, or the properties on the cards of a board. */
+export function ColumnMenu({ columns, label = "Columns" }: ColumnMenuProps) {
   return (
     <Popover position="bottom-end" width={260} trapFocus returnFocus shadow="md">
       <Popover.Target>
         <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
-          Columns
+          {label}
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="xs">
-        <Choice columns={columns} />
+        <Choice columns={columns} label={label} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function Choice({ columns: { all, shown, toggle, reset } }: { readonly columns: Columns }) {
+function Choice({ columns: { all, shown, toggle, reset }, label }: Required<ColumnMenuProps>) {
   const [text, setText] = useState("");
   const wanted = text.trim().toLowerCase();
   const found = all.filter(({ label }) => label.toLowerCase().includes(wanted));
   return (
     <Stack gap="xs">
       <TextInput
-        aria-label="Find a column"
-        placeholder="Find a column"
+        aria-label={FIND[label]}
+        placeholder={FIND[label]}
         leftSection={<IconSearch size={15} aria-hidden />}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <ScrollArea.Autosize mah={300} type="auto" viewportProps={{ tabIndex: -1 }}>
-        <Stack gap={0} role="group" aria-label="Columns">
+        <Stack gap={0} role="group" aria-label={label}>
           {found.map(({ name, label }) => (
             <Checkbox
               key={name}
@@ -47,13 +57,13 @@ function Choice({ columns: { all, shown, toggle, reset } }: { readonly columns: 
           ))}
           {found.length === 0 && (
             <Text c="dimmed" p={4}>
-              No column matches.
+              Nothing matches.
             </Text>
           )}
         </Stack>
       </ScrollArea.Autosize>
       <Button variant="subtle" size="compact-sm" onClick={reset}>
-        Reset columns
+        Reset {label.toLowerCase()}
       </Button>
     </Stack>
   );

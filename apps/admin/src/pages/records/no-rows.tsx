@@ -6,12 +6,12 @@ import { Empty } from "../../ui/empty.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { Lines } from "../../ui/loaded.tsx";
 import { useAutoFetchNextPage } from "../../ui/use-auto-fetch-next-page.ts";
-import type { useRecordsSearch } from "./use-records-search.ts";
+import type { Asked } from "./use-records-search.ts";
 import type { Table } from "./use-table.ts";
 
 interface NoRowsProps {
   readonly type: ObjectType;
-  readonly asked: ReturnType<typeof useRecordsSearch>;
+  readonly asked: Asked;
   readonly table: Table;
 }
 

@@ -1,13 +1,15 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { type ObjectType, TYPES, typeOfPlural } from "../../object-types.ts";
 import { type Schema, useSchema } from "../../property/use-schema.ts";
 import { useMay } from "../../session.ts";
 import { Lines, Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
+import { ColumnMenu } from "./column-menu.tsx";
 import { DeleteRecord } from "./delete-record.tsx";
+import { ExportButton } from "./export/export-button.tsx";
 import { associatedType } from "./fields.ts";
 import { NoRows } from "./no-rows.tsx";
 import { RecordDrawer } from "./record-drawer.tsx";
@@ -17,9 +19,12 @@ import { useSelection } from "./selection/use-selection.ts";
 import { RecordTable } from "./table/record-table.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useColumns } from "./use-columns.ts";
-import { useRecordsSearch } from "./use-records-search.ts";
+import { type Asked, useRecordsSearch } from "./use-records-search.ts";
+import { useRememberList } from "./use-remember-list.ts";
 import { type TableRow, useTable } from "./use-table.ts";
 import { ViewSwitch } from "./view-switch.tsx";
+import { ViewNotes } from "./views/view-notes.tsx";
+import { ViewTabs } from "./views/view-tabs.tsx";
 
 /** The page with the table of an object type's records. */
 export function Records() {
@@ -30,7 +35,8 @@ export function Records() {
 
 function RecordsOf({ type }: { readonly type: ObjectType }) {
   const schema = useSchema(type);
-  const { form, change } = useRecordsSearch();
+  const asked = useRecordsSearch(type, "table");
+  const { form, change } = asked;
   const mayChange = useMay("admin");
   const { label, singular } = TYPES[type];
   return (
@@ -52,8 +58,12 @@ function RecordsOf({ type }: { readonly type: ObjectType }) {
         </>
       }
     >
-      <Loaded query={schema} skeleton={<Lines count={8} />}>
-        {(data) => <Content type={type} schema={data} />}
+      <ViewTabs type={type} asked={asked} />
+      <Loaded
+        query={{ ...schema, data: asked.isReady ? schema.data : undefined }}
+        skeleton={<Lines count={8} />}
+      >
+        {(data) => <Content type={type} schema={data} asked={asked} />}
       </Loaded>
       <RecordDrawer type={type} form={form} onClose={() => void change({ form: undefined })} />
     </Page>
@@ -63,18 +73,24 @@ function RecordsOf({ type }: { readonly type: ObjectType }) {
 interface ContentProps {
   readonly type: ObjectType;
   readonly schema: Schema;
+  readonly asked: Asked;
 }
 
-function Content({ type, schema }: ContentProps) {
-  const asked = useRecordsSearch();
-  const columns = useColumns(type, schema);
+function Content({ type, schema, asked }: ContentProps) {
+  const columns = useColumns(type, schema, asked);
   const associations = columns.shown.flatMap((field) => associatedType(field) ?? []);
   const table = useTable(type, schema, asked, associations);
+  const ids = useMemo(() => table.rows.map(({ id }) => id), [table.rows]);
+  useRememberList(type, asked, table.query.isPending ? undefined : ids, table.more);
   const selection = useSelection();
   const [deleted, setDeleted] = useState<TableRow | null>(null);
   return (
     <>
-      <Toolbar {...{ type, schema, asked, columns, table }} />
+      <ViewNotes type={type} asked={asked} removedColumns={columns.removed} />
+      <Toolbar {...{ type, schema, asked, table }}>
+        <ColumnMenu columns={columns} />
+        <ExportButton {...{ type, asked, columns, table }} />
+      </Toolbar>
       <SelectionBar type={type} selection={selection} />
       {table.rows.length === 0 ? (
         <NoRows {...{ type, asked, table }} />
@@ -82,7 +98,7 @@ function Content({ type, schema }: ContentProps) {
         <RecordTable
           key={JSON.stringify([asked.search, asked.sort, asked.groups])}
           {...{ type, schema, table, selection }}
-          columns={columns.shown}
+          columns={columns}
           sort={asked.sort}
           onSort={(sort) => void asked.change({ sort: writeSort(sort) })}
           onEdit={({ id }) => void asked.change({ form: String(id) })}

@@ -12,14 +12,27 @@ export type Filter = Omit<ServerFilter, "operator"> & { readonly operator: Opera
 export type FilterGroups = readonly (readonly Filter[])[];
 export type Sort = NonNullable<ListInput["sort"]>;
 
-/** Query parameters of a table of records: a link opens the same view for another admin. */
+/**
+ * Query parameters of a table or a board of records: a link opens the same for another admin. With a view, the others say
+ * what differs from it; `-` stands for nothing.
+ */
 export interface RecordsSearch {
+  /** Id of a saved view. */
+  readonly view?: string | undefined;
   /** The search text. */
   readonly q?: string | undefined;
   /** Internal name of a property; a leading minus means descending. */
   readonly sort?: string | undefined;
   /** Conditions such as `amount.gte.1000;stage.in.new,won`. A `|` begins an alternative group. */
   readonly filter?: string | undefined;
+  /** Columns such as `amount:120:p,stage`: with a width, and pinned. */
+  readonly columns?: string | undefined;
+  /** Key of the board's pipeline. */
+  readonly pipeline?: string | undefined;
+  /** Keys of the board's collapsed stages. */
+  readonly collapsed?: string | undefined;
+  /** Properties on the board's cards. */
+  readonly cards?: string | undefined;
   /** The side form: `new`, or the id of the record to edit. */
   readonly form?: string | undefined;
 }
@@ -51,6 +64,11 @@ const NEWEST_FIRST: Sort = { property: "id", direction: "desc" };
 
 export function recordsSearch(search: Readonly<Record<string, unknown>>): RecordsSearch {
   return withoutUndefined({
+    view: textIn(search.view),
+    columns: textIn(search.columns, MAX_FILTER_CHARACTERS),
+    pipeline: textIn(search.pipeline),
+    collapsed: textIn(search.collapsed, MAX_FILTER_CHARACTERS),
+    cards: textIn(search.cards),
     q: textIn(search.q),
     sort: textIn(search.sort),
     filter: textIn(search.filter, MAX_FILTER_CHARACTERS),

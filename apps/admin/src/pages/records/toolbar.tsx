@@ -1,30 +1,29 @@
 import { Group, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
-import { ColumnMenu } from "./column-menu.tsx";
 import { countText } from "./count-text.ts";
-import { ExportButton } from "./export/export-button.tsx";
 import { searchedLabels } from "./fields.ts";
 import { FilterBar } from "./filters/filter-bar.tsx";
 import classes from "./records.module.css";
 import { writeGroups } from "./search.ts";
 import { SearchBox } from "./search-box.tsx";
-import type { Columns } from "./use-columns.ts";
-import type { useRecordsSearch } from "./use-records-search.ts";
+import type { Asked } from "./use-records-search.ts";
 import type { Table } from "./use-table.ts";
 
 interface ToolbarProps {
   readonly type: ObjectType;
   readonly schema: Schema;
-  readonly asked: ReturnType<typeof useRecordsSearch>;
-  readonly columns: Columns;
-  readonly table: Table;
+  readonly asked: Asked;
+  readonly table: Pick<Table, "faults" | "count">;
+  /** Buttons of the table or the board. */
+  readonly children: ReactNode;
 }
 
 const OR_LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
-/** Search, filters and columns of the table. */
-export function Toolbar({ type, schema, asked, columns, table }: ToolbarProps) {
+/** Search and filters of the table or the board. */
+export function Toolbar({ type, schema, asked, table, children }: ToolbarProps) {
   const { search, groups, change } = asked;
   const names = TYPES[type].label.toLowerCase();
   return (
@@ -46,8 +45,7 @@ export function Toolbar({ type, schema, asked, columns, table }: ToolbarProps) {
       </Group>
       <Group gap="sm" className={classes.side}>
         <Count table={table} type={type} isNarrowed={search !== undefined || groups.length > 0} />
-        <ColumnMenu columns={columns} />
-        <ExportButton {...{ type, asked, columns, table }} />
+        {children}
       </Group>
     </Group>
   );

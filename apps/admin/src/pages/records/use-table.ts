@@ -4,8 +4,8 @@ import { api, type Outputs } from "../../api.ts";
 import type { ObjectType } from "../../object-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { issuesOf } from "../../ui/error-notice.tsx";
-import { type AskedFilters, askedFilters, type ServerGroups } from "./filters/server-filters.ts";
+import { filterFaults } from "./filters/fault-keys.ts";
+import { askedFilters, type ServerGroups } from "./filters/server-filters.ts";
 import { useToday } from "./filters/use-today.ts";
 import type { FilterGroups, Sort } from "./search.ts";
 
@@ -62,7 +62,12 @@ export function useTable(
     [query.data],
   );
   const faults = useMemo(() => new Map([...all.removed, ...refused]), [all, refused]);
-  return { query, rows, faults, count, input };
+  const cursor = query.data?.pages.at(-1)?.nextCursor ?? null;
+  const more = useMemo(
+    () => (cursor === null ? null : { input: { ...input, sort }, cursor }),
+    [cursor, input, sort],
+  );
+  return { query, rows, faults, count, input, more };
 }
 
 function usePages(
@@ -79,17 +84,6 @@ function usePages(
     placeholderData: keepPreviousData,
     enabled,
   });
-}
-
-/** Returns what is wrong with filters by their key, or nothing if anything else is wrong. */
-function filterFaults(error: unknown, asked: AskedFilters): ReadonlyMap<string, string> {
-  const faults = new Map<string, string>();
-  for (const { path, message } of issuesOf(error)) {
-    const key = asked.keyAt(path);
-    if (key === undefined) return new Map();
-    faults.set(key, message);
-  }
-  return faults;
 }
 
 export type Table = ReturnType<typeof useTable>;

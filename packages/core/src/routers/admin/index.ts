@@ -11,6 +11,7 @@ import { schema } from "./schema.ts";
 import { templates } from "./templates.ts";
 import { projects, tenants } from "./tenancy.ts";
 import { usage } from "./usage.ts";
+import { views } from "./views.ts";
 import { webhooks } from "./webhooks.ts";
 
 /** Procedures of the admin app. Each checks the admin's role. Each change is logged or in a history. */
@@ -21,6 +22,7 @@ export const adminRouter = router({
   home,
   board,
   records,
+  views,
   duplicates,
   imports,
   exports,

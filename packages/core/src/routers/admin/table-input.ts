@@ -6,7 +6,8 @@ import { objectType } from "./procedure.ts";
 const filterValue = z.union([searchText(), z.number(), z.boolean()]);
 const MAX_OR_GROUPS = 9;
 
-const filter = z.strictObject({
+/** One condition of a table. */
+export const filter = z.strictObject({
   property: searchText(),
   operator: z.enum(TABLE_OPERATORS),
   value: filterValue.optional(),

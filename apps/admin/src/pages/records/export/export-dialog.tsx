@@ -6,14 +6,14 @@ import { type ObjectType, TYPES } from "../../../object-types.ts";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { countText } from "../count-text.ts";
 import type { Columns } from "../use-columns.ts";
-import type { useRecordsSearch } from "../use-records-search.ts";
+import type { Asked } from "../use-records-search.ts";
 import type { Table } from "../use-table.ts";
 import { downloadTable } from "./download.ts";
 import { useNoteStarted } from "./use-note-started.tsx";
 
 export interface ExportProps {
   readonly type: ObjectType;
-  readonly asked: ReturnType<typeof useRecordsSearch>;
+  readonly asked: Asked;
   readonly columns: Columns;
   readonly table: Table;
 }

@@ -7,16 +7,17 @@ import { PropertyValue } from "../../../property/property-value.tsx";
 import type { Schema, Values } from "../../../property/use-schema.ts";
 import { useMay } from "../../../session.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
-import { formatMinute } from "../../../ui/format.ts";
+import { formatMinute, formatMoment } from "../../../ui/format.ts";
 import { associatedType, CREATED, type Field, ID, UPDATED } from "../fields.ts";
 import type { TableRow } from "../use-table.ts";
+import type { PlacedColumn } from "./place-columns.ts";
 import classes from "./record-table.module.css";
 import { RowMenu } from "./row-menu.tsx";
 
 interface RecordRowProps {
   readonly type: ObjectType;
   readonly schema: Schema;
-  readonly columns: readonly Field[];
+  readonly placed: readonly PlacedColumn[];
   readonly row: TableRow;
   /** Index in the table, from 0. */
   readonly index: number;
@@ -28,7 +29,7 @@ interface RecordRowProps {
 
 /** A row. A click anywhere on it opens the record. */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
-  const { type, schema, columns, row, index, isSelected, onSelect, onEdit, onDelete } = props;
+  const { type, schema, placed, row, index, isSelected, onSelect, onEdit, onDelete } = props;
   const maySelect = useMay("admin");
   const navigate = useNavigate();
   const to = {
@@ -66,8 +67,13 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
           <RowMenu row={row} onEdit={onEdit} onDelete={onDelete} />
         </div>
       </th>
-      {columns.map((field) => (
-        <td key={field.name} data-number={field.type === "number" && field !== ID}>
+      {placed.map(({ field, left }) => (
+        <td
+          key={field.name}
+          data-number={field.type === "number" && field !== ID}
+          data-pinned={left !== null}
+          style={left === null ? {} : { left }}
+        >
           <Cell field={field} row={row} schema={schema} />
         </td>
       ))}
@@ -87,6 +93,9 @@ function Cell({ field, row, schema }: CellProps): ReactNode {
   const value = valueIn(field, properties, schema);
   // Empty cells have no dash, because a table of dashes is hard to read.
   if (value === null) return null;
+  if (field.type === "datetime" && typeof value === "string") {
+    return <span title={formatMoment(value)}>{formatMinute(value)}</span>;
+  }
   const pipeline = typeof properties.pipeline === "string" ? properties.pipeline : undefined;
   const choices = choicesOf(field, schema, pipeline);
   const { currency } = properties;

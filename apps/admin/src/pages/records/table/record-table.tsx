@@ -1,22 +1,24 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { useAutoFetchNextPage } from "../../../ui/use-auto-fetch-next-page.ts";
-import type { Field } from "../fields.ts";
 import type { Sort } from "../search.ts";
 import type { Selection } from "../selection/use-selection.ts";
+import type { Columns } from "../use-columns.ts";
 import type { Table, TableRow } from "../use-table.ts";
+import { firstWidth, placeColumns } from "./place-columns.ts";
 import { RecordRow } from "./record-row.tsx";
 import classes from "./record-table.module.css";
 import { TableFoot } from "./table-foot.tsx";
 import { TableHead } from "./table-head.tsx";
-import { widthOf } from "./widths.ts";
+import { useWidth } from "./use-width.ts";
 
 interface RecordTableProps {
   readonly type: ObjectType;
   readonly schema: Schema;
-  readonly columns: readonly Field[];
+  readonly columns: Columns;
   readonly table: Table;
   readonly sort: Sort;
   readonly selection: Selection;
@@ -46,7 +48,14 @@ export function RecordTable(props: RecordTableProps) {
   const [first, last] = [inView[0], inView.at(-1)];
   useAutoFetchNextPage(query, last !== undefined && last.index >= rows.length - PREFETCH_ROWS);
   const height = virtualizer.getTotalSize();
-  const widths = columns.map(widthOf);
+  const frameWidth = useWidth(frame);
+  const [status, setStatus] = useState("");
+  const [resized, setResized] = useState<Parameters<typeof placeColumns>[2]>(null);
+  const placed = useMemo(
+    () => placeColumns(columns, frameWidth, resized),
+    [columns, frameWidth, resized],
+  );
+  const nameWidth = firstWidth(frameWidth);
 
   // A row that was out of view is rendered a few renders later.
   useEffect(() => focusWanted(frame.current, wanted));
@@ -75,19 +84,21 @@ export function RecordTable(props: RecordTableProps) {
     >
       <table
         className={classes.table}
-        style={{
-          width: `calc(var(--first-width) + ${widths.reduce((sum, width) => sum + width, 0)}px)`,
-        }}
+        style={{ width: placed.reduce((sum, { width }) => sum + width, nameWidth) }}
         aria-label={TYPES[type].label}
         aria-rowcount={query.hasNextPage ? -1 : rows.length + 1}
       >
         <colgroup>
-          <col className={classes.first} />
-          {columns.map((field, i) => (
-            <col key={field.name} style={{ width: widths[i] }} />
+          <col style={{ width: nameWidth }} />
+          {placed.map(({ field, width }) => (
+            <col key={field.name} style={{ width }} />
           ))}
         </colgroup>
-        <TableHead type={type} columns={columns} schema={schema} sort={sort} onSort={onSort} />
+        <TableHead
+          {...{ type, columns, placed, schema, sort, onSort }}
+          onDrag={setResized}
+          announce={setStatus}
+        />
         <tbody onKeyDown={step}>
           <Spacer height={first?.start ?? 0} />
           {inView.map(({ index, key }) => {
@@ -96,7 +107,7 @@ export function RecordTable(props: RecordTableProps) {
               row && (
                 <RecordRow
                   key={key as number}
-                  {...{ type, schema, columns, row, index, onEdit, onDelete }}
+                  {...{ type, schema, placed, row, index, onEdit, onDelete }}
                   isSelected={selection.rows.has(row.id)}
                   onSelect={selection.toggle}
                 />
@@ -107,6 +118,7 @@ export function RecordTable(props: RecordTableProps) {
         </tbody>
       </table>
       <TableFoot query={query} />
+      <VisuallyHidden role="status">{status}</VisuallyHidden>
     </section>
   );
 }

@@ -5,53 +5,76 @@ import type { Schema } from "../../../property/use-schema.ts";
 import { CREATED, type Field, ID, nameProperty, UPDATED } from "../fields.ts";
 import { NotIndexed } from "../not-indexed.tsx";
 import type { Sort } from "../search.ts";
+import type { Columns } from "../use-columns.ts";
+import { ColumnHead } from "./column-head.tsx";
+import type { PlacedColumn } from "./place-columns.ts";
 import classes from "./record-table.module.css";
+import headClasses from "./table-head.module.css";
 
 interface TableHeadProps {
   readonly type: ObjectType;
-  readonly columns: readonly Field[];
+  readonly columns: Columns;
+  readonly placed: readonly PlacedColumn[];
   readonly schema: Schema;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
+  readonly onDrag: (resized: { readonly name: string; readonly width: number } | null) => void;
+  /** Tells screen readers what has happened. */
+  readonly announce: (text: string) => void;
 }
 
 /** The column headers. Clicks sort ascending, descending, and then by newest again. */
-export function TableHead({ type, columns, schema, sort, onSort }: TableHeadProps) {
+export function TableHead(props: TableHeadProps) {
+  const { type, columns, placed, schema, sort, onSort, onDrag, announce } = props;
   const name = schema.properties.find((property) => property.name === nameProperty(type));
-  const cells = [
-    { key: "name", label: TYPES[type].singular, field: name },
-    ...columns.map((field) => ({ key: field.name, label: field.label, field })),
-  ];
+  const sorting = { type, sort, onSort };
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {cells.map(({ key, label, field }) => {
-          const property = sortOf(field);
-          const isSorted = property !== null && sort.property === property;
-          const order = isSorted ? `${sort.direction}ending` : undefined;
-          return (
-            <th
-              key={key}
-              scope="col"
-              {...(order ? { "aria-sort": order as "ascending" | "descending" } : {})}
-              data-number={field?.type === "number" && field.name !== ID.name}
-            >
-              {property === null ? (
-                <Unsorted type={type} label={label} field={field} />
-              ) : (
-                <UnstyledButton
-                  className={classes.sort}
-                  onClick={() => onSort(next(property, isSorted ? sort.direction : null))}
-                >
-                  {label}
-                  <Arrow direction={isSorted ? sort.direction : null} />
-                </UnstyledButton>
-              )}
-            </th>
-          );
-        })}
+        <th scope="col" {...attributesOf(name, sort)}>
+          <SortButton {...sorting} label={TYPES[type].singular} field={name} />
+        </th>
+        {placed.map((column, place) => (
+          <ColumnHead
+            key={column.field.name}
+            {...{ column, place, columns, onDrag, announce }}
+            attributes={attributesOf(column.field, sort)}
+          >
+            <SortButton {...sorting} label={column.field.label} field={column.field} />
+          </ColumnHead>
+        ))}
       </tr>
     </thead>
+  );
+}
+
+function attributesOf(field: Field | undefined, sort: Sort) {
+  const property = sortOf(field);
+  const isSorted = property !== null && sort.property === property;
+  return {
+    ...(isSorted ? { "aria-sort": `${sort.direction}ending` as "ascending" | "descending" } : {}),
+    "data-number": field?.type === "number" && field.name !== ID.name,
+  };
+}
+
+interface SortButtonProps extends Pick<TableHeadProps, "type" | "sort" | "onSort"> {
+  readonly label: string;
+  readonly field: Field | undefined;
+}
+
+function SortButton({ type, label, field, sort, onSort }: SortButtonProps) {
+  const property = sortOf(field);
+  if (property === null) return <Unsorted type={type} label={label} field={field} />;
+  const direction = sort.property === property ? sort.direction : null;
+  return (
+    <UnstyledButton
+      className={classes.sort}
+      draggable={false}
+      onClick={() => onSort(next(property, direction))}
+    >
+      <span className={headClasses.text}>{label}</span>
+      <Arrow direction={direction} />
+    </UnstyledButton>
   );
 }
 
@@ -92,7 +115,9 @@ function Unsorted({
   return (
     <Popover width={280} shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton className={classes.sort}>{label}</UnstyledButton>
+        <UnstyledButton className={classes.sort}>
+          <span className={headClasses.text}>{label}</span>
+        </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>
         <NotIndexed type={type} label={field.label} />

@@ -6,20 +6,47 @@ const WIDTHS_PX: Readonly<Record<Field["type"], number>> = {
   number: 150,
   boolean: 100,
   date: 130,
-  datetime: 180,
+  datetime: 165,
   email: 240,
   phone: 160,
   url: 210,
   enumeration: 130,
 };
 
-/** Returns the width of a column in pixels. */
-export function widthOf({ type, multi, name, options = [] }: Field): number {
+/** Widths in which most values can still be read. */
+const LEAST_PX: Readonly<Record<Field["type"], number>> = {
+  string: 110,
+  text: 140,
+  number: 120,
+  boolean: 80,
+  date: 110,
+  datetime: 148,
+  email: 160,
+  phone: 130,
+  url: 130,
+  enumeration: 100,
+};
+
+/** Returns the usual width of a column in pixels. */
+export function widthOf({ type, multi, name, options = [], label }: Field): number {
   const usual = multi || name === "stage" ? Math.max(200, WIDTHS_PX[type]) : WIDTHS_PX[type];
-  const longest = Math.max(0, ...options.map(({ label }) => label.length));
-  return Math.max(usual, Math.min(MAX_CHOICE_PX, CHOICE_PADDING_PX + longest * CHARACTER_PX));
+  const longest = Math.max(0, ...options.map((option) => option.label.length));
+  const choices = Math.min(MAX_CHOICE_PX, CHOICE_PADDING_PX + longest * CHARACTER_PX);
+  return Math.max(usual, choices, headWidthOf(label));
+}
+
+/** Returns the width to which a column may shrink so that the table fits, in pixels. */
+export function leastWidthOf({ type, multi, name, label }: Field): number {
+  const least = multi || name === "stage" ? Math.max(130, LEAST_PX[type]) : LEAST_PX[type];
+  return Math.max(least, headWidthOf(label));
+}
+
+/** Returns the width of a header with its arrow and its menu. */
+function headWidthOf(label: string): number {
+  return Math.min(MAX_CHOICE_PX, HEAD_PADDING_PX + label.length * CHARACTER_PX);
 }
 
 const MAX_CHOICE_PX = 220;
 const CHOICE_PADDING_PX = 40;
+const HEAD_PADDING_PX = 58;
 const CHARACTER_PX = 6.6;

@@ -1,0 +1,50 @@
+import { Button, Menu } from "@mantine/core";
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
+import type { Schema } from "../../property/use-schema.ts";
+import { type Field, ID } from "../records/fields.ts";
+import { type Sort, writeSort } from "../records/search.ts";
+import type { Asked } from "../records/use-records-search.ts";
+
+interface SortMenuProps {
+  readonly schema: Schema;
+  readonly asked: Asked;
+}
+
+const CREATED_BY_ID = { name: ID.name, label: "Created" };
+
+/** Chooses the order of the cards. The same property again turns it round. */
+export function SortMenu({ schema, asked: { sort, change } }: SortMenuProps) {
+  const fields: readonly Pick<Field, "name" | "label">[] = [
+    CREATED_BY_ID,
+    ...schema.properties.filter(({ indexed, multi }) => indexed && !multi),
+  ];
+  const current = fields.find(({ name }) => name === sort.property);
+  const Arrow = sort.direction === "asc" ? IconArrowUp : IconArrowDown;
+  return (
+    <Menu position="bottom-end" width={220} shadow="md">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconArrowsSort size={16} aria-hidden />}>
+          Sort: {current?.label ?? sort.property}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={320} style={{ overflowY: "auto" }}>
+        {fields.map(({ name, label }) => (
+          <Menu.Item
+            key={name}
+            rightSection={name === sort.property && <Arrow size={14} aria-hidden />}
+            onClick={() => void change({ sort: writeSort(next(name, sort)) })}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function next(property: string, sort: Sort): Sort {
+  if (property !== sort.property) {
+    return { property, direction: property === ID.name ? "desc" : "asc" };
+  }
+  return { property, direction: sort.direction === "asc" ? "desc" : "asc" };
+}

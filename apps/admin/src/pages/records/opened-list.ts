@@ -1,0 +1,41 @@
+import type { Inputs } from "../../api.ts";
+import type { ObjectType } from "../../object-types.ts";
+import type { RecordsSearch } from "./search.ts";
+
+/** The table or board that an admin last looked at, so that its records know their neighbours. */
+export interface OpenedList {
+  /** Path of the table or board. */
+  readonly to: string;
+  readonly search: RecordsSearch;
+  /** Ids of the loaded records, in the order of the list. */
+  readonly ids: readonly number[];
+  /** How to load the next records; null if there are none, or for a board. */
+  readonly more: { readonly input: Inputs["records"]["list"]; readonly cursor: string } | null;
+}
+
+/** More than an admin goes through one by one. */
+const MAX_IDS = 5_000;
+
+/** Remembers a list for this tab of the browser, until another one of the type is opened. */
+export function rememberList(projectId: number, type: ObjectType, list: OpenedList): void {
+  const ids = list.ids.slice(-MAX_IDS);
+  try {
+    sessionStorage.setItem(keyOf(projectId, type), JSON.stringify({ ...list, ids }));
+  } catch {
+    // The storage may be full or switched off. Then records have no neighbours.
+  }
+}
+
+/** @returns null if no list of the type was opened in this tab */
+export function recallList(projectId: number, type: ObjectType): OpenedList | null {
+  try {
+    const list = JSON.parse(sessionStorage.getItem(keyOf(projectId, type)) ?? "null");
+    return Array.isArray(list?.ids) && typeof list.to === "string" ? list : null;
+  } catch {
+    return null;
+  }
+}
+
+function keyOf(projectId: number, type: ObjectType): string {
+  return `rapport.list.${projectId}.${type}`;
+}

@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+import { type ObjectType, TYPES } from "../../object-types.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { type OpenedList, rememberList } from "./opened-list.ts";
+import type { Asked } from "./use-records-search.ts";
+
+/**
+ * Remembers the list that is shown, for the way back from a record and to its neighbours.
+ *
+ * @param ids undefined while the list is loading
+ */
+export function useRememberList(
+  type: ObjectType,
+  { layout, address }: Asked,
+  ids: readonly number[] | undefined,
+  more: OpenedList["more"],
+): void {
+  const projectId = useProjectId();
+  useEffect(() => {
+    if (ids === undefined) return;
+    const table = `/p/${projectId}/${TYPES[type].plural}`;
+    const to = layout === "board" ? `${table}/board` : table;
+    rememberList(projectId, type, { to, search: address, ids, more });
+  }, [projectId, type, layout, address, ids, more]);
+}

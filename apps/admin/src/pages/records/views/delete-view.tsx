@@ -1,0 +1,46 @@
+import { api } from "../../../api.ts";
+import type { ObjectType } from "../../../object-types.ts";
+import { useProjectId } from "../../../shell/use-project.ts";
+import { Confirm } from "../../../ui/confirm.tsx";
+import { useChange } from "../../../ui/use-change.ts";
+import { useOpenView } from "./use-open-view.ts";
+import type { View } from "./view-params.ts";
+
+interface DeleteViewProps {
+  readonly type: ObjectType;
+  /** Null closes the dialog. */
+  readonly view: View | null;
+  readonly onClose: () => void;
+}
+
+/** Asks before it deletes a view. */
+export function DeleteView({ type, view, onClose }: DeleteViewProps) {
+  const projectId = useProjectId();
+  const open = useOpenView(type);
+  const deleting = useChange(api.views.delete.mutationOptions(), {
+    invalidates: [api.views.pathKey()],
+    showsError: true,
+    onDone: () => {
+      onClose();
+      void open(null);
+    },
+  });
+  return (
+    <Confirm
+      opened={view !== null}
+      onClose={() => {
+        deleting.reset();
+        onClose();
+      }}
+      title={`Delete the view “${view?.name ?? ""}”?`}
+      action="Delete view"
+      change={deleting}
+      onConfirm={() => view && deleting.mutate({ projectId, id: view.id })}
+    >
+      {view?.isShared
+        ? "It is deleted for everyone of the project, and links to it open all records."
+        : "Links to it open all records."}{" "}
+      No record is deleted.
+    </Confirm>
+  );
+}

@@ -1,0 +1,76 @@
+import { OBJECT_TYPES, type PipelineType } from "@rapport/model";
+import type { Deps } from "../deps.ts";
+import type { Principal } from "../principal.ts";
+import type { Total } from "../query/search-page.ts";
+import { countTable, listTable, type TableRows } from "../query/table.ts";
+import type { StoredValue } from "../records/values.ts";
+import type { Amount } from "./stage-figures.ts";
+
+/** Deals of a stage that are summed. Their amounts are read one by one, so there must be a limit. */
+const MAX_SUMMED = 1_000;
+const PER_PAGE = 200;
+
+/** The figures of a stage of which a search or filters show only some records. */
+export interface FoundFigures {
+  readonly count: number;
+  /** Whether `count` is exact or a lower limit. */
+  readonly relation: Total["relation"];
+  /** Only for deals. */
+  readonly amounts?: readonly Amount[];
+  /** Whether `amounts` leaves deals out, because there are too many to sum. */
+  readonly isPartial: boolean;
+}
+
+/**
+ * Counts the records that a table finds. Of deals it also sums the amounts, of the first thousand at most.
+ *
+ * @throws CrmError INVALID_INPUT, see `listTable`
+ */
+export async function foundFigures(
+  deps: Pick<Deps, "db" | "schemas" | "secrets">,
+  principal: Principal,
+  type: PipelineType,
+  query: TableRows,
+): Promise<FoundFigures> {
+  const { matching } = await countTable(deps, principal, type, query);
+  const { value: count, relation } = matching;
+  const { money } = OBJECT_TYPES[type];
+  if (money === null) return { count, relation, isPartial: false };
+  const sums = new Map<string | null, string>();
+  let cursor: string | undefined;
+  let summed = 0;
+  do {
+    const page = await listTable(deps, principal, type, { ...query, cursor, limit: PER_PAGE });
+    for (const { properties } of page.records) {
+      const amount = textIn(properties[money.amount]);
+      const currency = textIn(properties[money.currency]);
+      if (amount !== null) sums.set(currency, add(sums.get(currency) ?? "0", amount));
+    }
+    summed += page.records.length;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined && summed < MAX_SUMMED);
+  const amounts = [...sums].map(([currency, amount]) => ({ currency, amount }));
+  return { count, relation, amounts, isPartial: cursor !== undefined };
+}
+
+function textIn(value: StoredValue | undefined): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+/** Adds decimals exactly. */
+function add(one: string, other: string): string {
+  const scale = Math.max(decimalsOf(one), decimalsOf(other));
+  const units = unitsOf(one, scale) + unitsOf(other, scale);
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, "0");
+  const whole = digits.slice(0, digits.length - scale);
+  const rest = scale === 0 ? "" : `.${digits.slice(-scale)}`;
+  return `${units < 0n ? "-" : ""}${whole}${rest}`;
+}
+
+function decimalsOf(decimal: string): number {
+  return decimal.split(".")[1]?.length ?? 0;
+}
+
+function unitsOf(decimal: string, scale: number): bigint {
+  return BigInt(decimal.replace(".", "") + "0".repeat(scale - decimalsOf(decimal)));
+}

@@ -1,0 +1,202 @@
+import { randomBytes } from "node:crypto";
+import { type Db, views } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import { isRoleAtLeast } from "../access/roles.ts";
+import type { Admin } from "../access/sessions.ts";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import { actorOf, type Principal } from "../principal.ts";
+import type { ViewContent } from "./content.ts";
+
+/** Views that one project shares, and that one admin keeps in it. */
+const MAX_SHARED_VIEWS = 100;
+const MAX_PRIVATE_VIEWS = 50;
+/** A view's content as JSON, in bytes. */
+const MAX_VIEW_BYTES = 8_192;
+
+const EVERYONE = "project";
+
+export interface View {
+  readonly id: string;
+  readonly name: string;
+  /** Whether every admin sees it; otherwise only its maker. */
+  readonly isShared: boolean;
+  /** Whether the admin who asks may change it. */
+  readonly mayChange: boolean;
+  readonly content: ViewContent;
+  /** Counts the changes. */
+  readonly version: number;
+}
+
+/** The admin who asks, acting in a project. */
+interface Viewer {
+  readonly principal: Principal;
+  readonly role: Admin["role"];
+}
+
+type Settings = Pick<View, "name" | "isShared" | "content">;
+
+/** Lists the views of a type that an admin sees, the oldest first: those of the project, then the private ones. */
+export async function listViews(
+  deps: Pick<Deps, "db">,
+  viewer: Viewer,
+  type: ObjectType,
+): Promise<readonly View[]> {
+  const { principal } = viewer;
+  const lists = await Promise.all(
+    [EVERYONE, actorOf(principal)].map((audience) =>
+      views.listViews(deps.db, principal, audience, type),
+    ),
+  );
+  return lists.flatMap((rows) =>
+    rows
+      .toSorted((a, b) => compare(a.created_at, b.created_at) || compare(a.id, b.id))
+      .map((row) => toView(row, viewer)),
+  );
+}
+
+/** Returns the id of a new view. It begins with a letter, because the page's address takes digits for a number. */
+export function newViewId(): string {
+  return `v${randomBytes(9).toString("base64url")}`;
+}
+
+/**
+ * Creates a view.
+ *
+ * @param id see `newViewId`
+ * @throws CrmError INSUFFICIENT_SCOPE for a shared view of a read-only admin, INVALID_INPUT if it is too large, CONFLICT
+ *   if there are too many views
+ */
+export async function createView(
+  deps: Pick<Deps, "db">,
+  viewer: Viewer,
+  id: string,
+  type: ObjectType,
+  settings: Settings,
+): Promise<View> {
+  const { principal } = viewer;
+  const at = new Date().toISOString();
+  const row: views.ViewRow = {
+    id,
+    type,
+    ...columnsOf(viewer, settings),
+    version: 1,
+    maker: actorOf(principal),
+    created_at: at,
+    updated_at: at,
+  };
+  return deps.db.transaction(async (tx) => {
+    await requireRoom(tx, principal, row.audience);
+    await views.insertView(tx, principal, row);
+    return toView(row, viewer);
+  });
+}
+
+/**
+ * Changes a view.
+ *
+ * @param version the version that the admin saw
+ * @throws CrmError NOT_FOUND; VERSION_MISMATCH if it was changed since; else as `createView`
+ */
+export function changeView(
+  deps: Pick<Deps, "db">,
+  viewer: Viewer,
+  id: string,
+  version: number,
+  changes: { readonly [Member in keyof Settings]?: Settings[Member] | undefined },
+): Promise<View> {
+  const { principal } = viewer;
+  return deps.db.transaction(async (tx) => {
+    const before = await lockOwn(tx, viewer, id);
+    if (before.version !== version) throw changedMeanwhile();
+    const { name, isShared, content } = toView(before, viewer);
+    const settings = {
+      name: changes.name ?? name,
+      isShared: changes.isShared ?? isShared,
+      content: changes.content ?? content,
+    };
+    const columns = columnsOf(viewer, settings, before.maker);
+    if (columns.audience !== before.audience) {
+      await requireRoom(tx, principal, columns.audience);
+    }
+    const updated_at = new Date().toISOString();
+    const after = { ...before, ...columns, version: version + 1, updated_at };
+    await views.saveView(tx, principal, after);
+    return toView(after, viewer);
+  });
+}
+
+/** Deletes a view. @throws CrmError NOT_FOUND */
+export function deleteView(deps: Pick<Deps, "db">, viewer: Viewer, id: string): Promise<View> {
+  return deps.db.transaction(async (tx) => {
+    const row = await lockOwn(tx, viewer, id);
+    await views.deleteView(tx, viewer.principal, id);
+    return toView(row, viewer);
+  });
+}
+
+/** Locks a view that the admin may change. Another admin's private view is not found. */
+async function lockOwn(tx: Db, viewer: Viewer, id: string): Promise<views.ViewRow> {
+  const row = await views.lockView(tx, viewer.principal, id);
+  if (row === undefined || ![EVERYONE, actorOf(viewer.principal)].includes(row.audience)) {
+    throw new CrmError("NOT_FOUND", "There is no such view. It may have been deleted.");
+  }
+  if (!mayChange(viewer, row.audience)) throw notShared();
+  return row;
+}
+
+/** A private view is its maker's. A shared one is changed by admins who may change the schema. */
+function mayChange({ principal, role }: Viewer, audience: string): boolean {
+  return audience === EVERYONE ? isRoleAtLeast(role, "admin") : audience === actorOf(principal);
+}
+
+/** @param maker of a view that exists: it becomes private to its maker, whoever changes it */
+function columnsOf(
+  viewer: Viewer,
+  { name, isShared, content }: Settings,
+  maker = actorOf(viewer.principal),
+): Pick<views.ViewRow, "audience" | "name" | "content"> {
+  const audience = isShared ? EVERYONE : maker;
+  if (isShared && !mayChange(viewer, audience)) throw notShared();
+  const json = JSON.stringify(content);
+  if (Buffer.byteLength(json) > MAX_VIEW_BYTES) {
+    const message = `A view has at most ${MAX_VIEW_BYTES} bytes. Use fewer or shorter filters.`;
+    throw new CrmError("INVALID_INPUT", message, {
+      issues: [{ path: "content", code: "too_large", message }],
+    });
+  }
+  return { audience, name, content: json };
+}
+
+async function requireRoom(tx: Db, principal: Principal, audience: string): Promise<void> {
+  const most = audience === EVERYONE ? MAX_SHARED_VIEWS : MAX_PRIVATE_VIEWS;
+  if ((await views.countViews(tx, principal, audience)) < most) return;
+  const whose = audience === EVERYONE ? "A project shares" : "An admin keeps";
+  throw new CrmError("CONFLICT", `${whose} at most ${most} views. Delete one first.`);
+}
+
+function toView(row: views.ViewRow, viewer: Viewer): View {
+  const { id, name, audience, version } = row;
+  return {
+    id,
+    name,
+    isShared: audience === EVERYONE,
+    mayChange: mayChange(viewer, audience),
+    content: JSON.parse(row.content) as ViewContent,
+    version,
+  };
+}
+
+function changedMeanwhile(): CrmError {
+  const message = "Someone changed this view after you opened it. Reload to see the change.";
+  return new CrmError("VERSION_MISMATCH", message);
+}
+
+function notShared(): CrmError {
+  const message = "Your role is read-only. Save a private view instead.";
+  return new CrmError("INSUFFICIENT_SCOPE", message);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

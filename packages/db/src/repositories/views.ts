@@ -1,0 +1,102 @@
+import { type Selectable, sql } from "kysely";
+import type { Db } from "../dialect/dialect.ts";
+import { forUpdate } from "../dialect/locks.ts";
+import type { Schema } from "../schema.ts";
+import type { Scope } from "../scope.ts";
+import { insertRows, sqlStatement } from "../statement.ts";
+
+export type ViewRow = Omit<Selectable<Schema["views"]>, "project_id">;
+
+const columns = sql`id, audience, type, name, content, version, maker, created_at, updated_at`;
+
+/** Lists an audience's views of one type, in no order. */
+export function listViews(
+  db: Db,
+  scope: Scope,
+  audience: string,
+  type: string,
+): Promise<readonly ViewRow[]> {
+  return list.all(db, { project: scope.projectId, audience, type });
+}
+
+const list = sqlStatement<{ project: number; audience: string; type: string }, ViewRow>(
+  "views_list",
+  (param) => sql`
+    select ${columns} from views
+    where project_id = ${param("project")} and audience = ${param("audience")} and type = ${param("type")}`,
+);
+
+/** Counts the views of an audience. */
+export async function countViews(db: Db, scope: Scope, audience: string): Promise<number> {
+  const found = await count.first(db, { project: scope.projectId, audience });
+  return found?.count ?? 0;
+}
+
+const count = sqlStatement<{ project: number; audience: string }, { count: number }>(
+  "views_count",
+  (param) => sql`
+    select count(*) as count from views
+    where project_id = ${param("project")} and audience = ${param("audience")}`,
+);
+
+/** Finds a view and locks it until the transaction ends. */
+export function lockView(tx: Db, scope: Scope, id: string): Promise<ViewRow | undefined> {
+  return lock.first(tx, { project: scope.projectId, id });
+}
+
+const lock = sqlStatement<{ project: number; id: string }, ViewRow>(
+  "view_lock",
+  (param, dialect) => sql`
+    select ${columns} from views where project_id = ${param("project")} and id = ${param("id")}
+    ${forUpdate(dialect)}`,
+);
+
+export async function insertView(tx: Db, scope: Scope, view: ViewRow): Promise<void> {
+  const { id, audience, type, name, content, version, maker, created_at, updated_at } = view;
+  const row = [id, audience, type, name, content, version, maker, created_at, updated_at];
+  await insert(tx, [[scope.projectId, ...row]]);
+}
+
+const insert = insertRows("views", [
+  "project_id",
+  "id",
+  "audience",
+  "type",
+  "name",
+  "content",
+  "version",
+  "maker",
+  "created_at",
+  "updated_at",
+]);
+
+/** Saves what of a view can change. The caller must hold its lock. */
+export async function saveView(tx: Db, scope: Scope, view: ViewRow): Promise<void> {
+  const { id, audience, name, content, version, updated_at } = view;
+  const changes = { audience, name, content, version, at: updated_at };
+  await save.all(tx, { project: scope.projectId, id, ...changes });
+}
+
+const save = sqlStatement<
+  { project: number; id: string; at: string } & Pick<
+    ViewRow,
+    "audience" | "name" | "content" | "version"
+  >,
+  never
+>(
+  "view_save",
+  (param) => sql`
+    update views set audience = ${param("audience")}, name = ${param("name")}, content = ${param("content")},
+      version = ${param("version")}, updated_at = ${param("at")}
+    where project_id = ${param("project")} and id = ${param("id")}`,
+);
+
+export async function deleteView(tx: Db, scope: Scope, id: string): Promise<void> {
+  await drop.all(tx, { project: scope.projectId, id });
+}
+
+const drop = sqlStatement<{ project: number; id: string }, never>(
+  "view_delete",
+  (param) => sql`
+    delete from views where project_id = ${param("project")} and id = ${param("id")}`,
+);
