@@ -22,11 +22,12 @@ export function cutPage<Row extends { readonly id: number }>(
 export function withinBytes<Row>(
   rows: readonly Row[],
   sizeOf: (row: Row) => number,
+  maxBytes = MAX_PAGE_BYTES,
 ): readonly Row[] {
   let bytes = 0;
   const last = rows.findIndex((row) => {
     bytes += sizeOf(row);
-    return bytes > MAX_PAGE_BYTES;
+    return bytes > maxBytes;
   });
   return last < 0 ? rows : rows.slice(0, last + 1);
 }

@@ -178,14 +178,23 @@ describe.each(DIALECTS)("the stream of changes on %s", (dialect) => {
     });
   });
 
-  test("open streams take no place among the requests under way", async () => {
-    const callers = await Promise.all(Array.from({ length: 30 }, () => app.caller()));
-    await Promise.all(
-      callers.flatMap(({ token }) => Array.from({ length: 10 }, () => openStream(token))),
-    );
-    expect(open.filter(({ status }) => status === 200)).toHaveLength(300);
+  test("503: more than 500 streams of a process, until one is closed; other requests are served meanwhile", async () => {
+    const callers = await Promise.all(Array.from({ length: 51 }, () => app.caller()));
+    const [last, ...others] = callers.map(({ token }) => token);
+    for (const token of others) {
+      await Promise.all(Array.from({ length: 10 }, () => openStream(token)));
+    }
+    expect(open.filter(({ status }) => status === 200)).toHaveLength(500);
     expect((await app.call("GET", "/healthz")).status).toBe(200);
-    expect((await app.call("GET", "/api/crm/events", callers[0])).status).toBe(200);
+    expect((await app.call("GET", "/api/crm/events", { token: last })).status).toBe(200);
+    const refused = await app.call("GET", PATH, { token: last });
+    expect([refused.status, refused.body.code]).toEqual([503, "UNAVAILABLE"]);
+    expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
+    open[0]?.close();
+    await vi.waitFor(async () => {
+      const stream = await openStream(last ?? "");
+      expect(stream.status).toBe(200);
+    });
   });
 
   test("HEAD ends at once with the headers of a stream", async () => {

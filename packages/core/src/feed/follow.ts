@@ -6,6 +6,8 @@ import type { FeedWatch } from "./watch.ts";
 
 /** Events that one step of a stream holds in memory. */
 const PAGE = 50;
+/** Bytes of these, about: every open stream may hold them for as long as its client does not read. */
+const PAGE_BYTES = 1024 * 1024;
 
 /**
  * Reads a project's events page by page and waits at the end for more, until the signal is aborted. Reads the next
@@ -24,7 +26,7 @@ export async function* followFeed(
 ): AsyncGenerator<FeedPage> {
   let position = after;
   while (!signal.aborted) {
-    const page = await readFeed(deps, principal, position, wanted, PAGE);
+    const page = await readFeed(deps, principal, position, wanted, PAGE, PAGE_BYTES);
     position = page.next;
     yield page;
     if (!page.hasMore) await watch.changed(principal.projectId, position.number, signal);

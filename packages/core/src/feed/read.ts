@@ -3,7 +3,7 @@ import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { dataOf } from "../events/body.ts";
-import { withinBytes } from "../page.ts";
+import { MAX_PAGE_BYTES, withinBytes } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import type { Wanted } from "./readable.ts";
 
@@ -38,6 +38,7 @@ export interface FeedPage {
  * are more events.
  *
  * @param after undefined for the oldest event that is kept
+ * @param maxBytes bytes of values, about, after which the page ends
  * @throws CrmError CURSOR_EXPIRED if events after the position are no longer kept, or the database was restored since
  */
 export async function readFeed(
@@ -46,6 +47,7 @@ export async function readFeed(
   after: Position | undefined,
   wanted: Wanted,
   limit: number,
+  maxBytes = MAX_PAGE_BYTES,
 ): Promise<FeedPage> {
   const { epoch, last, purged } = await stateOf(deps, principal);
   if (after !== undefined && !isKept(after, { epoch, last, purged })) throw cursorExpired();
@@ -56,10 +58,10 @@ export async function readFeed(
       ? await feed.listEvents(deps.db, principal, { ...wanted, above, below: end + 1, limit })
       : [];
   if (end > above && (await isPurgedSince(deps, principal, above, rows))) {
-    return readFeed(deps, principal, after, wanted, limit);
+    return readFeed(deps, principal, after, wanted, limit, maxBytes);
   }
   const all = rows.map((row) => ({ row, data: dataOf(row, "full") }));
-  const shown = withinBytes(all, ({ data }) => data.length);
+  const shown = withinBytes(all, ({ data }) => data.length, maxBytes);
   const isCut = rows.length === limit || shown.length < rows.length;
   const number = isCut ? (shown.at(-1)?.row.number ?? end) : end;
   return {
