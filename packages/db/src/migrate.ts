@@ -86,11 +86,16 @@ const TYPES: Record<DialectName, ColumnTypes> = {
 /**
  * Runs the missing migrations, under a lock and in one transaction.
  *
+ * @param options.to name of the last one to run, to make the database of an older version; all if it is not given
  * @returns the names of the migrations that ran
  * @throws the database's error if one fails; then all are rolled back
  */
-export async function migrate(db: Database): Promise<readonly string[]> {
-  const { error, results = [] } = await migrator(db).migrateToLatest();
+export async function migrate(
+  db: Database,
+  { to }: { readonly to?: keyof typeof MIGRATIONS } = {},
+): Promise<readonly string[]> {
+  const all = migrator(db);
+  const { error, results = [] } = await (to ? all.migrateTo(to) : all.migrateToLatest());
   if (error !== undefined) throw error;
   return results.map((result) => result.migrationName);
 }
