@@ -13,6 +13,7 @@ const SCENARIOS = {
   batches: ["public/batch-model"],
   outages: ["outage"],
   soak: ["operation/soak"],
+  memory: ["operation/upsert-memory"],
 };
 
 const DEFAULTS = {
@@ -20,6 +21,7 @@ const DEFAULTS = {
   requests: "20000",
   searches: "10000",
   batches: "200",
+  upserts: "1000000",
   rounds: "5",
   minutes: "5",
   rate: "300",

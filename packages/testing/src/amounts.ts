@@ -10,6 +10,8 @@ export interface Amounts {
   readonly searches?: number;
   /** Number of random sequences of batches. */
   readonly batches?: number;
+  /** Number of records that are upserted in batches. */
+  readonly upserts?: number;
   /** Minutes of steady load. */
   readonly minutes?: number;
   /** Requests per second of steady load. */

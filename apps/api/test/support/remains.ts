@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { type Database, listTables } from "@rapport/db";
 import { runSql } from "@rapport/testing";
@@ -32,4 +33,15 @@ export function findInFiles(file: string, text: string): readonly string[] {
   const remains = (path: string) =>
     existsSync(path) && readFileSync(path).toString("latin1").toLowerCase().includes(text);
   return ["", "-wal"].filter((suffix) => remains(`${file}${suffix}`)).map((one) => `file${one}`);
+}
+
+/**
+ * Returns a dump of a PostgreSQL database as operators make it, in lower case. Undefined if there is no pg_dump(1), or
+ * only one that is older than the server.
+ */
+export function dumpOf(url: string): string | undefined {
+  const run = spawnSync("pg_dump", ["--dbname", url], { encoding: "utf8", maxBuffer: 2 ** 30 });
+  if (run.error !== undefined || run.stderr.includes("server version mismatch")) return undefined;
+  if (run.status !== 0) throw new Error(run.stderr);
+  return run.stdout.toLowerCase();
 }
