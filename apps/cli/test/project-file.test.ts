@@ -117,28 +117,66 @@ describe.each(DIALECTS)("on %s, an import", (dialect) => {
     await expectRefusal(app, [files[dialect], "--project", project], /Project \d+ is not empty/);
   });
 
-  it("fails if something else wrote into the project, and then can be restarted", async () => {
+  it("fails if something else changed its records, and begins again in the same project", async () => {
     const app = apps[dialect];
     const args = [files[dialect], "--tenant", await makeTenant(app)];
-    const { project_id, digests } = await imported(app, args);
+    const first = await imported(app, args);
     // As if the import was stopped before its comparison.
-    await markUnfinished(app, project_id, files[dialect]);
+    await markUnfinished(app, first, files[dialect]);
     await app.deps.db.kysely
       .updateTable("records")
       .set({ version: 99 })
-      .where("project_id", "=", project_id)
+      .where("project_id", "=", first.project_id)
       .execute();
     await expectRefusal(app, args, /differs from the file \(record\)/);
     const second = await imported(app, [...args, "--restart"]);
-    expect(second).toMatchObject({ resumed: false, digests });
-    expect(second.project_id).not.toBe(project_id);
+    const { project_id, digests } = first;
+    expect(second).toMatchObject({ resumed: false, project_id, digests });
+    expect(await rowsOf(app, project_id)).toMatchObject({ records: second.records });
+    expect(await unfinished(app)).toEqual([]);
+  });
+
+  it("begins again in a new project if something else created records in the first one", async () => {
+    const app = apps[dialect];
+    const args = [files[dialect], "--tenant", await makeTenant(app)];
+    const first = await imported(app, args);
+    await markUnfinished(app, first, files[dialect]);
+    const { token } = await app.caller({ projectId: first.project_id });
+    const json = { properties: [{ internal_name: "email", value: "other@example.com" }] };
+    const made = await app.call("POST", "/api/objects/contacts", { token, json });
+    const second = await imported(app, [...args, "--restart"]);
+    expect(second.project_id).not.toBe(first.project_id);
+    expect(second.digests).toEqual(first.digests);
+    expect(await rowsOf(app, first.project_id)).toMatchObject({ records: 1 });
+    const path = `/api/crm/objects/contacts/${made.body.data.id}`;
+    expect((await app.call("GET", path, { token })).status).toBe(200);
+  });
+
+  it("leaves no row of what it wrote when it is discarded, also if that is stopped and repeated", async () => {
+    const app = apps[dialect];
+    const { projectId, tenantId } = await app.caller();
+    const empty = await rowsOf(app, projectId);
+    const args = [files[dialect], "--project", String(projectId)];
+    const first = await imported(app, args);
+    await expectRefusal(app, [...args, "--discard"], /no unfinished import of this file/);
+    await markUnfinished(app, first, files[dialect]);
+    // As if an earlier attempt was stopped.
+    await app.deps.db.kysely.updateTable("project_imports").set({ lines: -1 }).execute();
+    await expectRefusal(app, args, /is being removed/);
+    const told = await rapport(app, ["project", "import", ...args, "--discard", "--json"]);
+    expect(JSON.parse(told.stdout)).toEqual({ project_id: projectId, discarded: true });
+    expect(await rowsOf(app, projectId)).toEqual(empty);
+    expect(await unfinished(app)).toEqual([]);
+    const again = await imported(app, [files[dialect], "--tenant", String(tenantId)]);
+    expect(again.digests).toEqual(first.digests);
   });
 
   it("keeps deleted records from being purged until it is finished", async () => {
     const app = apps[dialect];
     const args = [files[dialect], "--tenant", await makeTenant(app)];
-    const { project_id, counts } = await imported(app, args);
-    await markUnfinished(app, project_id, files[dialect]);
+    const first = await imported(app, args);
+    const { project_id, counts } = first;
+    await markUnfinished(app, first, files[dialect]);
     const later = new Date(Date.now() + 100 * 24 * 60 * 60 * 1000);
     await tidy(app.deps, later);
     expect(await imported(app, args)).toMatchObject({ resumed: true, counts });
@@ -286,11 +324,32 @@ function unfinished({ deps }: TestApp) {
   return deps.db.kysely.selectFrom("project_imports").selectAll().execute();
 }
 
-async function markUnfinished({ deps }: TestApp, project: number, file: string): Promise<void> {
+/** The tables with rows of what a file brings. */
+const FILLED = [
+  ...["records", "record_index", "record_unique", "record_history", "associations"],
+  ...["record_merges", "merge_associations", "erasures", "property_definitions", "pipelines"],
+  ...["duplicate_keys", "duplicate_records", "duplicate_pairs"],
+] as const;
+
+/** Counts a project's rows, by table. */
+async function rowsOf({ deps }: TestApp, project: number): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of FILLED) {
+    const rows = await deps.db.kysely
+      .selectFrom(table as "records")
+      .selectAll()
+      .where("project_id", "=", project)
+      .execute();
+    counts[table] = rows.length;
+  }
+  return counts;
+}
+
+async function markUnfinished({ deps }: TestApp, told: Told, file: string): Promise<void> {
   const lines = linesOf(file);
   const row = {
-    ...{ project_id: project, digest: String(lines.at(-1)?.sha256), lines: lines.length - 2 },
-    ...{ id_shift: 0, begun_at: new Date().toISOString() },
+    ...{ project_id: told.project_id, digest: String(lines.at(-1)?.sha256) },
+    ...{ lines: lines.length - 2, id_shift: told.id_shift, begun_at: new Date().toISOString() },
   };
   await deps.db.kysely.insertInto("project_imports").values(row).execute();
 }

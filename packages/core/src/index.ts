@@ -65,6 +65,7 @@ export { openDeps } from "./open-deps.ts";
 export { actorOf, type Principal } from "./principal.ts";
 export { exportProject } from "./project-files/export-project.ts";
 export {
+  discardProjectImport,
   type ImportedProject,
   type ImportStep,
   importProject,

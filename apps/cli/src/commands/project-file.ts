@@ -3,6 +3,7 @@ import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import {
   CrmError,
+  discardProjectImport,
   exportProject,
   type ImportedProject,
   type ImportStep,
@@ -52,17 +53,28 @@ keep it like a backup. It has no clients, keys, webhooks or events. The server m
     .argument("<file>", "a file that `rapport project export` wrote", existingFile)
     .option("--tenant <id>", "the tenant that gets a new project", id)
     .option("--name <name>", "name of the new project; by default the one in the file")
-    .option("--restart", "begin a new project instead of resuming an import that was stopped")
+    .option(
+      "--restart",
+      "remove what an unfinished import of the file has written, and begin again",
+    )
+    .option("--discard", "remove what an unfinished import of the file has written, and stop")
     .option("--project <id>", "an empty project, instead of a new one", id)
-    .action(async (file: string, { name, restart, ...options }: ImportOptions) => {
-      const target = targetOf(options);
+    .action(async (file: string, { name, restart, discard, ...options }: ImportOptions) => {
+      const target = { ...targetOf(options), name };
+      const open = () => createReadStream(file);
+      if (discard) {
+        const project = await withDeps(io, (deps) =>
+          withProgress(io, options, (show) =>
+            discardProjectImport(deps, open, target, (step) => show(shown(step))),
+          ),
+        );
+        print(io, { project_id: project, discarded: true }, options);
+        return;
+      }
       const imported = await withDeps(io, (deps) =>
         withProgress(io, options, (show) =>
-          importProject(
-            deps,
-            () => createReadStream(file),
-            { ...target, name, restart },
-            (step) => show(shown(step)),
+          importProject(deps, open, target, restart ? "restart" : "continue", (step) =>
+            show(shown(step)),
           ),
         ),
       );
@@ -72,7 +84,7 @@ keep it like a backup. It has no clients, keys, webhooks or events. The server m
 
 const DETAILS = `The file is checked as a whole before anything is written: a file that was cut off or changed is refused. If the
 import was stopped, run the same command again: it resumes where it stopped. Let nothing else write into the
-project until it is done.
+project until it is done. If it fails, --restart and --discard remove what it has written; the project stays.
 
 Records keep their ids if this installation never had such high ones. Otherwise a number is added to all of them,
 which is printed as id_shift. Create clients, keys and webhook endpoints afterwards.
@@ -89,6 +101,7 @@ interface ImportOptions extends Output {
   project?: number;
   name?: string;
   restart?: boolean;
+  discard?: boolean;
 }
 
 function targetOf({ tenant, project }: ImportOptions) {
@@ -106,7 +119,12 @@ function withProgress<T>(
   return work((step) => progress?.show(step)).finally(() => progress?.end());
 }
 
-const DOING = { check: "Checking", write: "Writing", compare: "Comparing" } as const;
+const DOING = {
+  check: "Checking",
+  remove: "Removing",
+  write: "Writing",
+  compare: "Comparing",
+} as const;
 
 function shown({ doing, lines, of }: ImportStep) {
   return { doing: DOING[doing], done: lines, of, unit: "lines" };

@@ -3,6 +3,7 @@ import { OBJECT_TYPE_NAMES, OBJECT_TYPES, PIPELINE_TYPE_NAMES } from "@rapport/m
 import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { createProject } from "../tenancy/tenants.ts";
+import { DISCARDING, discardImport } from "./discard-import.ts";
 import { noProject, sumUpProject } from "./export-project.ts";
 import { type CheckedFile, checkFile, type OpenFile, readContent } from "./read-file.ts";
 import { differences, type Totals } from "./tally.ts";
@@ -15,14 +16,15 @@ export type ImportTarget =
   | {
       readonly tenantId: number;
       readonly name?: string | undefined;
-      /** Whether to leave an unfinished import of the file as it is, and begin a new project. */
-      readonly restart?: boolean | undefined;
     }
   | { readonly projectId: number };
 
+/** What to do about an unfinished import of the same file: to continue it, or to remove what it has written. */
+export type Unfinished = "continue" | "restart";
+
 /** A step of an import, for progress output. */
 export interface ImportStep {
-  readonly doing: "check" | "write" | "compare";
+  readonly doing: "check" | "remove" | "write" | "compare";
   readonly lines: number;
   /** Null while the file is checked. */
   readonly of: number | null;
@@ -42,7 +44,9 @@ export interface ImportedProject {
  * written in transactions of a few hundred lines. After a crash, a second call with the same file goes on. At the end,
  * the project is read again and compared with the file; until then it is marked as unfinished.
  *
- * @param open opens the file; called twice
+ * @param open opens the file; called twice, or three times to remove something
+ * @param unfinished whether to continue an unfinished import of the file, or to remove what it has written and begin
+ *   again
  * @throws CrmError INVALID_INPUT if the file was cut off or changed; NOT_FOUND without the tenant or project; CONFLICT
  *   if the project is not empty, another import into it runs or is unfinished, or the result differs from the file
  */
@@ -50,10 +54,12 @@ export async function importProject(
   deps: ImportDeps,
   open: OpenFile,
   target: ImportTarget,
+  unfinished: Unfinished,
   onStep: (step: ImportStep) => void = () => undefined,
 ): Promise<ImportedProject> {
   const file = await checkFile(open, (lines) => onStep({ doing: "check", lines, of: null }));
-  const { begun, resumed } = await beginOrResume(deps, file, target);
+  const removed = unfinished === "restart" && (await discard(deps, open, file, target, onStep));
+  const { begun, resumed } = await beginOrResume(deps, file, target, removed || undefined);
   const { project_id: projectId, id_shift: idShift } = begun;
   let written = begun.lines;
   for await (const lines of readContent(open, file, written)) {
@@ -84,6 +90,39 @@ export async function importProject(
   return { projectId, idShift, resumed, totals };
 }
 
+/**
+ * Removes what an unfinished import of a file has written, and does not import it.
+ *
+ * @returns the id of the project
+ * @throws CrmError NOT_FOUND if there is no unfinished import of the file; INVALID_INPUT if the file is not whole
+ */
+export async function discardProjectImport(
+  deps: ImportDeps,
+  open: OpenFile,
+  target: ImportTarget,
+  onStep: (step: ImportStep) => void = () => undefined,
+): Promise<number> {
+  const file = await checkFile(open, (lines) => onStep({ doing: "check", lines, of: null }));
+  const project = await discard(deps, open, file, target, onStep);
+  if (project !== undefined) return project;
+  throw new CrmError("NOT_FOUND", "There is no unfinished import of this file.");
+}
+
+/** @returns the project; undefined if there was no unfinished import of the file */
+async function discard(
+  deps: ImportDeps,
+  open: OpenFile,
+  file: CheckedFile,
+  target: ImportTarget,
+  onStep: (step: ImportStep) => void,
+): Promise<number | undefined> {
+  const found = await findUnfinished(deps, file, target);
+  if (found === undefined) return undefined;
+  const of = file.lines;
+  await discardImport(deps, open, file, found, (lines) => onStep({ doing: "remove", lines, of }));
+  return found.project_id;
+}
+
 async function takeLines(tx: Db, projectId: number, before: number, after: number) {
   if (await projectImports.saveProgress(tx, projectId, before, after)) return;
   throw new CrmError("CONFLICT", "Another import of the same file is running. Stop one of them.");
@@ -92,7 +131,7 @@ async function takeLines(tx: Db, projectId: number, before: number, after: numbe
 function differs(projectId: number, kinds: readonly string[]): CrmError {
   return new CrmError(
     "CONFLICT",
-    `Project ${projectId} differs from the file (${kinds.join(", ")}), because something else wrote into it. Import the file with --restart into a new project.`,
+    `Project ${projectId} differs from the file (${kinds.join(", ")}), because something else wrote into it. Import the file again with --restart.`,
   );
 }
 
@@ -102,30 +141,37 @@ async function beginOrResume(
   deps: ImportDeps,
   file: CheckedFile,
   target: ImportTarget,
+  removedFrom: number | undefined,
 ): Promise<{ readonly begun: Begun; readonly resumed: boolean }> {
-  const digest = file.end.sha256;
-  const found = await findUnfinished(deps, digest, target);
-  if (found !== undefined && "restart" in target && target.restart === true) {
-    await deps.db.transaction((tx) => projectImports.remove.all(tx, { project: found.project_id }));
-    return beginOrResume(deps, file, target);
-  }
-  if (found !== undefined && found.digest !== digest) {
+  const found = await findUnfinished(deps, file, target);
+  if (found?.lines === DISCARDING) {
     throw new CrmError(
       "CONFLICT",
-      `Project ${found.project_id} has an unfinished import of another file. Import that file again to finish it, or import this one into a new project.`,
+      `What an import has written into project ${found.project_id} is being removed. Import the file with --restart to finish that.`,
     );
   }
   if (found !== undefined) return { begun: found, resumed: true };
-  return {
-    begun: await deps.db.transaction((tx) => begin(deps, tx, file, target)),
-    resumed: false,
-  };
+  const begun = await deps.db.transaction(async (tx) => {
+    // A project that the import had made is used again, unless something else wrote into it.
+    const isEmptied =
+      removedFrom !== undefined && !(await projectImports.hasRecords(tx, removedFrom));
+    return begin(deps, tx, file, isEmptied ? { projectId: removedFrom } : target);
+  });
+  return { begun, resumed: false };
 }
 
-async function findUnfinished({ db }: ImportDeps, digest: string, target: ImportTarget) {
-  return "projectId" in target
-    ? projectImports.find.first(db, { project: target.projectId })
-    : projectImports.findOfTenant.first(db, { tenant: target.tenantId, digest });
+/** @throws CrmError CONFLICT if the unfinished import is of another file */
+async function findUnfinished({ db }: ImportDeps, { end }: CheckedFile, target: ImportTarget) {
+  const digest = end.sha256;
+  const found =
+    "projectId" in target
+      ? await projectImports.find.first(db, { project: target.projectId })
+      : await projectImports.findOfTenant.first(db, { tenant: target.tenantId, digest });
+  if (found === undefined || found.digest === digest) return found;
+  throw new CrmError(
+    "CONFLICT",
+    `Project ${found.project_id} has an unfinished import of another file. Import that file again to finish it, or import this one into a new project.`,
+  );
 }
 
 async function begin(

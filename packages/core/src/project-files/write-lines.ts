@@ -122,7 +122,8 @@ export async function removePipelines(tx: Db, projectId: number, type: ObjectTyp
   }
 }
 
-async function renewSchema({ schemas }: Pick<Deps, "schemas">, tx: Db, project: number) {
+/** Makes every process read the schema of a project again. */
+export async function renewSchema({ schemas }: Pick<Deps, "schemas">, tx: Db, project: number) {
   await projectSchema.bumpSchema.all(tx, { project });
   await tenancy.bumpVersion(tx, "catalogue");
   schemas.clear();
@@ -153,11 +154,12 @@ async function writeRecords(
   if (free.length === taken.length) return;
   throw new CrmError(
     "CONFLICT",
-    "Records have the same value of a unique property, or something else has written into the project. Import the file with --restart into a new project.",
+    "Records have the same value of a unique property, or something else has written into the project. Import the file again with --restart.",
   );
 }
 
-async function currentSchema(
+/** Returns the schema of a project, and keeps it from changing until the transaction ends. */
+export async function currentSchema(
   { schemas }: Pick<Deps, "schemas">,
   tx: Db,
   projectId: number,

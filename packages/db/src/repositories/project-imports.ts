@@ -65,6 +65,39 @@ const save = sqlStatement<
     where project_id = ${param("project")} and lines = ${param("before")} returning project_id`,
 );
 
+/** Removes the merge and the erasure of a record that an import wrote. */
+export async function removeStates(tx: Db, project: number, record: number): Promise<void> {
+  for (const statement of [removeMerge, removeNotes, removeErasure]) {
+    await statement.all(tx, { project, record });
+  }
+}
+
+interface RecordOf {
+  readonly project: number;
+  readonly record: number;
+}
+
+const removeMerge = sqlStatement<RecordOf, never>(
+  "project_import_drop_merge",
+  (param) => sql`
+    delete from record_merges
+    where project_id = ${param("project")} and merged_id = ${param("record")}`,
+);
+
+const removeNotes = sqlStatement<RecordOf, never>(
+  "project_import_drop_merge_notes",
+  (param) => sql`
+    delete from merge_associations
+    where project_id = ${param("project")} and merged_id = ${param("record")}`,
+);
+
+const removeErasure = sqlStatement<RecordOf, never>(
+  "project_import_drop_erasure",
+  (param) => sql`
+    delete from erasures
+    where project_id = ${param("project")} and record_id = ${param("record")}`,
+);
+
 /** Removes the mark of an unfinished import. */
 export const remove = sqlStatement<{ project: number }, never>(
   "project_import_delete",

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { isFound } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import { forUpdateSkipLocked } from "../dialect/locks.ts";
+import type { Scope } from "../scope.ts";
 import { sqlStatement } from "../statement.ts";
 
 export interface PurgedRecord {
@@ -23,13 +24,16 @@ export async function purgeDeleted(
   limit: number,
 ): Promise<readonly PurgedRecord[]> {
   const rows = await purgeable.all(tx, { before, limit });
-  for (const { project_id: project, id } of rows) {
-    await dropAssociationsFrom.all(tx, { project, id });
-    await dropAssociationsTo.all(tx, { project, id });
-    await dropHistory.all(tx, { project, id });
-    await dropRecord.all(tx, { project, id });
-  }
+  for (const { project_id: projectId, id } of rows) await removeRecord(tx, { projectId }, id);
   return rows;
+}
+
+/** Permanently removes a record with its associations and its history. */
+export async function removeRecord(tx: Db, { projectId: project }: Scope, id: number) {
+  await dropAssociationsFrom.all(tx, { project, id });
+  await dropAssociationsTo.all(tx, { project, id });
+  await dropHistory.all(tx, { project, id });
+  await dropRecord.all(tx, { project, id });
 }
 
 interface Key {

@@ -1,0 +1,102 @@
+import {
+  type Db,
+  duplicatePairs,
+  duplicates,
+  projectImports,
+  purge,
+  recordIndex,
+  recordScan,
+  recordWords,
+  schemaUsage,
+  tenancy,
+} from "@rapport/db";
+import { type ObjectType, PIPELINE_TYPE_NAMES } from "@rapport/model";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import { indexRows, uniqueRows } from "../record-index/reindex.ts";
+import { insertDefaultPipeline } from "../schema/default-pipelines.ts";
+import type { LineOf } from "./format.ts";
+import { type CheckedFile, type OpenFile, readContent } from "./read-file.ts";
+import { currentSchema, removePipelines, renewSchema } from "./write-lines.ts";
+
+type DiscardDeps = Pick<Deps, "db" | "schemas">;
+
+/** Lines written, while what was written is being removed. */
+export const DISCARDING = -1;
+
+/**
+ * Removes what an unfinished import of a file has written, in transactions of a few hundred lines. After a crash, a
+ * second call resumes. Records that something else created in the project stay. If there are none, the project is
+ * empty afterwards, with the schema of a new project.
+ *
+ * @param onLines called with the lines of the file that were read
+ */
+export async function discardImport(
+  deps: DiscardDeps,
+  open: OpenFile,
+  file: CheckedFile,
+  begun: Pick<projectImports.ProjectImport, "project_id" | "id_shift" | "lines">,
+  onLines: (lines: number) => void,
+): Promise<void> {
+  const { project_id: projectId, id_shift: idShift } = begun;
+  await deps.db.transaction(async (tx) => {
+    // From now on, an import that still runs commits nothing more.
+    if (await projectImports.saveProgress(tx, projectId, begun.lines, DISCARDING)) return;
+    throw new CrmError("CONFLICT", "Another import of the same file is running. Stop it first.");
+  });
+  let read = 0;
+  for await (const lines of readContent(open, file, 0)) {
+    const records = lines.filter((line) => line.kind === "record");
+    if (records.length > 0) {
+      await deps.db.transaction((tx) => removeRecords(deps, tx, projectId, idShift, records), {
+        hasOwnCommit: true,
+      });
+    }
+    read += lines.length;
+    onLines(read);
+  }
+  await deps.db.transaction(async (tx) => {
+    if (!(await projectImports.hasRecords(tx, projectId))) await resetSchema(deps, tx, projectId);
+    await projectImports.remove.all(tx, { project: projectId });
+  });
+}
+
+async function removeRecords(
+  deps: DiscardDeps,
+  tx: Db,
+  projectId: number,
+  idShift: number,
+  lines: readonly LineOf<"record">[],
+): Promise<void> {
+  const scope = { projectId };
+  const schema = await currentSchema(deps, tx, projectId);
+  const ids = lines.map(({ id }) => id + idShift);
+  const live = await recordScan.findMany(tx, scope, ids);
+  for (const [type, rows] of Map.groupBy(live.values(), (row) => row.type as ObjectType)) {
+    const rowsBy = (of: typeof indexRows) =>
+      rows.flatMap(({ id, properties }) =>
+        of({ projectId, type, id }, schema[type].properties, properties),
+      );
+    await recordIndex.deleteManyIndexRows(tx, scope, type, rowsBy(indexRows));
+    await recordIndex.releaseMany(tx, scope, type, rowsBy(uniqueRows));
+    const none = rows.map(({ id }) => ({ id, words: new Set<string>() }));
+    await recordWords.saveManyWords(tx, { projectId, type }, none);
+  }
+  for (const id of ids) {
+    await duplicates.forgetKeys(tx, scope, id);
+    await duplicatePairs.forgetPairs(tx, scope, id);
+    await projectImports.removeStates(tx, projectId, id);
+    await purge.removeRecord(tx, scope, id);
+  }
+}
+
+async function resetSchema(deps: DiscardDeps, tx: Db, project: number): Promise<void> {
+  for (const { object_type: type, name } of await tenancy.listDefinitions.all(tx, { project })) {
+    await schemaUsage.deleteDefinition.all(tx, { project, type, name });
+  }
+  for (const type of PIPELINE_TYPE_NAMES) {
+    await removePipelines(tx, project, type);
+    await insertDefaultPipeline(tx, project, type);
+  }
+  await renewSchema(deps, tx, project);
+}
