@@ -210,7 +210,7 @@ describe("the file of a project", () => {
     [
       "lost its end",
       (bytes) => edit(bytes, (text) => text.replace(/\{"kind":"end".*\n/, "")),
-      /no end/,
+      /last line is missing/,
     ],
     [
       "lost a line",
